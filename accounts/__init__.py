@@ -1,0 +1,1 @@
+"""Users, sign-up and sign-in, preferences."""

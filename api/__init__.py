@@ -1,0 +1,1 @@
+"""JSON API, feeds and archives."""

@@ -1,0 +1,1 @@
+"""Seasons, competitions, fixtures, standings and news."""

@@ -1,0 +1,16 @@
+"""What an ASGI server serves. Unsafe settings are refused here too: no management command runs before it."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+from dugout.environment import load_settings, stop
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dugout.settings")
+load_settings()
+application = get_asgi_application()
+
+from dugout.checks import safe_to_start, wording  # noqa: E402 - apps must be loaded first
+
+if errors := safe_to_start():
+    stop(wording(errors))

@@ -1,0 +1,128 @@
+"""The embedded cache: one SQLite file beside the main database, shared by web and worker processes.
+
+Django's DatabaseCache would do its writes in the main database, whose single write lock belongs to commands.
+This one may lose everything at any time (`synchronous=OFF`): nothing but speed and rate limits depends on it.
+"""
+
+import pickle
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import getpid
+from typing import Any
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value BLOB NOT NULL, expires REAL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS entry_expires ON entry (expires);
+"""
+WRITES_BETWEEN_CULLS = 500
+
+
+class SQLiteCache(BaseCache):
+    """Django's cache in an SQLite file. LOCATION is its path; OPTIONS as for every Django cache.
+
+    Django makes one instance for each thread, so a connection is never shared; after a fork it is opened anew.
+    """
+
+    def __init__(self, location: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self._location = location
+        self._connection: sqlite3.Connection | None = None
+        self._owner = 0
+        self._writes = 0
+
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is None or self._owner != getpid():
+            connection = sqlite3.connect(self._location, timeout=5, isolation_level=None)
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=OFF")
+            connection.executescript(SCHEMA)
+            self._connection, self._owner = connection, getpid()
+        return self._connection
+
+    @contextmanager
+    def _write(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that holds the write lock from its start."""
+        connection = self._open()
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+        self._writes += 1
+        if self._writes % WRITES_BETWEEN_CULLS == 0:
+            self._cull(connection)
+
+    def _read(self, connection: sqlite3.Connection, key: str) -> bytes | None:
+        row = connection.execute(
+            "SELECT value FROM entry WHERE key = ? AND (expires IS NULL OR expires > ?)", (key, time.time())
+        ).fetchone()
+        return row[0] if row else None
+
+    def _put(self, connection: sqlite3.Connection, key: str, value: Any, timeout: Any) -> None:
+        row = (key, pickle.dumps(value, pickle.HIGHEST_PROTOCOL), self.get_backend_timeout(timeout))
+        connection.execute("INSERT OR REPLACE INTO entry (key, value, expires) VALUES (?, ?, ?)", row)
+
+    def _cull(self, connection: sqlite3.Connection) -> None:
+        """Drop what has expired; above MAX_ENTRIES, also a share of what expires first."""
+        connection.execute("DELETE FROM entry WHERE expires <= ?", (time.time(),))
+        count = connection.execute("SELECT count(*) FROM entry").fetchone()[0]
+        if count > self._max_entries:
+            surplus = count - self._max_entries + self._max_entries // max(self._cull_frequency, 1)
+            connection.execute(
+                "DELETE FROM entry WHERE key IN (SELECT key FROM entry ORDER BY expires IS NULL, expires LIMIT ?)",
+                (surplus,),
+            )
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        value = self._read(self._open(), self.make_and_validate_key(key, version))
+        return default if value is None else pickle.loads(value)  # noqa: S301 - our own file, mode 0600
+
+    def set(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        made = self.make_and_validate_key(key, version)
+        with self._write() as connection:
+            self._put(connection, made, value, timeout)
+
+    def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        made = self.make_and_validate_key(key, version)
+        with self._write() as connection:
+            if self._read(connection, made) is not None:
+                return False
+            self._put(connection, made, value, timeout)
+        return True
+
+    def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        made = self.make_and_validate_key(key, version)
+        with self._write() as connection:
+            if self._read(connection, made) is None:
+                return False
+            connection.execute("UPDATE entry SET expires = ? WHERE key = ?", (self.get_backend_timeout(timeout), made))
+        return True
+
+    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
+        """Add to a number, keeping its time of expiry. Raises ValueError where the key is absent."""
+        made = self.make_and_validate_key(key, version)
+        with self._write() as connection:
+            stored = self._read(connection, made)
+            if stored is None:
+                raise ValueError(f"Key {key!r} not found")
+            value: int = pickle.loads(stored) + delta  # noqa: S301 - our own file, mode 0600
+            connection.execute("UPDATE entry SET value = ? WHERE key = ?", (pickle.dumps(value), made))
+        return value
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        made = self.make_and_validate_key(key, version)
+        with self._write() as connection:
+            return connection.execute("DELETE FROM entry WHERE key = ?", (made,)).rowcount > 0
+
+    def has_key(self, key: str, version: int | None = None) -> bool:
+        return self._read(self._open(), self.make_and_validate_key(key, version)) is not None
+
+    def clear(self) -> None:
+        with self._write() as connection:
+            connection.execute("DELETE FROM entry")

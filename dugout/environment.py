@@ -1,0 +1,147 @@
+"""Reading the environment, and refusing what cannot work.
+
+Every reader names the variable, what was found and what to do. A refusal is an `ImproperlyConfigured`;
+`load_settings` turns it into one line on the terminal and exit code 78 (EX_CONFIG), without a traceback.
+"""
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+EXIT_CONFIG = 78
+
+env = environ.Env()
+
+
+def load_settings() -> None:
+    """Load Django's settings now; a refusal ends the process with its message."""
+    from django.conf import settings
+
+    try:
+        settings.INSTALLED_APPS  # noqa: B018 - reading any name loads the module
+    except ImproperlyConfigured as refusal:
+        stop(str(refusal))
+
+
+def stop(message: str) -> NoReturn:
+    """End the process with one line that says what is wrong."""
+    print(f"Dugout cannot start: {message}", file=sys.stderr, flush=True)
+    sys.exit(EXIT_CONFIG)
+
+
+def flag(name: str, *, default: bool) -> bool:
+    """A yes or no. Refuses anything but the usual words for these."""
+    text = os.environ.get(name, "").strip().lower()
+    if not text:
+        return default
+    if text in {"1", "true", "yes", "on"}:
+        return True
+    if text in {"0", "false", "no", "off"}:
+        return False
+    raise ImproperlyConfigured(f"{name} is {text!r}; use 1 or 0.")
+
+
+def number(name: str, *, default: int, least: int = 0, most: int = 65535) -> int:
+    """A whole number within bounds."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        raise ImproperlyConfigured(f"{name} is {text!r}; use a whole number from {least} to {most}.")
+    return int(text)
+
+
+def names(name: str) -> list[str]:
+    """A comma-separated list; empty parts are dropped."""
+    return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+def database(name: str) -> dict[str, Any] | None:
+    """A PostgreSQL address as Django's settings for it; None where the variable is empty.
+
+    Raises ImproperlyConfigured for any other kind of address.
+    """
+    address = os.environ.get(name, "").strip()
+    if not address:
+        return None
+    if not address.startswith(("postgres://", "postgresql://", "psql://")):
+        kind = address.partition(":")[0]
+        raise ImproperlyConfigured(
+            f"{name} starts with {kind!r}; use postgresql://user:password@host:5432/database, "
+            "or leave it empty for SQLite under var/."
+        )
+    try:
+        found: dict[str, Any] = env.db_url(name)
+    except (ValueError, ImproperlyConfigured) as why:
+        raise ImproperlyConfigured(f"{name} cannot be read ({why}).") from None
+    if not found.get("NAME"):
+        raise ImproperlyConfigured(f"{name} names no database; end it with /name.")
+    return found
+
+
+def redis(name: str) -> str:
+    """A Redis address, or an empty string."""
+    address = os.environ.get(name, "").strip()
+    if address and not address.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(f"{name} is {address!r}; use redis://host:6379/0, or leave it empty.")
+    return address
+
+
+def mail(name: str) -> dict[str, Any]:
+    """A mail server's address (smtp+tls://user:password@host:587) as Django's EMAIL settings; {} where empty."""
+    address = os.environ.get(name, "").strip()
+    if not address:
+        return {}
+    if address.partition(":")[0] not in environ.Env.EMAIL_SCHEMES:
+        known = ", ".join(sorted(environ.Env.EMAIL_SCHEMES))
+        raise ImproperlyConfigured(f"{name} is not a mail server's address; it starts with one of: {known}.")
+    found: dict[str, Any] = env.email_url(name)
+    return found
+
+
+def data_directory(name: str, *, default: Path, parts: tuple[str, ...]) -> Path:
+    """The folder that holds all data, made with its parts if missing; refused where it cannot be written."""
+    chosen = os.environ.get(name, "").strip()
+    folder = Path(chosen).expanduser().absolute() if chosen else default
+    if not folder.parent.is_dir():
+        raise ImproperlyConfigured(
+            f"the data folder {folder} is missing, and so is the folder above it; correct {name} or make that one."
+        )
+    try:
+        for path in (folder, *(folder / part for part in parts)):
+            path.mkdir(mode=0o700, exist_ok=True)
+            probe = path / f".probe-{os.getpid()}"
+            probe.touch()
+            probe.unlink()
+    except OSError as why:
+        raise ImproperlyConfigured(
+            f"the data folder {folder} cannot be written ({why.strerror}: {why.filename}); "
+            f"give this user the right to write there, or set {name} to another folder."
+        ) from None
+    return folder
+
+
+def kept_secret(path: Path) -> str:
+    """The secret in a file that only its owner reads; made at the first start.
+
+    Two processes that start at once agree: the file appears whole or not at all, and only once.
+    """
+    if not path.exists():
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        with open(draft, "w", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            file.write(secrets.token_urlsafe(64))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    try:
+        return path.read_text().strip()
+    except OSError as why:
+        raise ImproperlyConfigured(f"the secret in {path} cannot be read ({why.strerror}).") from None

@@ -1,0 +1,255 @@
+"""Dugout's settings, one file for every way to run it: the environment makes the difference.
+
+| variable         | meaning                                                               | default                  |
+|------------------|-----------------------------------------------------------------------|--------------------------|
+| DUGOUT_VAR       | folder of all data                                                    | var/                     |
+| DATABASE_URL     | PostgreSQL                                                            | SQLite under var/        |
+| REDIS_URL        | Celery's broker and Django's cache                                    | files under var/         |
+| SECRET_KEY       | signs sessions and links; needed with DATABASE_URL                    | made in var/secret_key   |
+| DUGOUT_HOSTS     | host names to answer, comma-separated; needed with DATABASE_URL       | this machine's own       |
+| DUGOUT_HTTPS     | 1 behind a proxy that speaks HTTPS: secure cookies, HSTS              | 0                        |
+| DUGOUT_PROXIES   | how many proxies stand in front, for rate limits to see the sender    | 0                        |
+| EMAIL_URL        | mail server, smtp+tls://user:password@host:587                        | files in var/mail        |
+| DUGOUT_MAIL_FROM | sender of mail                                                        | dugout@localhost         |
+| DEBUG            | 1 for developers only                                                 | 0                        |
+
+Reading them refuses what cannot work (`dugout.environment`); what could run but should not is refused by
+`dugout.checks`, which web server, worker and commands all pass through.
+"""
+
+import os
+from pathlib import Path
+
+from dugout import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_PARTS = ("backups", "broker", "broker/messages", "broker/control", "mail", "media", "static")
+VAR_DIR = environment.data_directory("DUGOUT_VAR", default=BASE_DIR / "var", parts=VAR_PARTS)
+
+DEBUG = environment.flag("DEBUG", default=False)
+HTTPS = environment.flag("DUGOUT_HTTPS", default=False)
+POSTGRESQL = environment.database("DATABASE_URL")
+REDIS_URL = environment.redis("REDIS_URL")
+
+# An install without DATABASE_URL is embedded: it needs no configuration and answers this machine only.
+EMBEDDED = POSTGRESQL is None
+OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED or DEBUG else []
+
+ALLOWED_HOSTS = [*OWN_HOSTS, *environment.names("DUGOUT_HOSTS")]
+if "SECRET_KEY" in os.environ or not EMBEDDED:
+    SECRET_KEY = os.environ.get("SECRET_KEY", "")
+else:
+    SECRET_KEY = environment.kept_secret(VAR_DIR / "secret_key")
+
+INSTALLED_APPS = [
+    "dugout.apps.DugoutConfig",
+    "api",
+    "competitions",
+    "matches",
+    "teams",
+    "leagues",
+    "printing",
+    "jobs",
+    "accounts",
+    "allauth",
+    "allauth.account",
+    "crispy_forms",
+    "crispy_bootstrap5",
+    "csp",
+    "django_htmx",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "dugout.urls"
+WSGI_APPLICATION = "dugout.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.debug",
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- Data -------------------------------------------------------------------------------------------------
+
+# IMMEDIATE: a transaction that reads first and writes later would fail at once when another one is writing.
+# FULL: a commit that was answered survives a power cut.
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": VAR_DIR / "dugout.sqlite3",
+    "OPTIONS": {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+        "PRAGMA cache_size=-16000; PRAGMA mmap_size=134217728",
+    },
+}
+if POSTGRESQL is None:
+    DATABASES = {"default": SQLITE}
+else:
+    POSTGRESQL.setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=20s")
+    DATABASES = {"default": {**POSTGRESQL, "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# The embedded cache is a file of its own: reading a page never takes the main database's only write lock.
+if REDIS_URL:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+else:
+    CACHES = {"default": {"BACKEND": "dugout.cache.SQLiteCache", "LOCATION": str(VAR_DIR / "cache.sqlite3")}}
+
+# Sessions are rows, read through the cache: neither a lost cache nor a lost Redis signs anybody out.
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
+
+MEDIA_ROOT = VAR_DIR / "media"
+FILE_UPLOAD_PERMISSIONS = 0o600
+
+# --- Pages ------------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"] if (BASE_DIR / "static").is_dir() else []
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
+CRISPY_TEMPLATE_PACK = "bootstrap5"
+
+# --- Safety -----------------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SILENCED_SYSTEM_CHECKS = ["security.W008"]  # the redirect to HTTPS is the proxy's
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_UNIQUE_EMAIL = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Dugout] "
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("DUGOUT_PROXIES", default=0, most=10)
+
+# --- Mail -------------------------------------------------------------------------------------------------
+
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = str(VAR_DIR / "mail")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("DUGOUT_MAIL_FROM", "") or "dugout@localhost"
+globals().update(environment.mail("EMAIL_URL"))
+
+# --- Jobs -------------------------------------------------------------------------------------------------
+
+# Job rows are the record; the broker only carries the word that there is one.
+CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"visibility_timeout": 3600}
+    if REDIS_URL
+    else {
+        "data_folder_in": str(VAR_DIR / "broker" / "messages"),
+        "data_folder_out": str(VAR_DIR / "broker" / "messages"),
+        "control_folder": str(VAR_DIR / "broker" / "control"),
+        "store_processed": False,
+        "polling_interval": 0.05,
+    }
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "broker" / "beat")
+
+# --- Log --------------------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["terminal"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": ["terminal"], "level": "INFO", "propagate": False},
+        # Every refused request would be a line here; what went wrong inside is logged as django.request ERROR.
+        "django.request": {"handlers": ["terminal"], "level": "ERROR", "propagate": False},
+    },
+}

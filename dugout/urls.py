@@ -1,0 +1,19 @@
+"""Every address of the house. Each room chooses its own prefix."""
+
+from django.urls import include, path
+
+from dugout import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("health/", views.health, name="health"),
+    path("accounts/", include("allauth.urls")),
+    path("", include("accounts.urls")),
+    path("", include("jobs.urls")),
+    path("", include("printing.urls")),
+    path("", include("leagues.urls")),
+    path("", include("teams.urls")),
+    path("", include("matches.urls")),
+    path("", include("competitions.urls")),
+    path("", include("api.urls")),
+]

@@ -1,0 +1,16 @@
+"""What gunicorn serves. Unsafe settings are refused here too: no management command runs before it."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+from dugout.environment import load_settings, stop
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dugout.settings")
+load_settings()
+application = get_wsgi_application()
+
+from dugout.checks import safe_to_start, wording  # noqa: E402 - apps must be loaded first
+
+if errors := safe_to_start():
+    stop(wording(errors))

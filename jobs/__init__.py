@@ -1,0 +1,1 @@
+"""Job rows, claims, the sweeper and the one Celery task."""

@@ -1,0 +1,1 @@
+"""Leagues, memberships, invitations, the policy table, rulesets and command ids."""

@@ -1,0 +1,1 @@
+"""Matches from pre-match to post-match."""

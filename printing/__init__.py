@@ -1,0 +1,1 @@
+"""Page furniture for PDFs; knows no rule and no team."""

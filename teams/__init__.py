@@ -1,0 +1,1 @@
+"""Teams, their state and their journal."""

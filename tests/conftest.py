@@ -1,0 +1,59 @@
+"""What every test stands on: data in a folder of its own, cheap passwords, and the reference folder where there is one."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Point everything that a test could write to at a temporary folder, before any app is loaded."""
+    folder = Path(tempfile.mkdtemp(prefix="dugout-test-"))
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    settings.VAR_DIR = folder
+    settings.MEDIA_ROOT = folder / "media"
+    settings.EMAIL_FILE_PATH = str(folder / "mail")
+    settings.CELERY_BROKER_URL = "memory://"
+    settings.CELERY_BROKER_TRANSPORT_OPTIONS = {}
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+    # The manifest is a build's work; tests/dugout/test_static.py builds one for itself.
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    if not settings.REDIS_URL:
+        settings.CACHES["default"]["LOCATION"] = str(folder / "cache.sqlite3")
+    if settings.EMBEDDED:
+        # A file as in real life, not memory: threads then meet SQLite's real locks.
+        settings.DATABASES["default"]["TEST"] = {"NAME": str(folder / "test.sqlite3")}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what the database in use cannot show; tests that take the `shared` fixture carry its marker."""
+    for item in items:
+        if "shared" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.shared)
+        if item.get_closest_marker("postgres") and settings.EMBEDDED:
+            item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: set DATABASE_URL, or run script/test"))
+        if item.get_closest_marker("sqlite") and not settings.EMBEDDED:
+            item.add_marker(pytest.mark.skip(reason="is about SQLite"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The reference folder; the test skips where it is absent."""
+    folder = Path(os.environ.get("DUGOUT_SHARED") or ROOT.parent / "shared")
+    if not folder.is_dir():
+        pytest.skip(f"no reference folder at {folder} (set DUGOUT_SHARED)")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """No test sees what another one left in the cache (sign-in limits above all)."""
+    from django.core.cache import cache
+
+    cache.clear()
