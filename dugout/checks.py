@@ -6,17 +6,15 @@ from typing import Any
 from django.conf import settings
 from django.core import checks
 
+from dugout.environment import NEW_SECRET
+
 SECRET_LENGTH = 40
 SECRET_LETTERS = 10
 KNOWN_SECRETS = ("django-insecure", "changeme", "change-me", "secret", "insecure", "default", "example")
 
-NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command, not a secret
-
 
 def secret_fault(secret: str) -> str | None:
     """Why a secret cannot protect sessions and links; None where it can."""
-    if not secret:
-        return "SECRET_KEY is not set"
     if secret.lower().startswith(KNOWN_SECRETS):
         return "SECRET_KEY is a well-known default"
     if len(secret) < SECRET_LENGTH or len(set(secret)) < SECRET_LETTERS:

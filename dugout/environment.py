@@ -15,6 +15,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 EXIT_CONFIG = 78
 
+NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command, not a secret
+
 env = environ.Env()
 
 
@@ -124,6 +126,16 @@ def data_directory(name: str, *, default: Path, parts: tuple[str, ...]) -> Path:
             f"give this user the right to write there, or set {name} to another folder."
         ) from None
     return folder
+
+
+def secret(name: str, *, kept: Path | None) -> str:
+    """The secret in the variable; where it is empty, the one kept in a file. Refused where there is neither."""
+    found = os.environ.get(name, "").strip()
+    if found:
+        return found
+    if kept is None:
+        raise ImproperlyConfigured(f"{name} is not set, and DATABASE_URL is. Make one with: {NEW_SECRET}")
+    return kept_secret(kept)
 
 
 def kept_secret(path: Path) -> str:

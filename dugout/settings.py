@@ -36,10 +36,7 @@ EMBEDDED = POSTGRESQL is None
 OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED or DEBUG else []
 
 ALLOWED_HOSTS = [*OWN_HOSTS, *environment.names("DUGOUT_HOSTS")]
-if "SECRET_KEY" in os.environ or not EMBEDDED:
-    SECRET_KEY = os.environ.get("SECRET_KEY", "")
-else:
-    SECRET_KEY = environment.kept_secret(VAR_DIR / "secret_key")
+SECRET_KEY = environment.secret("SECRET_KEY", kept=VAR_DIR / "secret_key" if EMBEDDED else None)
 
 INSTALLED_APPS = [
     "dugout.apps.DugoutConfig",

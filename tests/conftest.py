@@ -1,14 +1,16 @@
-"""What every test stands on: data in a folder of its own, cheap passwords, and the reference folder where there is one."""
+"""What every test stands on: data in a folder of its own, cheap passwords, the reference folder where there is one."""
 
 import os
 import shutil
 import tempfile
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
 
 ROOT = Path(__file__).resolve().parent.parent
+_generation = ""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -24,6 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
     # The manifest is a build's work; tests/dugout/test_static.py builds one for itself.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.CACHES["default"]["KEY_FUNCTION"] = cache_key
     if not settings.REDIS_URL:
         settings.CACHES["default"]["LOCATION"] = str(folder / "cache.sqlite3")
     if settings.EMBEDDED:
@@ -53,7 +56,14 @@ def shared() -> Path:
 
 @pytest.fixture(autouse=True)
 def empty_cache() -> None:
-    """No test sees what another one left in the cache (sign-in limits above all)."""
-    from django.core.cache import cache
+    """No test sees what another one left in the cache (sign-in limits above all).
 
-    cache.clear()
+    A new prefix instead of `cache.clear()`: that would empty a Redis that other processes use.
+    """
+    global _generation
+    _generation = uuid4().hex
+
+
+def cache_key(key: str, prefix: str, version: int) -> str:
+    """Django's KEY_FUNCTION while testing: every test has names of its own, in whatever thread."""
+    return f"test:{_generation}:{version}:{key}"

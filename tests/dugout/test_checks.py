@@ -12,14 +12,13 @@ GOOD = "k3xo9Qw-7vbnRt_5zLpAe2UyHsJd8GfMcXiVq4Tw"
     ("secret", "hosts", "expected"),
     [
         (GOOD, ["league.example"], []),
-        ("", ["league.example"], ["dugout.E001"]),
         ("short", ["league.example"], ["dugout.E001"]),
         ("a" * 80, ["league.example"], ["dugout.E001"]),
         (f"django-insecure-{GOOD}", ["league.example"], ["dugout.E001"]),
         (f"changeme{GOOD}", ["league.example"], ["dugout.E001"]),
         (GOOD, [], ["dugout.E002"]),
         (GOOD, ["*"], ["dugout.E003"]),
-        ("", [], ["dugout.E001", "dugout.E002"]),
+        ("changeme", [], ["dugout.E001", "dugout.E002"]),
     ],
 )
 def test_an_unsafe_secret_or_missing_hosts_are_errors(secret: str, hosts: list[str], expected: list[str]) -> None:
