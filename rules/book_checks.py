@@ -1,0 +1,173 @@
+"""What the reader cannot see table by table: that names resolve, that dice are covered, that every default is allowed.
+
+Run once over a book as it is read. Every finding is a BookError that names the file, the table and the key.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from rules.house_rules import problem_with
+from rules.toml_tables import BookError
+
+if TYPE_CHECKING:
+    from rules.book import Book, Option, Pairs, Position, TeamList
+
+D68 = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 9))
+TWO_D6 = tuple(range(2, 13))
+OPTION_TYPES = ("integer", "boolean", "choice", "choices")
+
+Place = tuple[str, str]  # table and row
+
+
+def check_book(book: Book, files: Mapping[str, str]) -> None:
+    """Raises BookError at the first thing that does not fit. `files` says which file each table came from."""
+    Checker(book, files).check()
+
+
+class Checker:
+    """One pass over one book; holds it and knows the files for its messages."""
+
+    def __init__(self, book: Book, files: Mapping[str, str]) -> None:
+        self.book = book
+        self.files = files
+        self.categories = {skill.category for skill in book.skills.values()}
+
+    def check(self) -> None:
+        self.check_skills()
+        for team_list in self.book.lists.values():
+            self.check_list(team_list)
+        self.check_stars()
+        self.check_inducements()
+        self.check_cards()
+        self.check_dice()
+        self.check_improvement()
+        for option in self.book.options.values():
+            self.check_option(option)
+
+    def error(self, place: Place, key: str, problem: str) -> BookError:
+        table, row = place
+        return BookError(self.files[table], f'{table} / "{row}"' if row else table, key, problem)
+
+    def need(self, place: Place, key: str, wanted: Iterable[str], known: Collection[str], what: str) -> None:
+        """Every name wanted is known, and none wanted twice."""
+        for name, times in Counter(wanted).items():
+            if name not in known:
+                raise self.error(place, key, f'there is no {what} "{name}"')
+            if times > 1:
+                raise self.error(place, key, f'"{name}" stands here twice')
+
+    def check_skills(self) -> None:
+        taken = {name.casefold() for name in self.book.skills}
+        for skill in self.book.skills.values():
+            for alias in skill.aliases:
+                if alias.casefold() in taken and alias.casefold() != skill.name.casefold():
+                    raise self.error(("skills", skill.name), "aliases", f'"{alias}" is another skill\'s name')
+                taken.add(alias.casefold())
+
+    def check_profile(self, place: Place, profile: Pairs) -> None:
+        names = tuple(name for name, _ in profile)
+        if names != self.book.characteristics:
+            wanted = " ".join(self.book.characteristics)
+            raise self.error(place, "profile", f"must give {wanted} in this order, not {' '.join(names)}")
+
+    def check_list(self, team_list: TeamList) -> None:
+        place = ("lists", team_list.name)
+        names = [position.name for position in team_list.positions]
+        self.need(place, "positions", names, names, "position")
+        self.need(place, "stars", team_list.stars, self.book.stars, "star player")
+        self.need(place, "apothecary_positions", team_list.apothecary_positions, names, "position")
+        for star in team_list.stars:
+            if team_list.name not in self.book.stars[star].lists:
+                raise self.error(place, "stars", f'"{star}" does not play for this list')
+        for position in team_list.positions:
+            self.check_position(team_list, position)
+        most = max((position.maximum for position in team_list.positions), default=0)
+        if most != self.book.creation.maximum_players:
+            raise self.error(place, "positions", f"none may be hired up to {self.book.creation.maximum_players}")
+
+    def check_position(self, team_list: TeamList, position: Position) -> None:
+        place = ("lists", f"{team_list.name}: {position.name}")
+        if not 0 <= position.minimum <= position.maximum:
+            raise self.error(place, "maximum", f"{position.minimum}-{position.maximum} is no quantity")
+        self.check_profile(place, position.profile)
+        self.need(place, "skills", position.skills, self.book.skills, "skill")
+        self.need(place, "normal or double", position.normal + position.double, self.categories, "skill category")
+
+    def check_stars(self) -> None:
+        for star in self.book.stars.values():
+            place = ("stars", star.name)
+            self.check_profile(place, star.profile)
+            self.need(place, "skills", star.skills, self.book.skills, "skill")
+            self.need(place, "lists", star.lists, self.book.lists, "team list")
+            for name in star.lists:
+                if star.name not in self.book.lists[name].stars:
+                    raise self.error(place, "lists", f"the {name} list does not name this star")
+            if star.pair:
+                self.need(place, "pair", [star.pair], self.book.stars, "star player")
+                if self.book.stars[star.pair].pair != star.name:
+                    raise self.error(place, "pair", f'"{star.pair}" is not paired with "{star.name}"')
+
+    def check_inducements(self) -> None:
+        for inducement in self.book.inducements.values():
+            place = ("inducements", inducement.key)
+            names = [name for name, _ in inducement.prices_by_list]
+            self.need(place, "prices_by_list", names, self.book.lists, "team list")
+            trophies = [name for name, _ in inducement.prices_by_trophy]
+            self.need(place, "prices_by_trophy", trophies, self.book.trophies, "trophy")
+            self.need(place, "rule", [inducement.rule], self.book.pages, "rule")
+
+    def check_cards(self) -> None:
+        decks = [deck.name for deck in self.book.decks]
+        timings = [timing.key for timing in self.book.card_timings]
+        self.need(("decks", ""), "name", decks, decks, "deck")
+        self.need(("card_timings", ""), "key", timings, timings, "card timing")
+        names = [card.name for card in self.book.cards]
+        self.need(("cards", ""), "name", names, names, "card")
+        for card in self.book.cards:
+            self.need(("cards", card.name), "deck", [card.deck], decks, "deck")
+            self.need(("cards", card.name), "timing", [card.timing], timings, "card timing")
+
+    def check_dice(self) -> None:
+        """Each table's rows follow one another and cover every result of its dice once."""
+        tables = {
+            "weather": (TWO_D6, [(row.low, row.high) for row in self.book.weather]),
+            "kick_off": (TWO_D6, [(row.low, row.high) for row in self.book.kick_off]),
+            "casualties": (D68, [(row.low, row.high) for row in self.book.casualties]),
+            "improvement": (TWO_D6, [(row.low, row.high) for row in self.book.improvement.rows]),
+        }
+        for table, (results, rows) in tables.items():
+            covered = [result for low, high in rows for result in results if low <= result <= high]
+            if tuple(covered) != results:
+                wrong = sorted(set(results).symmetric_difference(covered)) or sorted(covered)
+                raise self.error((table, ""), "low and high", f"rows leave out, repeat or disorder results: {wrong}")
+        minimums = [level.minimum for level in self.book.levels]
+        if minimums[:1] != [0] or minimums != sorted(set(minimums)):
+            raise self.error(("levels", ""), "minimum", f"must rise from 0, not {minimums}")
+
+    def check_improvement(self) -> None:
+        known = self.book.characteristics
+        for casualty in self.book.casualties:
+            if casualty.characteristic:
+                self.need(
+                    ("casualties", casualty.key), "characteristic", [casualty.characteristic], known, "characteristic"
+                )
+        for row in self.book.improvement.rows:
+            self.need(("improvement", ""), "characteristics", row.characteristics, known, "characteristic")
+        priced = [name for name, _ in self.book.improvement.characteristic_costs]
+        self.need(("improvement", ""), "characteristic_costs", known, priced, "cost for characteristic")
+
+    def check_option(self, option: Option) -> None:
+        place = ("options", option.name)
+        if option.type not in OPTION_TYPES:
+            raise self.error(place, "type", f'"{option.type}" is none of {", ".join(OPTION_TYPES)}')
+        self.need(place, "rule", [option.rule], self.book.pages, "rule")
+        if option.type == "integer" and (option.minimum is None or option.maximum is None or option.step is None):
+            raise self.error(place, "minimum", "an integer needs minimum, maximum and step")
+        if option.type in ("choice", "choices") and not option.choices:
+            raise self.error(place, "choices", "missing key")
+        problem = problem_with(option, option.default)
+        if problem:
+            raise self.error(place, "default", str(problem))

@@ -1,0 +1,167 @@
+"""House rules: one validated overlay on the options that an edition declares.
+
+Owns what an option's value may be. An overlay with an unknown option, a wrong type or a value out of bounds is refused
+whole; every problem is named at once, as data that pages word in the reader's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules.book import Book, Option
+
+Value = bool | int | str | tuple[str, ...]
+
+WORDS = {
+    "house_rules.unknown": "there is no such option; there are {options}",
+    "house_rules.not_integer": "must be a whole number from {minimum} to {maximum}, not {value}",
+    "house_rules.out_of_bounds": "must be from {minimum} to {maximum}, not {value}",
+    "house_rules.off_step": "must be {minimum} or a multiple of {step} above it, not {value}",
+    "house_rules.not_boolean": "must be true or false, not {value}",
+    "house_rules.not_a_choice": "must be one of {choices}, not {value}",
+    "house_rules.not_choices": "must be a list of any of {choices}, not {value}",
+    "house_rules.repeated_choice": "names {value} more than once",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionProblem:
+    """What is wrong with the value given to one option: `message` is a key of WORDS, `args` fill its gaps."""
+
+    option: str
+    message: str
+    args: tuple[tuple[str, object], ...]
+
+    def __str__(self) -> str:
+        return WORDS[self.message].format(**dict(self.args))
+
+
+class HouseRulesError(ValueError):
+    """An overlay that the edition does not allow. `problems` lists all that is wrong with it."""
+
+    def __init__(self, problems: tuple[OptionProblem, ...]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(f"{problem.option}: {problem}" for problem in problems))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """Every option's value for one edition's data: `rules["mvp"]` or `rules.mvp`. Made by `house_rules()`."""
+
+    edition: str
+    revision: str
+    values: tuple[tuple[str, Value], ...]
+    defaults: tuple[tuple[str, Value], ...]
+
+    def __getitem__(self, name: str) -> Value:
+        for option, value in self.values:
+            if option == name:
+                return value
+        known = ", ".join(option for option, _ in self.values)
+        raise KeyError(f"{self.edition} declares no option {name!r}; it has {known}")
+
+    def __getattr__(self, name: str) -> Value:
+        try:
+            return self[name]
+        except KeyError as error:
+            raise AttributeError(error.args[0]) from None
+
+    def integer(self, name: str) -> int:
+        """The value of an integer option. Raises TypeError for an option of another type."""
+        value = self[name]
+        if type(value) is not int:
+            raise TypeError(f"option {name!r} is no integer but {value!r}")
+        return value
+
+    def flag(self, name: str) -> bool:
+        """The value of a boolean option. Raises TypeError for an option of another type."""
+        value = self[name]
+        if not isinstance(value, bool):
+            raise TypeError(f"option {name!r} is no boolean but {value!r}")
+        return value
+
+    def choice(self, name: str) -> str:
+        """The value of a choice. Raises TypeError for an option of another type."""
+        value = self[name]
+        if not isinstance(value, str):
+            raise TypeError(f"option {name!r} is no choice but {value!r}")
+        return value
+
+    def choices(self, name: str) -> tuple[str, ...]:
+        """The values of a list of choices, in the order declared. Raises TypeError for an option of another type."""
+        value = self[name]
+        if not isinstance(value, tuple):
+            raise TypeError(f"option {name!r} is no list of choices but {value!r}")
+        return value
+
+    def changed(self) -> dict[str, Value]:
+        """The options whose value differs from the edition's default."""
+        defaults = dict(self.defaults)
+        return {name: value for name, value in self.values if value != defaults[name]}
+
+    def as_json(self) -> dict[str, bool | int | str | list[str]]:
+        """Every option's value in types that JSON has; `house_rules(book, it)` gives the same rules again."""
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in self.values}
+
+
+def house_rules(book: Book, overlay: Mapping[str, object]) -> HouseRules:
+    """The edition's defaults under `overlay`. Raises HouseRulesError with every problem of the overlay."""
+    problems = [unknown_option(name, book) for name in overlay if name not in book.options]
+    values: list[tuple[str, Value]] = []
+    for name, option in book.options.items():
+        given = overlay.get(name, option.default)
+        problem = problem_with(option, given)
+        if problem:
+            problems.append(problem)
+        else:
+            values.append((name, in_order(option, given)))
+    if problems:
+        raise HouseRulesError(tuple(problems))
+    defaults = tuple((name, option.default) for name, option in book.options.items())
+    return HouseRules(edition=book.key, revision=book.revision, values=tuple(values), defaults=defaults)
+
+
+def unknown_option(name: str, book: Book) -> OptionProblem:
+    return OptionProblem(option=name, message="house_rules.unknown", args=(("options", ", ".join(book.options)),))
+
+
+def in_order(option: Option, value: object) -> Value:
+    """A checked value as it is kept: a list of choices in the order declared, so that equal rules are equal."""
+    if option.type == "choices":
+        return tuple(choice for choice, _ in option.choices if choice in value)  # type: ignore[operator]
+    return value  # type: ignore[return-value]
+
+
+def problem_with(option: Option, value: object) -> OptionProblem | None:
+    """What is wrong with `value` for `option`, None where nothing is."""
+    if option.type == "integer":
+        return integer_problem(option, value)
+    if option.type == "boolean":
+        return None if isinstance(value, bool) else problem(option, "not_boolean", value)
+    names = [name for name, _ in option.choices]
+    listed = ("choices", ", ".join(names))
+    if option.type == "choice":
+        return None if isinstance(value, str) and value in names else problem(option, "not_a_choice", value, listed)
+    if not isinstance(value, list | tuple) or any(each not in names for each in value):
+        return problem(option, "not_choices", value, listed)
+    return problem(option, "repeated_choice", value) if len(set(value)) < len(value) else None
+
+
+def integer_problem(option: Option, value: object) -> OptionProblem | None:
+    assert option.minimum is not None and option.maximum is not None and option.step is not None
+    bounds = (("minimum", option.minimum), ("maximum", option.maximum))
+    if type(value) is not int:
+        return problem(option, "not_integer", value, *bounds)
+    if not option.minimum <= value <= option.maximum:
+        return problem(option, "out_of_bounds", value, *bounds)
+    if (value - option.minimum) % option.step:
+        return problem(option, "off_step", value, bounds[0], ("step", option.step))
+    return None
+
+
+def problem(option: Option, message: str, value: object, *args: tuple[str, object]) -> OptionProblem:
+    shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else repr(value)
+    return OptionProblem(option=option.name, message=f"house_rules.{message}", args=(("value", shown), *args))

@@ -1,0 +1,146 @@
+"""Strict reading of TOML tables into the book's dataclasses.
+
+The dataclass is the schema: its fields are the keys a table must or may have, its annotations their types. Whatever the
+schema does not name is refused, so a typo in an edition's data is found at the first reading, not taken for a default.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from pathlib import Path
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+HINTS: dict[type, dict[str, Any]] = {}
+TYPE_NAMES = {str: "text", int: "a whole number", bool: "true or false"}
+
+
+class BookError(ValueError):
+    """An edition's data is wrong. Says the file, the table, the key and what is wrong with it."""
+
+    def __init__(self, file: str, table: str, key: str, problem: str) -> None:
+        self.file = file
+        self.table = table
+        self.key = key
+        self.problem = problem
+        super().__init__(": ".join(part for part in (file, table, key, problem) if part))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where in the data a value stands: for the message, should it be wrong."""
+
+    file: str
+    table: str = ""
+    key: str = ""
+
+    def inside(self, name: str) -> "Place":
+        """The place of a table called `name` inside this one."""
+        path = " / ".join(part for part in (self.table, name) if part)
+        return Place(file=self.file, table=path)
+
+    def at(self, key: str) -> "Place":
+        return Place(file=self.file, table=self.table, key=key)
+
+    def error(self, problem: str) -> BookError:
+        return BookError(self.file, self.table, self.key, problem)
+
+
+def parse_toml(path: Path) -> dict[str, Any]:
+    """The tables of one file. Raises BookError where it cannot be read or is no TOML."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BookError(path.name, "", "", f"cannot be read as TOML ({error})") from error
+
+
+def read_row(row_type: type[Any], table: Any, place: Place) -> Any:
+    """A `row_type` (a dataclass) from a TOML table. Raises BookError for a missing or unknown key or a wrong type."""
+    if not isinstance(table, dict):
+        raise place.error(f"must be a table, not {describe(table)}")
+    place = place.inside(label_of(table))
+    hints = hints_of(row_type)
+    for key in table:
+        if key not in hints:
+            raise place.at(key).error(f"unknown key; a {row_type.__name__} has {', '.join(hints)}")
+    values = {}
+    for field in fields(row_type):
+        if field.name in table:
+            values[field.name] = convert(hints[field.name], table[field.name], place.at(field.name))
+        elif field.default is MISSING:
+            raise place.at(field.name).error("missing key")
+    return row_type(**values)
+
+
+def convert(hint: Any, value: Any, place: Place) -> Any:
+    """`value` as `hint` wants it: lists become tuples; tables pairs, rows or mappings. Raises BookError."""
+    if hint in TYPE_NAMES:
+        if type(value) is not hint:
+            raise place.error(f"must be {TYPE_NAMES[hint]}, not {describe(value)}")
+        return value
+    if is_dataclass(hint):
+        return read_row(hint, value, Place(file=place.file, table=place.table).inside(place.key))  # type: ignore[arg-type]
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return convert_union(arguments, value, place)
+    if origin is tuple:
+        return convert_tuple(arguments[0], value, place)
+    return convert_mapping(arguments[1], value, place)
+
+
+def convert_union(choices: tuple[Any, ...], value: Any, place: Place) -> Any:
+    wanted = [choice for choice in choices if choice is not NoneType]
+    for choice in wanted:
+        if type(value) is choice or (get_origin(choice) is tuple and isinstance(value, list)):
+            return convert(choice, value, place)
+    names = " or ".join(TYPE_NAMES.get(choice, "a list") for choice in wanted)
+    raise place.error(f"must be {names}, not {describe(value)}")
+
+
+def convert_tuple(item: Any, value: Any, place: Place) -> tuple[Any, ...]:
+    if get_origin(item) is tuple:
+        if not isinstance(value, dict):
+            raise place.error(f"must be a table of pairs, not {describe(value)}")
+        return tuple(
+            (name, convert(get_args(item)[1], each, place.at(f"{place.key}.{name}"))) for name, each in value.items()
+        )
+    if not isinstance(value, list):
+        raise place.error(f"must be a list, not {describe(value)}")
+    return tuple(convert(item, each, place) for each in value)
+
+
+def convert_mapping(item: Any, value: Any, place: Place) -> Mapping[str, Any]:
+    """A read-only mapping: a table as it is, a list of tables by each row's `key`, or `name` where it has none."""
+    if not is_dataclass(item):
+        if not isinstance(value, dict):
+            raise place.error(f"must be a table, not {describe(value)}")
+        return MappingProxyType(
+            {name: convert(item, each, place.at(f"{place.key}.{name}")) for name, each in value.items()}
+        )
+    rows: dict[str, Any] = {}
+    by_key = any(field.name == "key" for field in fields(item))
+    for row in convert_tuple(item, value, place):
+        name = row.key if by_key else row.name
+        if name in rows:
+            raise place.error(f'"{name}" stands here twice')
+        rows[name] = row
+    return MappingProxyType(rows)
+
+
+def describe(value: Any) -> str:
+    """A value for a message: lists and tables by their kind, the rest as written."""
+    if isinstance(value, dict):
+        return "a table"
+    return "a list" if isinstance(value, list) else repr(value)
+
+
+def label_of(table: dict[str, Any]) -> str:
+    """What a row of data calls itself, for messages."""
+    return next((f'"{table[name]}"' for name in ("key", "name", "title", "low") if name in table), "")
+
+
+def hints_of(row_type: type) -> dict[str, Any]:
+    """The annotation of each field, worked out once for each dataclass."""
+    if row_type not in HINTS:
+        HINTS[row_type] = get_type_hints(row_type)
+    return HINTS[row_type]
