@@ -1,7 +1,7 @@
 """The book: one edition's tables, read from its TOML files into frozen dataclasses.
 
-Owns what a table holds and how a row is looked up. Knows no procedure: what rows mean is the edition's steps' affair.
-Money is in gp; `page` is the printed page of the rulebook; a range of dice is `low` to `high`, both included.
+Owns the whole of an edition's data and how a row is looked up; the rows themselves are `book_rows`'. Knows no procedure:
+what rows mean is the edition's steps' affair.
 """
 
 import hashlib
@@ -11,291 +11,59 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from rules.book_checks import check_book
+from rules.book_rows import (
+    Card,
+    CardTiming,
+    CasualtyRow,
+    Creation,
+    Deck,
+    Expenses,
+    Improvement,
+    ImprovementRow,
+    Inducement,
+    KickOffRow,
+    Level,
+    Option,
+    Pairs,
+    Position,
+    Skill,
+    SppValues,
+    Staff,
+    Star,
+    TeamList,
+    Trophy,
+    WeatherRow,
+    Winnings,
+)
 from rules.toml_tables import BookError, Place, convert, hints_of, parse_toml
 
-__all__ = ["Book", "BookError", "read_book"]
-
-Pairs = tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Skill:
-    """A skill, its category by full name, and what it does in one line of our own."""
-
-    name: str
-    category: str
-    summary: str
-    page: int
-    aliases: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Position:
-    """A line of a team list. `normal` and `double` are the skill categories open on any roll and only on a double."""
-
-    name: str
-    plural: str
-    minimum: int
-    maximum: int
-    cost: int
-    profile: Pairs
-    skills: tuple[str, ...]
-    normal: tuple[str, ...]
-    double: tuple[str, ...]
-    page: int
-    confidence: str = "high"
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamList:
-    """A team list. `apothecary_positions` empty means that the apothecary treats every position."""
-
-    name: str
-    reroll_cost: int
-    reroll_maximum: int
-    apothecary: bool
-    necromancer: bool
-    positions: tuple[Position, ...]
-    stars: tuple[str, ...]
-    page: int
-    apothecary_positions: tuple[str, ...] = ()
-
-    def position(self, name: str) -> Position:
-        """The position called `name` (singular). Raises KeyError, naming those that there are."""
-        for position in self.positions:
-            if position.name == name:
-                return position
-        known = ", ".join(position.name for position in self.positions)
-        raise KeyError(f"the {self.name} list has no position {name!r}; it has {known}")
-
-    @property
-    def journeyman_positions(self) -> tuple[Position, ...]:
-        """The positions without a limit of their own (0-16 in the list), from which journeymen come."""
-        most = max(position.maximum for position in self.positions)
-        return tuple(position for position in self.positions if position.maximum == most)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Star:
-    """A star player. One of a pair names its partner; the pair is hired together, its fee stands on one of the two."""
-
-    name: str
-    cost: int
-    lists: tuple[str, ...]
-    profile: Pairs
-    skills: tuple[str, ...]
-    page: int
-    pair: str = ""
-    confidence: str = "high"
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Staff:
-    """A kind of coaching staff; `maximum` None is any number."""
-
-    key: str
-    name: str
-    plural: str
-    price: int
-    page: int
-    maximum: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Creation:
-    """What a new team may have. `later_reroll_multiplier` is for re-rolls bought after creation."""
-
-    starting_treasury: int
-    minimum_players: int
-    maximum_players: int
-    maximum_rerolls: int
-    fan_factor_start: int
-    fan_factor_maximum: int
-    fan_factor_price: int
-    fan_factor_value: int
-    free_fan_factor: int
-    later_reroll_multiplier: int
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeatherRow:
-    low: int
-    high: int
-    key: str
-    name: str
-    effect: str
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KickOffRow:
-    low: int
-    high: int
-    name: str
-    effect: str
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CasualtyRow:
-    """A result of the casualty table (D68). `characteristic` is the one that falls by a point, "" where none does."""
-
-    low: int
-    high: int
-    key: str
-    name: str
-    misses_next: bool
-    niggling: int
-    characteristic: str
-    dead: bool
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Level:
-    """A level of experience: reached at `minimum` SPP, with `rolls` improvement rolls due up to it."""
-
-    title: str
-    minimum: int
-    rolls: int
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImprovementRow:
-    """What an improvement roll gives beside the choice of a skill; no characteristic: a skill only."""
-
-    low: int
-    high: int
-    characteristics: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Improvement:
-    """The improvement table, what each improvement adds to a player's cost, and how far characteristics may move."""
-
-    rows: tuple[ImprovementRow, ...]
-    skill_cost: int
-    double_cost: int
-    characteristic_costs: Pairs
-    maximum_rise: int
-    maximum_value: int
-    maximum_loss: int
-    minimum_value: int
-    page: int
-    cost_page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inducement:
-    """An inducement. `price` 0 where it depends on who or what is hired; `maximum` None is any number.
-
-    `surcharge` is added to a hired position's cost; up to `skill_maximum` more skills cost `skill_price` each.
-    """
-
-    key: str
-    name: str
-    price: int
-    summary: str
-    rule: str
-    page: int
-    maximum: int | None = None
-    prices_by_list: Pairs = ()
-    prices_by_trophy: Pairs = ()
-    surcharge: int = 0
-    skill_price: int = 0
-    skill_maximum: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
-    """A deck of special play cards; `price` for one card drawn at random."""
-
-    name: str
-    price: int
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
-    """A special play card. `suit` (1 or 2) tells apart equal ranks of a deck; `timing` is a CardTiming's key."""
-
-    deck: str
-    name: str
-    suit_or_number: str
-    suit: int
-    timing: str
-    effect: str
-    duration: str
-    condition: str
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardTiming:
-    key: str
-    meaning: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Winnings:
-    """(D`die` + FAME) x `unit`, and what is added or multiplied for a win, a final, or the Blood Bowl's holder."""
-
-    die: int
-    unit: int
-    winner_bonus: int
-    final_multiplier: int
-    blood_bowl_bonus: int
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Expenses:
-    """Spiralling expenses: `price` for each `step` of team value, or part of one, above `breakpoint`."""
-
-    breakpoint: int
-    step: int
-    price: int
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trophy:
-    key: str
-    name: str
-    season: str
-    summary: str
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SppValues:
-    completion: int
-    casualty: int
-    interception: int
-    touchdown: int
-    mvp: int
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
-    """A house rule that the edition declares: an integer has bounds, a choice its (value, label)."""
-
-    name: str
-    type: str
-    default: bool | int | str | tuple[str, ...]
-    label: str
-    help: str
-    page: int
-    rule: str
-    minimum: int | None = None
-    maximum: int | None = None
-    step: int | None = None
-    choices: tuple[tuple[str, str], ...] = ()
+__all__ = [
+    "Book",
+    "BookError",
+    "Pairs",
+    "Skill",
+    "Position",
+    "TeamList",
+    "Star",
+    "Staff",
+    "Creation",
+    "WeatherRow",
+    "KickOffRow",
+    "CasualtyRow",
+    "Level",
+    "ImprovementRow",
+    "Improvement",
+    "Inducement",
+    "Deck",
+    "Card",
+    "CardTiming",
+    "Winnings",
+    "Expenses",
+    "Trophy",
+    "SppValues",
+    "Option",
+    "read_book",
+]
 
 
 class Ranged(Protocol):

@@ -13,7 +13,8 @@ from rules.house_rules import problem_with
 from rules.toml_tables import BookError
 
 if TYPE_CHECKING:
-    from rules.book import Book, Option, Pairs, Position, TeamList
+    from rules.book import Book
+    from rules.book_rows import Option, Pairs, Position, TeamList
 
 D68 = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 9))
 TWO_D6 = tuple(range(2, 13))

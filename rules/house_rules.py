@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rules.book import Book, Option
+    from rules.book import Book
+    from rules.book_rows import Option
 
 Value = bool | int | str | tuple[str, ...]
 
