@@ -1,0 +1,171 @@
+"""League tables: teams and results in, ranked rows out, with the reason for every place.
+
+Pure: the shell gathers results from wherever they are stored and shows the rows. The order in which teams and results
+come in never matters. Teams that no tie-breaker can part share a rank and say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from competitions.tallies import Book, Key, Outcome, Points, Result, Side, Tally, open_book
+from competitions.tie_breakers import TIE_BREAKERS, TieBreaker
+
+__all__ = [
+    "TIE_BREAKERS",
+    "Decision",
+    "Key",
+    "Outcome",
+    "Points",
+    "Result",
+    "Row",
+    "Scheme",
+    "Side",
+    "Tally",
+    "TieBreaker",
+    "Value",
+    "rank_teams",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scheme:
+    """How a competition ranks: points, tie-breakers in order, and whether a team without any result has a rank.
+
+    Raises ValueError for an unknown or repeated tie-breaker, or none at all.
+    """
+
+    points: Points = field(default_factory=Points)
+    tie_breakers: tuple[str, ...] = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
+    idle_teams_ranked: bool = True
+
+    def __post_init__(self) -> None:
+        known = ", ".join(TIE_BREAKERS)
+        if not self.tie_breakers:
+            raise ValueError(f"a table needs at least one tie-breaker: {known}")
+        for key in self.tie_breakers:
+            if key not in TIE_BREAKERS:
+                raise ValueError(f"there is no tie-breaker {key!r}; there are {known}")
+        if len(set(self.tie_breakers)) < len(self.tie_breakers):
+            raise ValueError(f"a tie-breaker is given twice: {', '.join(self.tie_breakers)}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A tie-breaker's value for one row; ``asked`` says whether it came to this tie-breaker at all.
+
+    ``amount`` is None where there is no figure: head-to-head that was not asked or could not decide, no coin tossed.
+    """
+
+    key: str
+    amount: int | None
+    asked: bool
+
+    @property
+    def undecided(self) -> bool:
+        """Asked, without an answer."""
+        return self.asked and self.amount is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What put a row below the one above it: the tie-breaker's key and its value for each of the two."""
+
+    key: str
+    above: int | None
+    own: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of a table.
+
+    ``rank`` is None for a team without results where the scheme leaves these unranked. ``level`` says that another row
+    shares the rank. ``why`` is None on the first row, on a row level with the one above it, and without a rank.
+    """
+
+    rank: int | None
+    level: bool
+    tally: Tally
+    values: tuple[Value, ...]
+    why: Decision | None
+
+    @property
+    def team(self) -> Key:
+        """The team's key."""
+        return self.tally.team
+
+    @property
+    def form(self) -> str:
+        """One letter a result, in order."""
+        return self.tally.form
+
+    def value(self, key: str) -> Value | None:
+        """The value of one tie-breaker; None where the scheme does not use it."""
+        return next((value for value in self.values if value.key == key), None)
+
+
+def rank_teams(
+    teams: Collection[Key],
+    results: Iterable[Result],
+    *,
+    scheme: Scheme | None = None,
+    coin_tosses: Mapping[Key, int] | None = None,
+) -> tuple[Row, ...]:
+    """The table of ``teams`` after ``results``, best first; a rank shared by two is followed by the next but one.
+
+    ``coin_tosses`` holds a recorded value for each team that tossed, the higher first. Level rows stand in the order of
+    their keys. Raises ValueError where results and teams do not go together (see ``open_book``).
+    """
+    scheme = scheme or Scheme()
+    book = open_book(teams, results, points=scheme.points, coin_tosses=coin_tosses)
+    in_order = sorted(teams)
+    idle = [] if scheme.idle_teams_ranked else [team for team in in_order if not book.tallies[team].results]
+    ranked = [team for team in in_order if team not in idle] if idle else in_order
+    asked: dict[tuple[Key, str], int | None] = {}
+    rows: list[Row] = []
+    for group, why in _groups(tuple(ranked), scheme.tie_breakers, book, asked):
+        rank, level = len(rows) + 1, len(group) > 1
+        for place, team in enumerate(group):
+            values = _values(team, scheme, book, asked)
+            rows.append(
+                Row(rank=rank, level=level, tally=book.tallies[team], values=values, why=None if place else why)
+            )
+    for team in idle:
+        values = _values(team, scheme, book, asked)
+        rows.append(Row(rank=None, level=False, tally=book.tallies[team], values=values, why=None))
+    return tuple(rows)
+
+
+def _groups(
+    group: tuple[Key, ...], keys: tuple[str, ...], book: Book, asked: dict[tuple[Key, str], int | None]
+) -> Iterator[tuple[tuple[Key, ...], Decision | None]]:
+    """Teams level to the end, best first, each group with what parted it from the one before it.
+
+    Notes in ``asked`` the value of each (team, tie-breaker) that it came to.
+    """
+    if not group:
+        return
+    if len(group) == 1 or not keys:
+        yield group, None
+        return
+    key = keys[0]
+    above: int | None = None
+    for place, tier in enumerate(TIE_BREAKERS[key].split(group, book)):
+        for team in tier.teams:
+            asked[team, key] = tier.value
+        why = Decision(key=key, above=above, own=tier.value) if place else None
+        for subgroup, reason in _groups(tier.teams, keys[1:], book, asked):
+            yield subgroup, reason or why
+            why = None
+        above = tier.value
+
+
+def _values(team: Key, scheme: Scheme, book: Book, asked: Mapping[tuple[Key, str], int | None]) -> tuple[Value, ...]:
+    return tuple(
+        Value(key=key, amount=asked[team, key], asked=True)
+        if (team, key) in asked
+        else Value(key=key, amount=TIE_BREAKERS[key].measure(team, book), asked=False)
+        for key in scheme.tie_breakers
+    )
