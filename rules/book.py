@@ -1,7 +1,7 @@
 """The book: one edition's tables, read from its TOML files into frozen dataclasses.
 
-Owns the whole of an edition's data and how a row is looked up; the rows themselves are `book_rows`'. Knows no procedure:
-what rows mean is the edition's steps' affair.
+Owns the whole of an edition's data and how a row is looked up; what a row holds stands in `book_rows`. Knows no
+procedure: what rows mean is the edition's steps' affair.
 """
 
 import hashlib

@@ -14,7 +14,7 @@ from rules.toml_tables import BookError
 
 if TYPE_CHECKING:
     from rules.book import Book
-    from rules.book_rows import Option, Pairs, Position, TeamList
+    from rules.book_rows import Option, Pairs, Position, Star, TeamList
 
 D68 = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 9))
 TWO_D6 = tuple(range(2, 13))
@@ -40,7 +40,9 @@ class Checker:
         self.check_skills()
         for team_list in self.book.lists.values():
             self.check_list(team_list)
-        self.check_stars()
+        for star in self.book.stars.values():
+            self.check_star(star)
+        self.check_who_hires_whom()
         self.check_inducements()
         self.check_cards()
         self.check_dice()
@@ -80,9 +82,6 @@ class Checker:
         self.need(place, "positions", names, names, "position")
         self.need(place, "stars", team_list.stars, self.book.stars, "star player")
         self.need(place, "apothecary_positions", team_list.apothecary_positions, names, "position")
-        for star in team_list.stars:
-            if team_list.name not in self.book.stars[star].lists:
-                raise self.error(place, "stars", f'"{star}" does not play for this list')
         for position in team_list.positions:
             self.check_position(team_list, position)
         most = max((position.maximum for position in team_list.positions), default=0)
@@ -97,19 +96,26 @@ class Checker:
         self.need(place, "skills", position.skills, self.book.skills, "skill")
         self.need(place, "normal or double", position.normal + position.double, self.categories, "skill category")
 
-    def check_stars(self) -> None:
-        for star in self.book.stars.values():
-            place = ("stars", star.name)
-            self.check_profile(place, star.profile)
-            self.need(place, "skills", star.skills, self.book.skills, "skill")
-            self.need(place, "lists", star.lists, self.book.lists, "team list")
-            for name in star.lists:
-                if star.name not in self.book.lists[name].stars:
-                    raise self.error(place, "lists", f"the {name} list does not name this star")
-            if star.pair:
-                self.need(place, "pair", [star.pair], self.book.stars, "star player")
-                if self.book.stars[star.pair].pair != star.name:
-                    raise self.error(place, "pair", f'"{star.pair}" is not paired with "{star.name}"')
+    def check_star(self, star: Star) -> None:
+        place = ("stars", star.name)
+        self.check_profile(place, star.profile)
+        self.need(place, "skills", star.skills, self.book.skills, "skill")
+        self.need(place, "lists", star.lists, self.book.lists, "team list")
+        if star.pair:
+            self.need(place, "pair", [star.pair], self.book.stars, "star player")
+            if self.book.stars[star.pair].pair != star.name:
+                raise self.error(place, "pair", f'"{star.pair}" is not paired with "{star.name}"')
+
+    def check_who_hires_whom(self) -> None:
+        """A list names a star exactly where the star names the list."""
+        for team_list in self.book.lists.values():
+            for star in team_list.stars:
+                if team_list.name not in self.book.stars[star].lists:
+                    raise self.error(("lists", team_list.name), "stars", f'"{star}" does not play for this list')
+        for each in self.book.stars.values():
+            for name in each.lists:
+                if each.name not in self.book.lists[name].stars:
+                    raise self.error(("stars", each.name), "lists", f"the {name} list does not name this star")
 
     def check_inducements(self) -> None:
         for inducement in self.book.inducements.values():

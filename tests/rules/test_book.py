@@ -1,0 +1,189 @@
+"""Reading an edition: what the reader gives, and how it refuses data that is wrong."""
+
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rules.book import Book, BookError, read_book
+
+DATA = Path(__file__).resolve().parents[2] / "rules" / "editions" / "pbbl_1_10"
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return read_book(DATA)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the data, to be broken."""
+    copied = tmp_path / "edition"
+    copied.mkdir()
+    for path in DATA.glob("*.toml"):
+        shutil.copy(path, copied)
+    return copied
+
+
+def edit(folder: Path, file: str, old: str, new: str) -> None:
+    """Replaces the first `old` in a file, which must be there."""
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+BROKEN = [
+    # what is done to which file, and the words of the message
+    ("creation.toml", "starting_treasury = 1_000_000\n", "", ["creation", "starting_treasury", "missing key"]),
+    ("creation.toml", "[creation]", "[creation]\nsponsor = 1", ["creation", "sponsor", "unknown key"]),
+    ("creation.toml", "bank_maximum", "vault", ["vault", "unknown key"]),
+    ("creation.toml", "bank_maximum = 100_000", "bank_maximum = true", ["bank_maximum", "a whole number", "True"]),
+    (
+        "creation.toml",
+        "price = 10_000\npage = 18",
+        'price = "10k"',
+        ["staff", "assistant_coach", "price", "whole", "10k"],
+    ),
+    ("creation.toml", "minimum_players = 11", "minimum_players = 11.0", ["minimum_players", "a whole number"]),
+    ("creation.toml", 'name = "Cheerleader"\n', "", ["cheerleader", "name", "missing key"]),
+    ("creation.toml", 'key = "cheerleader"', 'key = "assistant_coach"', ["assistant_coach", "twice"]),
+    ("creation.toml", "bank_maximum = 100_000", "bank_maximum =", ["cannot be read as TOML", "line 3"]),
+    ("creation.toml", "bank_page = 32", "bank_page = 32\nname = 'twice'", ["name", "stands in book.toml already"]),
+    ("team_lists.toml", 'skills = ["Dodge"]', 'skills = ["Dogde"]', ["Amazon: Linewoman", "skills", '"Dogde"']),
+    ("team_lists.toml", 'skills = ["Dodge"]', 'skills = ["Dodge", "Dodge"]', ["Amazon: Linewoman", "twice"]),
+    ("team_lists.toml", 'skills = ["Dodge"]', 'skills = "Dodge"', ["Amazon", "Linewoman", "skills", "must be a list"]),
+    ("team_lists.toml", 'skills = ["Dodge"]', "skills = [7]", ["Amazon", "Linewoman", "skills", "must be text"]),
+    ("team_lists.toml", 'normal = ["General"]', 'normal = ["Genral"]', ["Amazon: Linewoman", "category", '"Genral"']),
+    ("team_lists.toml", 'name = "Catcher"', 'name = "Linewoman"', ["Amazon", "positions", '"Linewoman"', "twice"]),
+    ("team_lists.toml", 'name = "Chaos"', 'name = "Amazon"', ["lists", '"Amazon"', "twice"]),
+    ("team_lists.toml", 'stars = ["Helmut Wulf"', 'stars = ["Helmut"', ["Amazon", "stars", 'no star player "Helmut"']),
+    ("team_lists.toml", 'stars = ["Helmut Wulf"', 'stars = ["Griff Oberwald"', ["Griff Oberwald", "does not play"]),
+    (
+        "team_lists.toml",
+        'positions = ["Thrall"]',
+        'positions = ["Thral"]',
+        ["Vampire", "apothecary_positions", "Thral"],
+    ),
+    ("team_lists.toml", "AG = 3, AV = 7", "AV = 7, AG = 3", ["Amazon: Linewoman", "profile", "MA ST AG AV"]),
+    ("team_lists.toml", "AG = 3, AV = 7", "AG = 3", ["Amazon: Linewoman", "profile", "MA ST AG AV"]),
+    ("team_lists.toml", "AG = 3, AV = 7", 'AG = "3", AV = 7', ["Linewoman", "profile.AG", "a whole number"]),
+    ("team_lists.toml", "maximum = 16", "maximum = 12", ["Amazon", "none may be hired up to 16"]),
+    ("team_lists.toml", "minimum = 0", "minimum = 17", ["Amazon: Linewoman", "17-16"]),
+    ("team_lists.toml", "apothecary = true", 'apothecary = "yes"', ["Amazon", "apothecary", "true or false"]),
+    ("stars.toml", 'lists = ["Dwarf"]', 'lists = ["Dwarfs"]', ["Barik Farblast", "lists", '"Dwarfs"']),
+    ("stars.toml", 'lists = ["Dwarf"]', 'lists = ["Dwarf", "Human"]', ["Barik Farblast", "Human list does not name"]),
+    ("stars.toml", 'pair = "Grotty"', 'pair = "Griff Oberwald"', ["Brick Far'th", "pair", "is not paired"]),
+    ("stars.toml", '"Hail Mary Pass"', '"Hail Mary"', ["Barik Farblast", "skills", '"Hail Mary"']),
+    ("skills.toml", 'aliases = ["Claw", "Claws"]', 'aliases = ["Claw", "Tackle"]', ["Claw / Claws", "another skill"]),
+    ("match_tables.toml", "low = 41, high = 41", "low = 42, high = 42", ["casualties", "41"]),
+    ("match_tables.toml", "low = 4, high = 10", "low = 4, high = 9", ["weather", "10"]),
+    ("match_tables.toml", 'characteristic = "MA"', 'characteristic = "MV"', ["smashed_hip", '"MV"']),
+    ("post_match_tables.toml", "low = 10, high = 10", "low = 10, high = 11", ["improvement", "11"]),
+    ("post_match_tables.toml", "minimum = 16,", "minimum = 5,", ["levels", "minimum", "must rise"]),
+    ("post_match_tables.toml", "MA = 30_000, ST", "ST", ["characteristic_costs", '"MA"']),
+    ("inducements.toml", "Halfling = 100_000", "Halflings = 100_000", ["halfling_master_chef", '"Halflings"']),
+    ("inducements.toml", "dungeonbowl = 50_000", "dungeon = 50_000", ["wizard", "prices_by_trophy", '"dungeon"']),
+    ("inducements.toml", 'rule = "I1"', 'rule = "I99"', ["mercenary", "rule", '"I99"']),
+    ("cards.toml", 'deck = "Miscellaneous Mayhem"', 'deck = "Mayhem"', ["Badyear Git", "deck", '"Mayhem"']),
+    ("cards.toml", 'timing = "own_turn_start"', 'timing = "whenever"', ["cards", "timing", '"whenever"']),
+    ("cards.toml", 'name = "Eclipse"', 'name = "Badyear Git"', ["cards", '"Badyear Git"', "twice"]),
+    ("options.toml", "default = 1_000_000", "default = 1_005_000", ["starting_treasury", "default", "10000"]),
+    ("options.toml", "default = 1_000_000", "default = true", ["starting_treasury", "default", "whole number"]),
+    ("options.toml", 'default = "random"', 'default = "lottery"', ["mvp", "default", "lottery", "random_survivor"]),
+    ("options.toml", "step = 10_000\n", "", ["starting_treasury", "needs minimum, maximum and step"]),
+    ("options.toml", 'type = "boolean"', 'type = "bool"', ["several_teams_per_coach", "type", '"bool"']),
+    ("book.toml", "U3 = 38\n", "", ["spiralling_breakpoint", "rule", '"U3"']),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "words"), BROKEN, ids=lambda value: str(value)[:40])
+def test_broken_data_are_refused_by_the_file_and_the_place(
+    folder: Path, file: str, old: str, new: str, words: list[str]
+) -> None:
+    edit(folder, file, old, new)
+    with pytest.raises(BookError) as caught:
+        read_book(folder)
+    # A statement that is gone from book.toml is missed where it is named.
+    assert caught.value.file == ("options.toml" if file == "book.toml" else file)
+    for word in words:
+        assert word in str(caught.value)
+
+
+def test_a_folder_without_a_table_names_the_table(folder: Path) -> None:
+    (folder / "stars.toml").unlink()
+    with pytest.raises(BookError, match=r"stars: missing key"):
+        read_book(folder)
+
+
+def test_a_file_that_is_no_text_is_refused_by_name(folder: Path) -> None:
+    (folder / "stars.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BookError, match=r"stars\.toml: cannot be read"):
+        read_book(folder)
+
+
+def test_the_revision_is_stable_and_changes_with_the_data(book: Book, folder: Path) -> None:
+    assert read_book(folder).revision == book.revision
+    assert len(book.revision) == 12
+    edit(folder, "creation.toml", "bank_maximum = 100_000", "bank_maximum = 90_000")
+    assert read_book(folder).revision != book.revision
+
+
+def test_every_table_of_every_file_is_in_the_book(book: Book) -> None:
+    read = {key for path in DATA.glob("*.toml") for key in tomllib.loads(path.read_text(encoding="utf-8"))}
+    assert all(getattr(book, key) for key in read)
+    assert len(read) == 26
+
+
+def test_the_tables_cannot_be_written(book: Book) -> None:
+    with pytest.raises(TypeError):
+        book.skills["Flying"] = book.skill("Leap")  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        book.creation.maximum_players = 17  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["Claws", "Claw", "claw / claws", "Claw / Claws"])
+def test_a_skill_is_found_by_its_aliases(book: Book, name: str) -> None:
+    assert book.skill(name).name == "Claw / Claws"
+
+
+def test_an_unknown_skill_is_named(book: Book) -> None:
+    with pytest.raises(KeyError, match="Flying"):
+        book.skill("Flying")
+
+
+def test_an_unknown_position_is_named_with_those_there_are(book: Book) -> None:
+    with pytest.raises(KeyError, match=r"Human list has no position 'Linemen'; it has Lineman, Catcher"):
+        book.lists["Human"].position("Linemen")
+
+
+def test_skills_come_by_category_in_the_books_order(book: Book) -> None:
+    mutations = [skill.name for skill in book.skills_in(["Mutation"])]
+    assert mutations == sorted(mutations)
+    assert "Horns" in mutations and "Block" not in mutations
+    both = book.skills_in(("Strength", "Mutation"))
+    assert len(both) == len(mutations) + len(book.skills_in(("Strength",)))
+
+
+@pytest.mark.parametrize("d68", [0, 10, 19, 20, 39, 40, 49, 59, 60, 69, 71, -11])
+def test_what_no_d68_shows_is_no_casualty(book: Book, d68: int) -> None:
+    with pytest.raises(ValueError, match=str(d68)):
+        book.casualty_for(d68)
+
+
+@pytest.mark.parametrize("total", [1, 13, 0, -2])
+def test_what_two_dice_never_show_is_refused(book: Book, total: int) -> None:
+    with pytest.raises(ValueError, match=str(total)):
+        book.weather_for(total)
+    with pytest.raises(ValueError, match=str(total)):
+        book.improvement_for(total)
+
+
+def test_spp_below_nothing_are_refused(book: Book) -> None:
+    with pytest.raises(ValueError, match="-1 SPP"):
+        book.level_for(-1)
+
+
+def test_a_book_can_be_a_key_and_two_readings_are_two_books(book: Book) -> None:
+    assert {book: "first"}[book] == "first"
+    assert read_book(DATA) != book
