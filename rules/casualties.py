@@ -1,0 +1,200 @@
+"""Casualties (K1-K8): what the dice and the treatments leave of a player.
+
+Takes the reported injuries of one side and gives, for each player hurt, what will be entered on his team's sheet.
+Everything was rolled at the table; nothing is asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.book import CasualtyRow
+from rules.edition import Ruleset
+from rules.explanations import RuleBroken, Violation
+from rules.match import Injury
+from rules.sequence import face_exists
+from rules.sheet import PlayerSheet, TeamSheet, value_in, with_value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hurt:
+    """What a match did to one player, all of his injuries together.
+
+    ``results`` are the keys of the casualty results that stand, ``lost`` the characteristics that really fell,
+    ``ignored`` those at their floor. ``death`` is the injury that killed him.
+    """
+
+    player: int
+    results: tuple[str, ...] = ()
+    misses_next: bool = False
+    niggling: int = 0
+    lost: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+    death: Injury | None = None
+
+    @property
+    def lasting(self) -> bool:
+        """Whether anything has to be written on the sheet of a living player."""
+        return self.misses_next or self.niggling > 0 or bool(self.lost)
+
+
+def suffered(
+    ruleset: Ruleset, sheet: TeamSheet, injuries: Sequence[Injury], induced: Sequence[str] | None = None
+) -> tuple[Hurt, ...]:
+    """What each hurt player carries away, in the order in which they were hurt first.
+
+    ``induced`` are the keys of the inducements bought, None where that is not known. Raises ``RuleBroken`` labelled
+    ``injuries.2`` for the second injury if it or its treatment is not allowed. Source: PBBL 1.10, K1-K8 (p18, 32, 36).
+    """
+    hurts: dict[int, Hurt] = {}
+    used: set[str] = set()
+    for index, injury in enumerate(injuries, start=1):
+        line = sheet.player(injury.player)
+        problem = _forbidden(ruleset, sheet, line, injury, used, induced)
+        if line is None or problem is not None:
+            raise RuleBroken(f"injuries.{index}", problem or _broken(ruleset, "K1", "injury.not_on_roster"))
+        before = hurts.get(injury.player, Hurt(player=injury.player))
+        hurts[injury.player] = _hurt(ruleset, line, before, injury)
+    return tuple(hurts.values())
+
+
+def _hurt(ruleset: Ruleset, line: PlayerSheet, before: Hurt, injury: Injury) -> Hurt:
+    after = before
+    for row in results(ruleset, injury):
+        after = _with_row(ruleset, line, after, row, injury)
+    return after
+
+
+def results(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
+    """The casualty results that stand after treatment; none for a player who regenerated (K5)."""
+    treatment, book = injury.treatment, ruleset.book
+    if treatment.regeneration >= 4:
+        return ()
+    rows = [book.casualty_for(injury.casualty)]
+    if injury.second_casualty:
+        rows.append(book.casualty_for(injury.second_casualty))
+    if treatment.healer >= 2:
+        return (book.casualties[0],)
+    if treatment.apothecary_reroll and treatment.apothecary_reroll < injury.casualty:
+        rows[0] = book.casualty_for(treatment.apothecary_reroll)
+    return tuple(rows)
+
+
+def _with_row(ruleset: Ruleset, line: PlayerSheet, hurt: Hurt, row: CasualtyRow, injury: Injury) -> Hurt:
+    lost, ignored = hurt.lost, hurt.ignored
+    if row.characteristic:
+        if can_fall(ruleset, line, row.characteristic, hurt.lost.count(row.characteristic)):
+            lost = (*lost, row.characteristic)
+        else:
+            ignored = (*ignored, row.characteristic)
+    return replace(
+        hurt,
+        results=(*hurt.results, row.key),
+        misses_next=hurt.misses_next or row.misses_next,
+        niggling=hurt.niggling + row.niggling,
+        lost=lost,
+        ignored=ignored,
+        death=hurt.death or (injury if row.dead else None),
+    )
+
+
+def can_fall(ruleset: Ruleset, line: PlayerSheet, characteristic: str, already: int = 0) -> bool:
+    """Whether a characteristic may lose one more point (K2): not more than 2 below its start, never below 1."""
+    limits = ruleset.book.improvement
+    value = line.characteristic(characteristic) - already
+    floor = max(line.starting_characteristic(characteristic) - limits.maximum_loss, limits.minimum_value)
+    return value - 1 >= floor
+
+
+def injured_profile(line: PlayerSheet, lost: Sequence[str]) -> PlayerSheet:
+    """The player's line after he lost a point in each of ``lost``."""
+    profile = line.profile
+    for name in lost:
+        profile = with_value(profile, name, value_in(profile, name) - 1)
+    return replace(line, profile=profile)
+
+
+def may_treat(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> bool:
+    """Whether a team's list lets an apothecary or healer treat this player (C6, I6)."""
+    team_list = ruleset.team_list(sheet)
+    allowed = team_list.apothecary_positions
+    return team_list.apothecary and (not allowed or line.position in allowed)
+
+
+def _forbidden(
+    ruleset: Ruleset,
+    sheet: TeamSheet,
+    line: PlayerSheet | None,
+    injury: Injury,
+    used: set[str],
+    induced: Sequence[str] | None,
+) -> Violation | None:
+    if line is None:
+        return _broken(ruleset, "K1", "injury.not_on_roster")
+    if line.misses_next:
+        return _broken(ruleset, "K1", "injury.did_not_play", number=line.number)
+    return _bad_dice(ruleset, line, injury) or _bad_treatment(ruleset, sheet, line, injury, used, induced)
+
+
+def _bad_dice(ruleset: Ruleset, line: PlayerSheet, injury: Injury) -> Violation | None:
+    treatment = injury.treatment
+    for rule, value in (
+        ("K1", injury.casualty),
+        ("K6", injury.second_casualty),
+        ("K4", treatment.apothecary_reroll),
+    ):
+        if (value or rule == "K1") and not face_exists(value, 68):
+            return _broken(ruleset, rule, "injury.no_such_d68", found=value)
+    for rule, value in (("I6", treatment.healer), ("K5", treatment.regeneration)):
+        if value and not face_exists(value, 6):
+            return _broken(ruleset, rule, "injury.no_such_d6", found=value)
+    if injury.second_casualty and "Decay" not in line.skills:
+        return _broken(ruleset, "K6", "injury.no_decay", number=line.number)
+    if treatment.regeneration and "Regeneration" not in line.skills:
+        return _broken(ruleset, "K5", "injury.no_regeneration", number=line.number)
+    return None
+
+
+def _bad_treatment(
+    ruleset: Ruleset,
+    sheet: TeamSheet,
+    line: PlayerSheet,
+    injury: Injury,
+    used: set[str],
+    induced: Sequence[str] | None,
+) -> Violation | None:
+    treatment = injury.treatment
+    apothecary = bool(treatment.apothecary_reroll) or treatment.apothecary_reserves
+    wanted = [
+        *(["apothecary"] if apothecary else []),
+        *(["healer"] if treatment.healer else []),
+        *(["chirurgeon"] if treatment.chirurgeon else []),
+    ]
+    rules = {"apothecary": "K4", "healer": "I6", "chirurgeon": "I7"}
+    for kind in wanted:
+        rule = rules[kind]
+        if injury.cause == "eaten":
+            return _broken(ruleset, "K8", "injury.eaten", number=line.number)
+        if kind in used:
+            return _broken(ruleset, rule, "injury.used_already", treatment=kind)
+        if not _there(sheet, kind, induced):
+            return _broken(ruleset, rule, "injury.not_hired", treatment=kind)
+        if kind != "chirurgeon" and not may_treat(ruleset, sheet, line):
+            return _broken(ruleset, "C6" if kind == "apothecary" else rule, "injury.not_for_him", number=line.number)
+        used.add(kind)
+    if treatment.apothecary_reroll and treatment.apothecary_reserves:
+        return _broken(ruleset, "K4", "injury.one_way_only")
+    if apothecary and treatment.healer:
+        return _broken(ruleset, "I6", "injury.apothecary_and_healer")
+    return None
+
+
+def _there(sheet: TeamSheet, kind: str, induced: Sequence[str] | None) -> bool:
+    if kind == "apothecary":
+        return sheet.staff_count("apothecary") > 0
+    return induced is None or kind in induced
+
+
+def _broken(ruleset: Ruleset, rule: str, id: str, **args: int | str) -> Violation:
+    return Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule))

@@ -1,0 +1,134 @@
+"""The one codec between dataclasses and JSON values, and it is strict.
+
+Integers, strings, booleans, tuples and dataclasses only: no floats, no maps. Unknown fields, missing fields without a
+default and wrong types are refused, so that a journal can be read back years later or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+Read = Callable[[Any], Any]
+
+
+class CodecError(ValueError):
+    """A value that is not what the type says; the message names the place."""
+
+
+def encode(value: Any) -> Any:
+    """The JSON form of a dataclass; fields that hold their default are left out.
+
+    Raises ``CodecError`` for a value that has no place in it (a float, a map).
+    """
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, tuple):
+        return [encode(item) for item in value]
+    if is_dataclass(value):
+        return {
+            name: encode(held)
+            for name, default in _shape(cast(Hashable, type(value)))
+            if (held := getattr(value, name)) != default
+        }
+    raise CodecError(f"{type(value).__name__} has no JSON form here")
+
+
+def decode(kind: type[T], data: Any) -> T:
+    """The dataclass that ``data`` (as ``encode`` makes it) tells of.
+
+    Raises ``CodecError`` for an unknown field, a missing one or a wrong type.
+    """
+    result: T = _reader(cast(Hashable, kind))(data)
+    return result
+
+
+@cache
+def _shape(kind: Any) -> tuple[tuple[str, Any], ...]:
+    return tuple((field.name, field.default) for field in fields(kind))
+
+
+@cache
+def _reader(hint: Any) -> Read:
+    if hint in (int, str, bool, NoneType):
+        return _exactly(hint)
+    origin = get_origin(hint)
+    if origin is tuple:
+        return _tuple_reader(get_args(hint))
+    if origin in (Union, UnionType):
+        return _union_reader(get_args(hint))
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _dataclass_reader(hint)
+    raise CodecError(f"no reader for {hint}")
+
+
+def _exactly(kind: type) -> Read:
+    def read(data: Any) -> Any:
+        if type(data) is not kind:
+            raise CodecError(f"expected {kind.__name__}, found {type(data).__name__} {data!r:.60}")
+        return data
+
+    return read
+
+
+def _tuple_reader(args: tuple[Any, ...]) -> Read:
+    if len(args) == 2 and args[1] is Ellipsis:
+        item = _reader(args[0])
+
+        def read_many(data: Any) -> tuple[Any, ...]:
+            return tuple(item(entry) for entry in _listed(data))
+
+        return read_many
+    items = tuple(_reader(arg) for arg in args)
+
+    def read_each(data: Any) -> tuple[Any, ...]:
+        listed = _listed(data)
+        if len(listed) != len(items):
+            raise CodecError(f"expected {len(items)} values, found {len(listed)}")
+        return tuple(read(entry) for read, entry in zip(items, listed, strict=True))
+
+    return read_each
+
+
+def _listed(data: Any) -> list[Any] | tuple[Any, ...]:
+    if not isinstance(data, (list, tuple)):
+        raise CodecError(f"expected a list, found {type(data).__name__}")
+    return data
+
+
+def _union_reader(args: tuple[Any, ...]) -> Read:
+    readers = tuple(_reader(arg) for arg in args)
+
+    def read(data: Any) -> Any:
+        for reader in readers:
+            try:
+                return reader(data)
+            except CodecError:
+                continue
+        raise CodecError(f"{data!r:.60} fits none of {args}")
+
+    return read
+
+
+def _dataclass_reader(kind: type) -> Read:
+    hints = get_type_hints(kind)
+    readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
+    required = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise CodecError(f"expected the fields of {kind.__name__}, found {type(data).__name__}")
+        if unknown := data.keys() - readers.keys():
+            raise CodecError(f"{kind.__name__} has no field {', '.join(sorted(map(str, unknown)))}")
+        if missing := required - data.keys():
+            raise CodecError(f"{kind.__name__} lacks {', '.join(sorted(missing))}")
+        try:
+            return kind(**{name: readers[name](held) for name, held in data.items()})
+        except CodecError as error:
+            raise CodecError(f"{kind.__name__}: {error}") from None
+
+    return read

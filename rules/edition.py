@@ -1,0 +1,58 @@
+"""An edition: its book of tables and the steps of its sequences; a ruleset: an edition with a league's house rules.
+
+Editions never inherit from one another. Shared code reads tables; what differs is a step in the edition's own list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rules.book import Book, Position, TeamList
+from rules.house_rules import HouseRules
+from rules.sheet import PlayerSheet, TeamSheet
+
+Step = Callable[[Any], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Edition:
+    """A rulebook carried out: tables, and each sequence as a list of named steps."""
+
+    book: Book
+    pre_match: tuple[tuple[str, Step], ...]
+    post_match: tuple[tuple[str, Step], ...]
+
+    @property
+    def key(self) -> str:
+        """The identifier that is also stored: ``pbbl-1.10``."""
+        return self.book.key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Ruleset:
+    """What a team, a match or a league is played under."""
+
+    edition: Edition
+    house: HouseRules
+
+    @property
+    def book(self) -> Book:
+        """The edition's tables."""
+        return self.edition.book
+
+    def page(self, rule: str) -> int:
+        """The printed page of a rule."""
+        return self.book.pages[rule]
+
+    def team_list(self, sheet: TeamSheet) -> TeamList:
+        """The team list that a sheet was founded on."""
+        return self.book.lists[sheet.team_list]
+
+    def position(self, sheet: TeamSheet, line: PlayerSheet) -> Position | None:
+        """The list's entry for a player; None for a position that the list does not have (C9)."""
+        for position in self.team_list(sheet).positions:
+            if position.name == line.position:
+                return position
+        return None

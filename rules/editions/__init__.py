@@ -1,0 +1,22 @@
+"""All editions, in one explicit tuple."""
+
+from rules.edition import Edition, Ruleset
+from rules.editions.pbbl_1_10 import EDITION as PBBL_1_10
+from rules.house_rules import house_rules
+
+EDITIONS: tuple[Edition, ...] = (PBBL_1_10,)
+
+
+def edition(key: str) -> Edition:
+    """The edition with that key. Raises ``KeyError`` naming those that exist."""
+    for candidate in EDITIONS:
+        if candidate.key == key:
+            return candidate
+    known = ", ".join(candidate.key for candidate in EDITIONS)
+    raise KeyError(f"there is no edition {key!r}; there are {known}")
+
+
+def ruleset(key: str, overlay: dict[str, object] | None = None) -> Ruleset:
+    """An edition with house rules. Raises ``KeyError`` or ``HouseRulesError``."""
+    chosen = edition(key)
+    return Ruleset(edition=chosen, house=house_rules(chosen.book, overlay or {}))

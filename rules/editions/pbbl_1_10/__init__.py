@@ -1,0 +1,33 @@
+"""PBBL Living Rulebook 1.10: its book and the steps of its sequences, in the order in which they are printed."""
+
+from pathlib import Path
+
+from rules import gold, points, pre_match, roster
+from rules.book import read_book
+from rules.edition import Edition
+from rules.editions.pbbl_1_10 import raising
+
+EDITION = Edition(
+    book=read_book(Path(__file__).parent),
+    pre_match=(
+        ("weather", pre_match.roll_weather),
+        ("fans", pre_match.count_fans),
+        ("inducements", pre_match.buy_inducements),
+    ),
+    post_match=(
+        ("served", points.serve_missed_match),
+        ("points", points.earn_points),
+        ("injuries", points.carry_injuries),
+        ("mvp", points.award_mvp),
+        ("improvements", points.roll_improvements),
+        ("struck_off", roster.strike_off),
+        ("winnings", gold.collect_winnings),
+        ("expenses", gold.pay_expenses),
+        ("fan_factor", gold.change_fan_factor),
+        ("bank", gold.transfer_bank),
+        ("release", roster.release),
+        ("raise", raising.raise_players),
+        ("buy", roster.buy),
+        ("value", gold.work_out_value),
+    ),
+)

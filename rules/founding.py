@@ -1,0 +1,220 @@
+"""Founding a team (C1-C7, L8): what a coach chooses, what it costs, what is wrong with it, and the entries it makes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.book import Position, TeamList
+from rules.edition import Ruleset
+from rules.explanations import Figure, RuleBroken, Term, Violation, summed
+from rules.journal import Entry, FanFactorChanged, PlayerHired, RerollsBought, StaffHired, TeamFounded
+from rules.sheet import Counts
+
+STAFF_RULE = {"apothecary": "C6"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What a coach wants to found a team with. ``players`` are positions in roster order, ``staff`` counts by kind."""
+
+    team_list: str
+    players: tuple[str, ...] = ()
+    rerolls: int = 0
+    fan_factor: int = 0
+    staff: Counts = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Founding:
+    """A choice judged: its cost, the gold that is left (negative if it is too dear), its value, the broken rules."""
+
+    cost: Figure
+    treasury: int
+    team_value: int
+    violations: tuple[Violation, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the team may be founded as it stands."""
+        return not self.violations
+
+
+def judge(ruleset: Ruleset, choice: Choice) -> Founding:
+    """A choice with its cost and every rule that it breaks. Source: PBBL 1.10, C1-C7, L8 (p17-18, 31, 43).
+
+    Raises ``KeyError`` for a team list or a position that the edition does not have.
+    """
+    team_list = ruleset.book.lists[choice.team_list]
+    cost = _cost(ruleset, team_list, choice)
+    left = ruleset.house.integer("starting_treasury") - cost.amount
+    violations = (*_gold(ruleset, left), *_squad(ruleset, team_list, choice), *_goods(ruleset, team_list, choice))
+    return Founding(cost=cost, treasury=left, team_value=cost.amount + max(left, 0), violations=violations)
+
+
+def found(ruleset: Ruleset, choice: Choice, mint: Callable[[], int]) -> tuple[Entry, ...]:
+    """The entries that found the team; ``mint`` gives a new player id each time.
+
+    Raises ``RuleBroken`` with every violation if the choice is not legal.
+    """
+    founding = judge(ruleset, choice)
+    if not founding.legal:
+        raise RuleBroken("team", *founding.violations)
+    book, team_list = ruleset.book, ruleset.book.lists[choice.team_list]
+    entries: list[Entry] = [
+        TeamFounded(
+            edition=book.key,
+            team_list=team_list.name,
+            reroll_cost=team_list.reroll_cost,
+            gold=ruleset.house.integer("starting_treasury"),
+            fan_factor=_free_fans(ruleset),
+        )
+    ]
+    for number, name in enumerate(choice.players, start=1):
+        entries.append(hired(team_list.position(name), player=mint(), number=number))
+    for kind, count in choice.staff:
+        if count:
+            entries.append(StaffHired(staff=kind, count=count, price=count * book.staff[kind].price))
+    if choice.rerolls:
+        entries.append(RerollsBought(count=choice.rerolls, price=choice.rerolls * team_list.reroll_cost))
+    if choice.fan_factor:
+        price = choice.fan_factor * book.creation.fan_factor_price
+        entries.append(FanFactorChanged(change=choice.fan_factor, price=price))
+    return tuple(entries)
+
+
+def hired(
+    position: Position, *, player: int, number: int, price: int | None = None, joined: str = "hired"
+) -> PlayerHired:
+    """The entry of a player who joins at the list's cost; ``price`` (gp) where he is paid otherwise."""
+    return PlayerHired(
+        player=player,
+        number=number,
+        position=position.name,
+        profile=position.profile,
+        skills=position.skills,
+        cost=position.cost,
+        price=position.cost if price is None else price,
+        joined=joined,
+    )
+
+
+def _free_fans(ruleset: Ruleset) -> int:
+    creation = ruleset.book.creation
+    return creation.free_fan_factor if ruleset.house["free_fan_factor"] else creation.fan_factor_start
+
+
+def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
+    book, page = ruleset.book, ruleset.page("C1")
+    terms = [
+        Term(
+            id="cost.players",
+            amount=count * team_list.position(name).cost,
+            args=(("position", name), ("count", count), ("price", team_list.position(name).cost)),
+            rule="C2",
+            page=team_list.page,
+        )
+        for name, count in Counter(choice.players).items()
+    ]
+    terms.append(
+        Term(
+            id="cost.rerolls",
+            amount=choice.rerolls * team_list.reroll_cost,
+            args=(("count", choice.rerolls), ("price", team_list.reroll_cost)),
+            rule="C3",
+            page=team_list.page,
+        )
+    )
+    fan_price = book.creation.fan_factor_price
+    terms.append(
+        Term(
+            id="cost.fan_factor",
+            amount=choice.fan_factor * fan_price,
+            args=(("count", choice.fan_factor), ("price", fan_price)),
+            rule="C4",
+            page=ruleset.page("C4"),
+        )
+    )
+    for kind, count in choice.staff:
+        staff = book.staff[kind]
+        terms.append(
+            Term(
+                id="cost.staff",
+                amount=count * staff.price,
+                args=(("staff", kind), ("count", count), ("price", staff.price)),
+                rule=STAFF_RULE.get(kind, "C5"),
+                page=staff.page,
+            )
+        )
+    return summed("founding.cost", tuple(term for term in terms if term.amount), rule="C1", page=page)
+
+
+def _gold(ruleset: Ruleset, left: int) -> tuple[Violation, ...]:
+    if left >= 0:
+        return ()
+    return (_violation(ruleset, "C1", "founding.too_dear", missing=-left),)
+
+
+def _squad(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Violation, ...]:
+    creation, size = ruleset.book.creation, len(choice.players)
+    found: list[Violation] = []
+    if size < creation.minimum_players:
+        found.append(
+            _violation(ruleset, "C2", "founding.too_few_players", players=size, minimum=creation.minimum_players)
+        )
+    if size > creation.maximum_players:
+        found.append(
+            _violation(ruleset, "C2", "founding.too_many_players", players=size, maximum=creation.maximum_players)
+        )
+    counts = Counter(choice.players)
+    for position in team_list.positions:
+        count = counts[position.name]
+        if not position.minimum <= count <= position.maximum:
+            found.append(
+                _violation(
+                    ruleset,
+                    "C2",
+                    "founding.position_limit",
+                    position=position.name,
+                    count=count,
+                    minimum=position.minimum,
+                    maximum=position.maximum,
+                )
+            )
+    return tuple(found)
+
+
+def _goods(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Violation, ...]:
+    found: list[Violation] = []
+    if not 0 <= choice.rerolls <= team_list.reroll_maximum:
+        found.append(
+            _violation(ruleset, "C3", "founding.rerolls", count=choice.rerolls, maximum=team_list.reroll_maximum)
+        )
+    if choice.fan_factor and ruleset.house["free_fan_factor"]:
+        found.append(_violation(ruleset, "L8", "founding.fan_factor_is_free", count=choice.fan_factor))
+    elif not 0 <= choice.fan_factor <= ruleset.book.creation.fan_factor_maximum:
+        maximum = ruleset.book.creation.fan_factor_maximum
+        found.append(_violation(ruleset, "C4", "founding.fan_factor", count=choice.fan_factor, maximum=maximum))
+    for kind, count in choice.staff:
+        found.extend(staff_violations(ruleset, team_list, kind, count))
+    return tuple(found)
+
+
+def staff_violations(ruleset: Ruleset, team_list: TeamList, kind: str, count: int) -> tuple[Violation, ...]:
+    """What is wrong with a team that would employ ``count`` of a kind of staff (C5, C6)."""
+    rule = STAFF_RULE.get(kind, "C5")
+    if kind not in ruleset.book.staff:
+        return (_violation(ruleset, rule, "staff.unknown", staff=kind),)
+    staff = ruleset.book.staff[kind]
+    if count < 0:
+        return (_violation(ruleset, rule, "staff.negative", staff=staff.name, count=count),)
+    if kind == "apothecary" and count and not team_list.apothecary:
+        return (_violation(ruleset, rule, "staff.no_apothecary", team_list=team_list.name),)
+    if staff.maximum is not None and count > staff.maximum:
+        return (_violation(ruleset, rule, "staff.too_many", staff=staff.name, count=count, maximum=staff.maximum),)
+    return ()
+
+
+def _violation(ruleset: Ruleset, rule: str, id: str, **args: int | str) -> Violation:
+    return Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule))

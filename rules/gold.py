@@ -1,0 +1,191 @@
+"""Post-match gold and fans: winnings, spiralling expenses, fan factor, bank (U2-U5, L4, L6, N1, N2, B1)."""
+
+from __future__ import annotations
+
+from rules.explanations import Figure, Term, summed
+from rules.journal import FanFactorChanged, GoldMoved
+from rules.points import waived
+from rules.run import Run
+from rules.sequence import Side
+from rules.value import team_value
+
+
+def collect_winnings(run: Run) -> None:
+    """Winnings of the match into the treasury (U2, p38), with those of a team that conceded (N2)."""
+    figure = winnings(run)
+    run.explain(figure)
+    if figure.amount:
+        run.record(GoldMoved(amount=figure.amount, source="winnings", target="treasury"))
+
+
+def winnings(run: Run) -> Figure:
+    """What this side wins, in gp: nothing if it conceded; the loser's share too if the opponent did."""
+    result, page = run.match.result, run.page("U2")
+    terms: tuple[Term, ...]
+    if result.conceded_by == run.side and not waived(run):
+        rule = "N1" if result.conceded_without_penalty else "N2"
+        if rule == "N2":
+            _dice_terms(run, run.side)
+        terms = (Term(id="winnings.conceded", rule=rule, page=run.page(rule)),)
+    elif result.conceded_by == run.opponent and not result.conceded_without_penalty:
+        theirs = sum(term.amount for term in _dice_terms(run, run.opponent))
+        handed_over = Term(id="winnings.handed_over", amount=theirs, rule="N2", page=run.page("N2"))
+        terms = (*_dice_terms(run, run.side), handed_over)
+    else:
+        terms = _dice_terms(run, run.side)
+    return summed("winnings", terms, rule="U2", page=page)
+
+
+def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
+    table, page = run.ruleset.book.winnings, run.page("U2")
+    won = run.match.winner() == side
+    die = _winnings_die(run, side, won)
+    terms = [Term(id="winnings.die", amount=die * table.unit, dice=(die,), rule="U2", page=page)]
+    if fame := run.match.fame.of(side):
+        terms.append(Term(id="winnings.fame", amount=fame * table.unit, args=(("fame", fame),), rule="U2", page=page))
+    if won:
+        terms.append(Term(id="winnings.victory", amount=table.winner_bonus, rule="U2", page=page))
+    if "blood_bowl" in run.match.sheets.of(side).trophies:
+        terms.append(Term(id="winnings.blood_bowl", amount=table.blood_bowl_bonus, rule="L6", page=run.page("L6")))
+    if run.match.terms.gate_factor > 1:
+        extra = sum(term.amount for term in terms) * (table.final_multiplier - 1)
+        terms.append(Term(id="winnings.doubled", amount=extra, rule="L4", page=run.page("L4")))
+    return tuple(terms)
+
+
+def _winnings_die(run: Run, side: Side, won: bool) -> int:
+    page = run.page("U2")
+    (die,) = run.asking.roll(side, "winnings", run.ruleset.book.winnings.die, rule="U2", page=page)
+    if not won:
+        return die
+    wish = run.asking.choose(
+        side,
+        "winnings_reroll",
+        ("keep", "reroll"),
+        rule="U2",
+        page=page,
+        args=(("die", die),),
+        optional=True,
+    )
+    if wish == "reroll":
+        (die,) = run.asking.roll(
+            side, "winnings_reroll.die", run.ruleset.book.winnings.die, label="winnings_reroll", rule="U2", page=page
+        )
+    return die
+
+
+def pay_expenses(run: Run) -> None:
+    """Spiralling expenses of a dear team, from treasury and bank; what they cannot pay is written off (U3, p38)."""
+    value = team_value(run.ruleset, run.sheet)
+    due = expenses_due(run, value.amount)
+    from_bank = _from_bank(run, due) if due else 0
+    from_treasury = min(run.sheet.treasury, due - from_bank)
+    from_bank = min(run.sheet.bank, due - from_treasury)
+    paid = from_treasury + from_bank
+    terms = [
+        Term(
+            id="expenses.due",
+            amount=due,
+            args=(
+                ("value", value.amount),
+                ("breakpoint", run.ruleset.house.integer("spiralling_breakpoint")),
+                ("step", run.ruleset.house.integer("spiralling_step")),
+            ),
+            rule="U3",
+            page=run.page("U3"),
+        )
+    ]
+    if paid < due:
+        terms.append(Term(id="expenses.written_off", amount=paid - due, rule="U3", page=run.page("U3")))
+    run.explain(summed("spiralling_expenses", tuple(terms), rule="U3", page=run.page("U3")))
+    for purse, amount in (("treasury", from_treasury), ("bank", from_bank)):
+        if amount:
+            run.record(GoldMoved(amount=amount, source=purse, target="expenses"))
+
+
+def expenses_due(run: Run, value: int) -> int:
+    """What a team of that value (gp) owes: 10k for each step, or part of one, over the breakpoint."""
+    over = value - run.ruleset.house.integer("spiralling_breakpoint")
+    step = run.ruleset.house.integer("spiralling_step")
+    return max(0, -(-over // step)) * run.ruleset.book.expenses.price
+
+
+def _from_bank(run: Run, due: int) -> int:
+    wish = run.asking.decide(
+        run.side,
+        "expenses_from_bank",
+        rule="U3",
+        page=run.page("U3"),
+        args=(("due", due), ("treasury", run.sheet.treasury), ("bank", run.sheet.bank)),
+    )
+    if wish is None:
+        return 0
+    most = min(due, run.sheet.bank)
+    if type(wish) is not int or not 0 <= wish <= most:
+        raise run.broken("expenses_from_bank", "U3", "expenses.from_bank", found=str(wish)[:20], most=most)
+    return wish
+
+
+def change_fan_factor(run: Run) -> None:
+    """Fans come and go after a win or a loss (U4, p38); a team that conceded loses one without a roll (N2)."""
+    if run.match.winner() is None:
+        return
+    conceded = run.match.result.conceded_by == run.side and not run.match.result.conceded_without_penalty
+    change, term = _conceded_fans(run) if conceded else _rolled_fans(run)
+    before = Term(id="fan_factor.before", amount=run.sheet.fan_factor, rule="U4", page=run.page("U4"))
+    run.explain(summed("fan_factor", (before, term), rule="U4", page=run.page("U4"), unit="points"))
+    if change:
+        run.record(FanFactorChanged(change=change))
+
+
+def _conceded_fans(run: Run) -> tuple[int, Term]:
+    change = -1 if run.sheet.fan_factor > 0 else 0
+    return change, Term(id="fan_factor.conceded", amount=change, rule="N2", page=run.page("N2"))
+
+
+def _rolled_fans(run: Run) -> tuple[int, Term]:
+    dice = run.asking.roll(
+        run.side,
+        "fan_factor",
+        6,
+        6,
+        rule="U4",
+        page=run.page("U4"),
+        args=(("fan_factor", run.sheet.fan_factor),),
+    )
+    rolled, fans = sum(dice), run.sheet.fan_factor
+    change = 0
+    if run.won and rolled > fans:
+        change = 1
+    elif not run.won and rolled < fans:
+        change = -1
+    id = {1: "fan_factor.gained", -1: "fan_factor.lost", 0: "fan_factor.kept"}[change]
+    return change, Term(id=id, amount=change, dice=dice, rule="U4", page=run.page("U4"))
+
+
+def transfer_bank(run: Run) -> None:
+    """Gold between treasury and bank, which holds 100k at most (U5, B1, p32, 38). Positive goes into the bank."""
+    most_in = min(run.sheet.treasury, run.ruleset.book.bank_maximum - run.sheet.bank)
+    wish = run.asking.decide(
+        run.side,
+        "bank",
+        rule="B1",
+        page=run.page("B1"),
+        args=(("treasury", run.sheet.treasury), ("bank", run.sheet.bank), ("most_in", most_in)),
+    )
+    if wish is None or wish == 0:
+        return
+    if type(wish) is not int or not -run.sheet.bank <= wish <= most_in:
+        raise run.broken(
+            "bank", "B1", "bank.limits", found=str(wish)[:20], most_in=most_in, most_out=run.sheet.bank,
+            maximum=run.ruleset.book.bank_maximum,
+        )  # fmt: skip
+    if wish > 0:
+        run.record(GoldMoved(amount=wish, source="treasury", target="bank"))
+    else:
+        run.record(GoldMoved(amount=-wish, source="bank", target="treasury"))
+
+
+def work_out_value(run: Run) -> None:
+    """The new team value, with its sum (U7, V1, p32, 38)."""
+    run.explain(team_value(run.ruleset, run.sheet))

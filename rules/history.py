@@ -1,0 +1,102 @@
+"""The order of a journal: what was recorded, and what took effect.
+
+A journal is a list of records, each with its ``seq``. A correction is a record of its own: it names the entries that
+it strikes, those that replace them, and their place. So a roster *as known then* and *as true now* are two folds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.codec import CodecError, decode, encode
+from rules.journal import KINDS, Entry, Impossible, fold
+from rules.sheet import TeamSheet
+
+CORRECTION = "correction"
+Place = tuple[int, int]  # seq of the record, index within it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """Strikes entries and puts others in their place: directly before the record ``before``, or at the end for 0."""
+
+    struck: tuple[Place, ...]
+    entries: tuple[Entry, ...]
+    before: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """One row of a journal."""
+
+    seq: int
+    fact: Entry | Correction
+
+
+def as_known(records: Sequence[Record], seq: int) -> TeamSheet:
+    """The sheet as it was known when record ``seq`` had just been written."""
+    return as_true([record for record in records if record.seq <= seq])
+
+
+def as_true(records: Sequence[Record]) -> TeamSheet:
+    """The sheet as it is true now, corrections taken into account."""
+    return fold(effective(records))
+
+
+def effective(records: Sequence[Record]) -> list[Entry]:
+    """All entries that count, in the order in which they took effect.
+
+    Raises ``Impossible`` for a correction that strikes what is not there.
+    """
+    order: list[tuple[Place, Entry]] = []
+    for record in records:
+        if isinstance(record.fact, Correction):
+            _correct(order, record.seq, record.fact)
+        else:
+            order.append(((record.seq, 0), record.fact))
+    return [entry for _, entry in order]
+
+
+def _correct(order: list[tuple[Place, Entry]], seq: int, correction: Correction) -> None:
+    places = [place for place, _ in order]
+    for struck in correction.struck:
+        if struck not in places:
+            raise Impossible(Entry(), "nothing_to_strike", seq=struck[0])
+    at = next((i for i, place in enumerate(places) if place[0] == correction.before), len(order))
+    fresh = [((seq, index), entry) for index, entry in enumerate(correction.entries)]
+    kept_before = [item for item in order[:at] if item[0] not in correction.struck]
+    kept_after = [item for item in order[at:] if item[0] not in correction.struck]
+    order[:] = [*kept_before, *fresh, *kept_after]
+
+
+def to_json(fact: Entry | Correction) -> tuple[str, dict[str, Any]]:
+    """The kind of a fact and its fields as JSON."""
+    if isinstance(fact, Correction):
+        data = {
+            "struck": [list(place) for place in fact.struck],
+            "entries": [list(to_json(entry)) for entry in fact.entries],
+            "before": fact.before,
+        }
+        return CORRECTION, data
+    return fact.kind, encode(fact)
+
+
+def from_json(kind: str, data: Any) -> Entry | Correction:
+    """The fact that ``to_json`` wrote. Raises ``CodecError`` for an unknown kind or field or a wrong type."""
+    if kind != CORRECTION:
+        return _entry(kind, data)
+    if not isinstance(data, dict) or data.keys() != {"struck", "entries", "before"}:
+        raise CodecError("a correction has struck, entries and before")
+    return Correction(
+        struck=tuple((int(seq), int(index)) for seq, index in data["struck"]),
+        entries=tuple(_entry(inner_kind, inner) for inner_kind, inner in data["entries"]),
+        before=int(data["before"]),
+    )
+
+
+def _entry(kind: str, data: Any) -> Entry:
+    if kind not in KINDS:
+        raise CodecError(f"unknown kind of journal entry: {kind!r}")
+    return decode(KINDS[kind], data)

@@ -1,0 +1,91 @@
+"""The improvement roll of one player: what the dice open, what it costs (G3-G5)."""
+
+from __future__ import annotations
+
+from rules.book import Position
+from rules.edition import Ruleset
+from rules.explanations import RuleBroken, Violation
+from rules.journal import CharacteristicRaised, SkillGained
+from rules.run import Run
+from rules.sheet import PlayerSheet, TeamSheet, value_in
+
+
+def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
+    """Asks for a player's next improvement roll and choice, and gives the entry.
+
+    Raises ``RuleBroken`` labelled ``improvements.<player>`` for a choice that the roll does not open, with the reason.
+    Source: PBBL 1.10, G3-G5 (p33-34).
+    """
+    nth = line.improvements + 1
+    label = f"improvements.{line.player}"
+    args = (("player", line.player), ("nth", nth))
+    dice = run.asking.roll(
+        run.side, f"{label}.{nth}.roll", 6, 6, label=label, rule="G3", page=run.page("G3"), args=args
+    )
+    options = open_choices(run.ruleset, run.fielded, line, dice)
+    try:
+        choice = run.asking.choose(
+            run.side, f"{label}.{nth}.choice", options, label=label, rule="G3", page=run.page("G3"), args=args
+        )
+    except RuleBroken as refused:
+        found = dict(refused.violations[0].args).get("found", "")
+        raise RuleBroken(label, why_closed(run.ruleset, run.fielded, line, dice, str(found))) from None
+    cost = improvement_cost(run.ruleset, run.fielded, line, choice)
+    if choice.startswith("+"):
+        return CharacteristicRaised(player=line.player, characteristic=choice[1:], cost=cost)
+    return SkillGained(player=line.player, skill=choice, cost=cost)
+
+
+def open_choices(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...]) -> tuple[str, ...]:
+    """What a roll of 2D6 lets a player choose: ``+ST`` and the like first, then skills in the book's order."""
+    raises = tuple(
+        f"+{name}" for name in ruleset.book.improvement_for(sum(dice)).characteristics if can_rise(ruleset, line, name)
+    )
+    skills = tuple(
+        skill.name
+        for skill in ruleset.book.skills_in(categories(ruleset, sheet, line, double=dice[0] == dice[1]))
+        if skill.name not in line.skills
+    )
+    return raises + skills
+
+
+def categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, *, double: bool) -> tuple[str, ...]:
+    """The skill categories open to a player. A position that the list no longer has takes General skills (C9)."""
+    position: Position | None = ruleset.position(sheet, line)
+    if position is None:
+        return ("General",)
+    return position.normal + (position.double if double else ())
+
+
+def can_rise(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
+    """Whether a characteristic may still rise (G4): at most 2 over its start, at most 10."""
+    limits = ruleset.book.improvement
+    ceiling = min(line.starting_characteristic(name) + limits.maximum_rise, limits.maximum_value)
+    return line.characteristic(name) + 1 <= ceiling
+
+
+def improvement_cost(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, choice: str) -> int:
+    """What an improvement adds to a player's cost, in gp (G5, p34): a skill of a Normal category is cheap on any roll."""
+    table = ruleset.book.improvement
+    if choice.startswith("+"):
+        return value_in(table.characteristic_costs, choice[1:])
+    normal = categories(ruleset, sheet, line, double=False)
+    return table.skill_cost if ruleset.book.skill(choice).category in normal else table.double_cost
+
+
+def why_closed(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...], choice: str) -> Violation:
+    """Why a choice is not open to a player with this roll."""
+    args: dict[str, int | str] = {"choice": choice, "number": line.number, "roll": "+".join(map(str, dice))}
+    rule, id = "G3", "improvement.not_rolled"
+    if choice.startswith("+"):
+        if choice[1:] in ruleset.book.improvement_for(sum(dice)).characteristics:
+            rule, id = "G4", "improvement.at_ceiling"
+    elif choice in line.skills:
+        id = "improvement.known_already"
+    elif choice not in ruleset.book.skills:
+        id = "improvement.no_such_skill"
+    elif ruleset.book.skills[choice].category in categories(ruleset, sheet, line, double=True):
+        id = "improvement.only_on_double"
+    else:
+        id = "improvement.closed_category"
+    return Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule))

@@ -1,0 +1,291 @@
+"""Inducements (I1-I11): prices for this team, limits, and what is wrong with a purchase.
+
+Pure judgement over plain data: what was wanted goes in, prices and violations come out. Nothing is bought here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.book import Inducement, Position, Star
+from rules.edition import Ruleset
+from rules.explanations import Figure, Term, Violation, summed
+from rules.match import Terms
+from rules.sheet import TeamSheet, value_in
+
+FULL_FIELD = 11
+GOLDLESS_STAGES = ("semi_final", "final")
+KEYS = frozenset({"kind", "count", "name", "position", "skills", "deck"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One wish: a kind of inducement and what it needs to be told apart."""
+
+    kind: str
+    count: int = 1
+    name: str = ""
+    position: str = ""
+    skills: tuple[str, ...] = ()
+    deck: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purchase:
+    """A side's purchase judged: the bill, who pays it, and every rule that it breaks."""
+
+    items: tuple[Item, ...]
+    bill: Figure
+    from_treasury: int
+    violations: tuple[Violation, ...]
+
+    @property
+    def players(self) -> tuple[Item, ...]:
+        """The players among the inducements: stars, mercenaries, journeymen."""
+        return tuple(item for item in self.items if item.kind in ("star", "mercenary", "journeyman"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Market:
+    """What a side buys inducements with and for: its sheet, the gold it was given and the match's terms."""
+
+    ruleset: Ruleset
+    sheet: TeamSheet
+    terms: Terms
+    gold: int
+
+    def broken(self, rule: str, id: str, **args: int | str) -> Violation:
+        """A violation with the page of its rule."""
+        return Violation(rule=rule, id=id, args=tuple(args.items()), page=self.ruleset.page(rule))
+
+    @property
+    def journeymen_allowed(self) -> int:
+        """How many journeymen the team may induce: up to eleven who can play (I2)."""
+        return max(0, FULL_FIELD - len(self.sheet.available))
+
+
+def parse_items(wish: Any) -> tuple[Item, ...]:
+    """The items of an answer. Raises ``ValueError`` with what is wrong about its form."""
+    if wish is None:
+        return ()
+    if not isinstance(wish, (list, tuple)) or len(wish) > 40:
+        raise ValueError("inducements are a list")
+    return tuple(_parse(item) for item in wish)
+
+
+def _parse(item: Any) -> Item:
+    if not isinstance(item, Mapping) or item.keys() - KEYS or "kind" not in item:
+        raise ValueError(f"unknown inducement: {item!r:.80}")
+    count, skills = item.get("count", 1), item.get("skills", ())
+    texts = {key: item.get(key, "") for key in ("kind", "name", "position", "deck")}
+    if type(count) is not int or not 0 <= count <= 20:
+        raise ValueError(f"a number of inducements is a whole number, not {count!r:.20}")
+    if not all(isinstance(text, str) for text in (*texts.values(), *skills)) or not isinstance(skills, (list, tuple)):
+        raise ValueError(f"unknown inducement: {item!r:.80}")
+    return Item(count=count, skills=tuple(skills), **texts)
+
+
+def judge(market: Market, items: Sequence[Item]) -> Purchase:
+    """The bill of a purchase and every rule that it breaks (P3-P5, I1-I11; p35-36, 39, 43).
+
+    Given gold is spent before the treasury's.
+    """
+    known = [item for item in items if item.kind in market.ruleset.book.inducements]
+    terms = tuple(_term(market, item) for item in known)
+    bill = summed("inducements", terms, rule="P3", page=market.ruleset.page("P3"))
+    violations = [
+        *(market.broken("P3", "inducement.unknown", kind=item.kind[:40]) for item in items if item not in known),
+        *_allowed(market, known),
+        *_limits(market, known),
+        *_journeymen(market, known),
+        *_mercenaries(market, known),
+        *_stars(market, known),
+        *_squad(market, known),
+        *_funds(market, bill.amount),
+    ]
+    from_treasury = min(max(0, bill.amount - market.gold), market.sheet.treasury)
+    return Purchase(items=tuple(items), bill=bill, from_treasury=from_treasury, violations=tuple(violations))
+
+
+def price(market: Market, item: Item) -> int:
+    """What one wish costs this team, in gp; 0 for what it cannot have."""
+    book, inducement = market.ruleset.book, market.ruleset.book.inducements[item.kind]
+    if item.kind == "star":
+        star = book.stars.get(item.name)
+        partner = book.stars.get(star.pair) if star and star.pair else None
+        return (star.cost if star else 0) + (partner.cost if partner else 0)
+    if item.kind in ("mercenary", "journeyman"):
+        position = _position(market, item)
+        if position is None:
+            return 0
+        return item.count * (position.cost + inducement.surcharge + len(item.skills) * inducement.skill_price)
+    if item.kind == "card":
+        deck = next((deck for deck in book.decks if deck.name == item.deck), None)
+        return item.count * deck.price if deck else 0
+    return item.count * unit_price(market, inducement)
+
+
+def unit_price(market: Market, inducement: Inducement) -> int:
+    """The price of a plain inducement for this team: its list's or its trophy's price where there is one."""
+    special = value_in(inducement.prices_by_list, market.sheet.team_list, inducement.price)
+    held = [value for trophy, value in inducement.prices_by_trophy if trophy in market.sheet.trophies]
+    return min([special, *held])
+
+
+def _term(market: Market, item: Item) -> Term:
+    inducement = market.ruleset.book.inducements[item.kind]
+    args = (
+        ("kind", item.kind),
+        ("count", item.count),
+        ("name", item.name or item.position or item.deck),
+        ("skills", ", ".join(item.skills)),
+    )
+    return Term(id="inducement", amount=price(market, item), args=args, rule=inducement.rule, page=inducement.page)
+
+
+def _position(market: Market, item: Item) -> Position | None:
+    for position in market.ruleset.team_list(market.sheet).positions:
+        if position.name == item.position:
+            return position
+    return None
+
+
+def _allowed(market: Market, items: Sequence[Item]) -> list[Violation]:
+    house, found = market.ruleset.house, []
+    excluded, cards = house["excluded_inducements"], str(house["special_play_cards"])
+    for kind in dict.fromkeys(item.kind for item in items):
+        if isinstance(excluded, tuple) and kind in excluded:
+            found.append(market.broken("P5", "inducement.excluded", kind=kind))
+        if kind == "card" and cards == "off":
+            found.append(market.broken("S2", "inducement.no_cards"))
+        if kind != "card" and cards == "only":
+            found.append(market.broken("S2", "inducement.cards_only", kind=kind))
+        if _barred_stage(market):
+            found.append(market.broken("P4", "inducement.none_in_play_offs"))
+    return found
+
+
+def _barred_stage(market: Market) -> bool:
+    terms, house = market.terms, market.ruleset.house
+    if terms.tournament == "minor" and terms.stage in GOLDLESS_STAGES:
+        return house["minor_tournament_inducements"] == "none"
+    return terms.stage == "play_off" and house["play_off_inducements"] == "none"
+
+
+def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:
+    found: list[Violation] = []
+    counts: Counter[str] = Counter()
+    for item in items:
+        counts[item.kind] += item.count
+    for kind, count in counts.items():
+        inducement = market.ruleset.book.inducements[kind]
+        if kind == "healer" and count and not market.ruleset.team_list(market.sheet).apothecary:
+            found.append(market.broken("I6", "inducement.no_healer", team_list=market.sheet.team_list))
+        if inducement.maximum is not None and count > inducement.maximum:
+            found.append(
+                market.broken(
+                    inducement.rule, "inducement.too_many", kind=kind, count=count, maximum=inducement.maximum
+                )
+            )
+    return found
+
+
+def _journeymen(market: Market, items: Sequence[Item]) -> list[Violation]:
+    wanted = [item for item in items if item.kind == "journeyman"]
+    allowed = {position.name for position in market.ruleset.team_list(market.sheet).journeyman_positions}
+    found: list[Violation] = []
+    count = sum(item.count for item in wanted)
+    if count > market.journeymen_allowed:
+        found.append(market.broken("I2", "inducement.journeymen", count=count, allowed=market.journeymen_allowed))
+    if any(item.position not in allowed or item.skills for item in wanted):
+        found.append(market.broken("I2", "inducement.journeyman_position", allowed=", ".join(sorted(allowed))))
+    return found
+
+
+def _mercenaries(market: Market, items: Sequence[Item]) -> list[Violation]:
+    found: list[Violation] = []
+    for item in items:
+        if item.kind != "mercenary":
+            continue
+        position = _position(market, item)
+        if position is None:
+            found.append(market.broken("I1", "inducement.no_such_position", position=item.position[:40]))
+            continue
+        found.extend(_mercenary_skills(market, item, position))
+    hired = Counter({item.position: 0 for item in items})
+    for item in items:
+        if item.kind in ("mercenary", "journeyman"):
+            hired[item.position] += item.count
+    for item in {item.position: item for item in items if item.kind == "mercenary"}.values():
+        position = _position(market, item)
+        have = sum(line.position == item.position for line in market.sheet.available)
+        if position is not None and have + hired[item.position] > position.maximum:
+            found.append(
+                market.broken("I1", "inducement.position_full", position=position.name, maximum=position.maximum)
+            )
+    return found
+
+
+def _mercenary_skills(market: Market, item: Item, position: Position) -> list[Violation]:
+    maximum = market.ruleset.book.inducements["mercenary"].skill_maximum
+    allowed = {skill.name for skill in market.ruleset.book.skills_in(position.normal)} - set(position.skills)
+    if len(item.skills) > maximum:
+        return [market.broken("I1", "inducement.mercenary_skills", count=len(item.skills), maximum=maximum)]
+    wrong = [skill for skill in item.skills if skill not in allowed]
+    if wrong or len(set(item.skills)) != len(item.skills):
+        skill = (wrong or list(item.skills))[0]
+        return [market.broken("I1", "inducement.mercenary_skill", skill=skill[:40], position=position.name)]
+    return []
+
+
+def _stars(market: Market, items: Sequence[Item]) -> list[Violation]:
+    stars = [item for item in items if item.kind == "star"]
+    team_list = market.ruleset.team_list(market.sheet)
+    found: list[Violation] = []
+    for item in stars:
+        star = market.ruleset.book.stars.get(item.name)
+        if star is None or team_list.name not in star.lists:
+            found.append(market.broken("I3", "inducement.not_his_team", star=item.name[:40], team_list=team_list.name))
+        if item.count != 1:
+            found.append(market.broken("I3", "inducement.star_once", star=item.name[:40]))
+    names = [star_names(market.ruleset, item) for item in stars]
+    flat = [name for pair in names for name in pair]
+    if len(set(flat)) != len(flat):
+        found.append(market.broken("I3", "inducement.star_once", star=flat[0]))
+    return found
+
+
+def star_names(ruleset: Ruleset, item: Item) -> tuple[str, ...]:
+    """The star of an item and his partner, if the two are hired together."""
+    star: Star | None = ruleset.book.stars.get(item.name)
+    if star is None:
+        return (item.name,)
+    return (star.name, star.pair) if star.pair else (star.name,)
+
+
+def places(ruleset: Ruleset, item: Item) -> int:
+    """How many roster places an induced player takes."""
+    return len(star_names(ruleset, item)) if item.kind == "star" else item.count
+
+
+def _squad(market: Market, items: Sequence[Item]) -> list[Violation]:
+    maximum = market.ruleset.book.creation.maximum_players
+    found: list[Violation] = []
+    size = len(market.sheet.available)
+    size += sum(item.count for item in items if item.kind == "journeyman")
+    for kind, rule in (("mercenary", "I1"), ("star", "I3")):
+        joining = sum(places(market.ruleset, item) for item in items if item.kind == kind)
+        size += joining
+        if joining and size > maximum:
+            found.append(market.broken(rule, "inducement.squad_full", players=size, maximum=maximum))
+    return found
+
+
+def _funds(market: Market, cost: int) -> list[Violation]:
+    available = market.gold + market.sheet.treasury
+    if cost <= available:
+        return []
+    return [market.broken("P3", "inducement.too_dear", cost=cost, gold=market.gold, treasury=market.sheet.treasury)]

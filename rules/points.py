@@ -1,0 +1,138 @@
+"""Post-match step 1: what the match did to the players, MVP and improvement rolls (G1-G6, K2, K7, M4, L6)."""
+
+from __future__ import annotations
+
+from rules.casualties import Hurt, suffered
+from rules.explanations import RuleBroken
+from rules.improvement import improve
+from rules.journal import PlayerInjured, PlayerRecovered, PointsEarned
+from rules.match import PlayerLine
+from rules.run import Run
+from rules.sequence import Side
+from rules.sheet import PlayerSheet
+
+
+def serve_missed_match(run: Run) -> None:
+    """Players who missed this match are back for the next one (K7, p32)."""
+    for line in run.fielded.players:
+        if line.misses_next:
+            run.record(PlayerRecovered(player=line.player))
+
+
+def earn_points(run: Run) -> None:
+    """Star player points of the report (M4, p33), and the medals of a Blood Bowl final (L6, p42)."""
+    for line in run.report.lines:
+        if (spp := points_for(run, line)) > 0:
+            run.record(
+                PointsEarned(
+                    player=line.player,
+                    spp=spp,
+                    completions=line.completions,
+                    touchdowns=line.touchdowns,
+                    interceptions=line.interceptions,
+                    casualties=line.casualties,
+                )
+            )
+    if run.match.terms.stage == "final" and run.match.terms.tournament == "blood_bowl":
+        for player in _took_part(run):
+            run.record(PointsEarned(player=player, spp=run.ruleset.book.spp.mvp, mvps=1))
+
+
+def points_for(run: Run, line: PlayerLine) -> int:
+    """The SPP of a player's line, MVP apart."""
+    worth = run.ruleset.book.spp
+    return (
+        line.completions * worth.completion
+        + line.touchdowns * worth.touchdown
+        + line.interceptions * worth.interception
+        + line.casualties * worth.casualty
+    )
+
+
+def _took_part(run: Run) -> tuple[int, ...]:
+    if run.report.took_part is not None:
+        return run.report.took_part
+    return tuple(line.player for line in run.fielded.available)
+
+
+def carry_injuries(run: Run) -> None:
+    """Lasting injuries go on the sheet; the dead are struck off in the update of the roster (K1-K6, p32)."""
+    for hurt in hurts(run, run.side):
+        if hurt.lasting and hurt.death is None:
+            run.record(
+                PlayerInjured(player=hurt.player, misses_next=hurt.misses_next, niggling=hurt.niggling, lost=hurt.lost)
+            )
+
+
+def hurts(run: Run, side: Side) -> tuple[Hurt, ...]:
+    """What the match did to the players of a side. Raises ``RuleBroken`` at an injury that the rules do not allow."""
+    report = run.match.reports.of(side)
+    return suffered(run.ruleset, run.match.sheets.of(side), report.injuries, report.bought)
+
+
+def dead(run: Run) -> frozenset[int]:
+    """The ids of this side's players who died in the match."""
+    return frozenset(hurt.player for hurt in hurts(run, run.side) if hurt.death is not None)
+
+
+def award_mvp(run: Run) -> None:
+    """The most valuable player: one for each team, both for the opponent of a team that conceded (G1, p33, 38, 43)."""
+    picks: list[str] = []
+    run.asking.each(range(1, mvps_due(run) + 1), lambda index: picks.append(_mvp(run, f"mvp.{index}")))
+    for pick in picks:
+        if not pick.startswith("induced"):
+            run.record(PointsEarned(player=int(pick), spp=run.ruleset.book.spp.mvp, mvps=1))
+
+
+def _mvp(run: Run, key: str) -> str:
+    options = mvp_candidates(run)
+    if not options:
+        return "induced"
+    if run.ruleset.house["mvp"] == "coach":
+        return run.asking.choose(run.side, key, options, label="mvp", rule="G1", page=run.page("G1"))
+    return run.asking.draw(run.side, key, options, label="mvp", rule="G1", page=run.page("G1"))
+
+
+def mvps_due(run: Run) -> int:
+    """How many MVPs this side awards: 1, after a concession 2 for the winner and none for the loser (N1, N2)."""
+    result = run.match.result
+    if result.conceded_by is None or waived(run):
+        return 1
+    return 0 if result.conceded_by == run.side else 2
+
+
+def waived(run: Run) -> bool:
+    """Whether the house rules take every penalty off a concession before the kick-off (N1)."""
+    result = run.match.result
+    return result.conceded_without_penalty and run.ruleset.house["concession_before_kick_off"] == "no_penalty"
+
+
+def mvp_candidates(run: Run) -> tuple[str, ...]:
+    """Who may be MVP: everybody who was eligible to play, as ids; induced players as ``induced.1`` and so on."""
+    eligible = [line.player for line in run.fielded.available]
+    mode = run.ruleset.house["mvp"]
+    if mode == "random_survivor":
+        fallen = dead(run)
+        return tuple(str(player) for player in eligible if player not in fallen)
+    induced = tuple(f"induced.{index}" for index in range(1, len(run.report.induced) + 1))
+    return (*(str(player) for player in eligible), *induced)
+
+
+def roll_improvements(run: Run) -> None:
+    """An improvement roll for each level newly reached by a living player (G2-G5, p33-34)."""
+    fallen = dead(run)
+    due = [line for line in run.sheet.players if line.player not in fallen and rolls_due(run, line) > 0]
+    run.asking.each(due, lambda line: _improve(run, line))
+
+
+def rolls_due(run: Run, line: PlayerSheet) -> int:
+    """How many improvement rolls a player has earned and not used."""
+    return run.ruleset.book.level_for(line.spp).rolls - line.improvements
+
+
+def _improve(run: Run, line: PlayerSheet) -> None:
+    for _ in range(rolls_due(run, line)):
+        present = run.sheet.player(line.player)
+        if present is None:
+            raise RuleBroken(f"improvements.{line.player}")
+        run.record(improve(run, present))

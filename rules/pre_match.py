@@ -1,0 +1,180 @@
+"""The pre-match sequence (P1-P5, M1): weather, fans and FAME, inducement gold and what it buys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.edition import Ruleset
+from rules.explanations import Figure, RuleBroken, Term, Violation, summed
+from rules.inducements import GOLDLESS_STAGES, Market, Purchase, judge, parse_items, star_names
+from rules.journal import Entry, GoldMoved, apply
+from rules.match import Pair, Terms
+from rules.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
+from rules.sheet import TeamSheet
+from rules.value import fan_factor, team_value
+
+
+@dataclass(slots=True)
+class PreMatch:
+    """The pre-match of both sides as it goes on. ``strict`` refuses an illegal purchase, else it is only noted."""
+
+    ruleset: Ruleset
+    terms: Terms
+    sheets: Pair[TeamSheet]
+    asking: Asking
+    strict: bool = True
+    weather: str = ""
+    fans: dict[Side, Figure] = field(default_factory=dict)
+    gold: dict[Side, int] = field(default_factory=dict)
+    purchases: dict[Side, Purchase] = field(default_factory=dict)
+    step: str = ""
+
+    def fame(self, side: Side) -> int:
+        """FAME of a side (M1): 0, 1 for more fans than the opponent, 2 for twice as many or more."""
+        own, theirs = self.fans[side].amount, self.fans[other(side)].amount
+        if own <= theirs:
+            return 0
+        return 2 if own >= 2 * theirs else 1
+
+    def market(self, side: Side) -> Market:
+        """What a side buys with."""
+        return Market(ruleset=self.ruleset, sheet=self.sheets.of(side), terms=self.terms, gold=self.gold.get(side, 0))
+
+    def entries(self, side: Side) -> tuple[Entry, ...]:
+        """What the pre-match writes in a side's journal."""
+        purchase = self.purchases.get(side)
+        if purchase is None or not purchase.from_treasury:
+            return ()
+        return (GoldMoved(amount=purchase.from_treasury, source="treasury", target="inducements"),)
+
+    def sheet(self, side: Side) -> TeamSheet:
+        """A side's sheet after what it bought."""
+        sheet = self.sheets.of(side)
+        for entry in self.entries(side):
+            sheet = apply(sheet, entry)
+        return sheet
+
+    def barred_stars(self) -> tuple[str, ...]:
+        """Stars that both sides hired: neither may field them, both fees are gone (I3)."""
+        hired = [self._stars(side) for side in SIDES]
+        return tuple(sorted(hired[0] & hired[1]))
+
+    def _stars(self, side: Side) -> set[str]:
+        purchase = self.purchases.get(side)
+        items = purchase.items if purchase else ()
+        return {name for item in items if item.kind == "star" for name in star_names(self.ruleset, item)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreMatchOutcome:
+    """How far the pre-match came; ``state`` is provisional until there are no ``questions``."""
+
+    state: PreMatch
+    questions: tuple[Question, ...] = ()
+    refused: RuleBroken | None = None
+    used: frozenset[Key] = frozenset()
+    fresh: tuple[Answer, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """Whether both sides are ready to play."""
+        return not self.questions and self.refused is None
+
+
+def prepare(
+    ruleset: Ruleset,
+    terms: Terms,
+    sheets: Pair[TeamSheet],
+    answers: Mapping[Key, Answer],
+    answerer: Answerer | None = None,
+    *,
+    strict: bool = True,
+) -> PreMatchOutcome:
+    """Runs the edition's pre-match steps from the top with the answers that there are."""
+    asking = Asking(answers=answers, answerer=answerer)
+    state = PreMatch(ruleset=ruleset, terms=terms, sheets=sheets, asking=asking, strict=strict)
+    questions: tuple[Question, ...] = ()
+    refused: RuleBroken | None = None
+    try:
+        for state.step, step in ruleset.edition.pre_match:
+            step(state)
+        state.step = "done"
+    except Suspended as suspended:
+        questions = suspended.questions
+    except RuleBroken as broken:
+        refused = broken
+    return PreMatchOutcome(
+        state=state,
+        questions=questions,
+        refused=refused,
+        used=frozenset(asking.used),
+        fresh=tuple(asking.fresh.values()),
+    )
+
+
+def roll_weather(state: PreMatch) -> None:
+    """One coach rolls for the weather (P1, p21, 35): the home side."""
+    page = state.ruleset.page("P1")
+    dice = state.asking.roll("home", "weather", 6, 6, rule="P1", page=page)
+    state.weather = state.ruleset.book.weather_for(sum(dice)).key
+
+
+def count_fans(state: PreMatch) -> None:
+    """Both sides count their fans: (2D6 + fan factor) x 1,000 (M1, p19)."""
+    state.asking.each(SIDES, lambda side: _count(state, side))
+
+
+def _count(state: PreMatch, side: Side) -> None:
+    page, points = state.ruleset.page("M1"), fan_factor(state.sheets.of(side))
+    dice = state.asking.roll(side, "fans", 6, 6, rule="M1", page=page, args=(("fan_factor", points),))
+    terms = (
+        Term(id="fans.dice", amount=sum(dice) * 1000, dice=dice, rule="M1", page=page),
+        Term(id="fans.fan_factor", amount=points * 1000, args=(("fan_factor", points),), rule="M1", page=page),
+    )
+    state.fans[side] = summed("fans", terms, rule="M1", page=page, unit="fans")
+
+
+def buy_inducements(state: PreMatch) -> None:
+    """The weaker team is given the difference; the stronger buys first, then the weaker (P2-P4, p35, 39)."""
+    values = {side: team_value(state.ruleset, state.sheets.of(side)).amount for side in SIDES}
+    for side in SIDES:
+        difference = max(0, values[other(side)] - values[side])
+        state.gold[side] = difference if gold_is_given(state.ruleset, state.terms) else 0
+    if values["home"] == values["away"]:
+        state.asking.each(SIDES, lambda side: _purchase(state, side))
+        return
+    stronger: Side = "home" if values["home"] > values["away"] else "away"
+    _purchase(state, stronger)
+    _purchase(state, other(stronger))
+
+
+def gold_is_given(ruleset: Ruleset, terms: Terms) -> bool:
+    """Whether the weaker team receives gold in such a match (P4): not in semi-finals and finals."""
+    if terms.tournament == "minor" and terms.stage in GOLDLESS_STAGES:
+        return ruleset.house["minor_tournament_inducements"] == "full"
+    if terms.stage in GOLDLESS_STAGES:
+        return False
+    return terms.stage != "play_off" or ruleset.house["play_off_inducements"] == "full"
+
+
+def _purchase(state: PreMatch, side: Side) -> None:
+    market = state.market(side)
+    wish = state.asking.decide(
+        side,
+        "inducements",
+        rule="P3",
+        page=state.ruleset.page("P3"),
+        args=(("gold", market.gold), ("treasury", market.sheet.treasury)),
+    )
+    try:
+        items = parse_items(wish)
+    except ValueError as error:
+        violation = Violation(
+            rule="P3", id="inducement.malformed", args=(("error", str(error)),), page=state.ruleset.page("P3")
+        )
+        raise RuleBroken("inducements", violation) from None
+    purchase = judge(market, items)
+    if purchase.violations and state.strict:
+        raise RuleBroken("inducements", *purchase.violations)
+    state.purchases[side] = purchase

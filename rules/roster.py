@@ -1,0 +1,156 @@
+"""The roster's update: the dead and the departed go, players, staff and re-rolls are released and bought (U1, U6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from rules.explanations import RuleBroken
+from rules.founding import hired, staff_violations
+from rules.journal import (
+    PlayerKilled,
+    PlayerLeft,
+    RerollsBought,
+    RerollsReleased,
+    StaffHired,
+    StaffReleased,
+)
+from rules.points import dead
+from rules.run import Run
+from rules.sheet import PlayerSheet
+
+STAR_SPP = 51
+
+
+def strike_off(run: Run) -> None:
+    """The dead leave the roster, and stars may walk out on a team that conceded (U1, N2, p38)."""
+    fallen = dead(run)
+    for line in run.fielded.players:
+        if line.player in fallen:
+            run.record(PlayerKilled(player=line.player))
+    result = run.match.result
+    if result.conceded_by == run.side and not result.conceded_without_penalty:
+        stars = [line for line in run.sheet.players if line.spp >= STAR_SPP]
+        run.asking.each(stars, lambda line: _defect(run, line))
+
+
+def _defect(run: Run, line: PlayerSheet) -> None:
+    label = f"defections.{line.player}"
+    args = (("player", line.player), ("spp", line.spp))
+    (die,) = run.asking.roll(run.side, label, 6, rule="N2", page=run.page("N2"), args=args)
+    if die <= 3:
+        run.record(PlayerLeft(player=line.player, how="walked_out"))
+
+
+def release(run: Run) -> None:
+    """Lets go of players, staff and re-rolls, without refund (U6, p38).
+
+    The answer is a list of ``{"player": id}``, ``{"staff": kind}``, ``{"reroll": count}``.
+    """
+    wish = run.asking.decide(run.side, "release", rule="U6", page=run.page("U6"))
+    for kind, value in items(run, "release", wish):
+        if kind == "player":
+            if run.sheet.player(value) is None:
+                raise run.broken("release", "U6", "release.not_on_roster")
+            run.record(PlayerLeft(player=value, how="released"))
+        elif kind == "staff":
+            if run.sheet.staff_count(value) < 1:
+                raise run.broken("release", "U6", "release.no_such_staff", staff=str(value)[:40])
+            run.record(StaffReleased(staff=value, count=1))
+        else:
+            if not 1 <= value <= run.sheet.rerolls:
+                raise run.broken("release", "U6", "release.rerolls", count=value, have=run.sheet.rerolls)
+            run.record(RerollsReleased(count=value))
+
+
+def buy(run: Run) -> None:
+    """Buys players, staff and re-rolls with the treasury's gold (U6, C2, C3, C5, C6, p17-18, 38).
+
+    The answer is a list of ``{"player": position}`` (with ``"number"`` if the coach picks one), ``{"staff": kind}``,
+    ``{"reroll": count}``.
+    """
+    args = (("treasury", run.sheet.treasury),)
+    wish = run.asking.decide(run.side, "buy", rule="U6", page=run.page("U6"), args=args)
+    purchases: dict[str, Callable[[Run, Any, int, Mapping[str, Any]], None]] = {
+        "player": _buy_player,
+        "staff": _buy_staff,
+        "reroll": _buy_rerolls,
+    }
+    for index, (kind, value, item) in enumerate(_detailed(run, "buy", wish), start=1):
+        purchases[kind](run, value, index, item)
+
+
+def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> None:
+    team_list = run.ruleset.team_list(run.sheet)
+    position = next((known for known in team_list.positions if known.name == name), None)
+    if position is None:
+        raise run.broken("buy", "C2", "buy.no_such_position", position=str(name)[:40], team_list=team_list.name)
+    if not room(run):
+        maximum = run.ruleset.book.creation.maximum_players
+        raise run.broken("buy", "C2", "buy.squad_full", maximum=maximum)
+    count = sum(line.position == position.name for line in run.sheet.players)
+    if count >= position.maximum:
+        raise run.broken("buy", "C2", "buy.position_full", position=position.name, maximum=position.maximum)
+    _afford(run, position.cost)
+    number = item.get("number") or run.sheet.free_numbers(1)[0]
+    if type(number) is not int or not 1 <= number <= 99 or run.sheet.numbered(number):
+        raise run.broken("buy", "U6", "buy.number", number=str(number)[:20])
+    run.record(hired(position, player=run.asking.mint(run.side, f"buy.{index}"), number=number))
+
+
+def room(run: Run) -> bool:
+    """Whether one more player may join; those who miss the next match count (U6)."""
+    return len(run.sheet.players) < run.ruleset.book.creation.maximum_players
+
+
+def _buy_staff(run: Run, kind: Any, index: int, item: Mapping[str, Any]) -> None:
+    team_list = run.ruleset.team_list(run.sheet)
+    count = run.sheet.staff_count(kind) + 1
+    problems = staff_violations(run.ruleset, team_list, kind, count)
+    if problems:
+        raise RuleBroken("buy", *problems)
+    price = run.ruleset.book.staff[kind].price
+    _afford(run, price)
+    run.record(StaffHired(staff=kind, count=1, price=price))
+
+
+def _buy_rerolls(run: Run, count: Any, index: int, item: Mapping[str, Any]) -> None:
+    team_list = run.ruleset.team_list(run.sheet)
+    if type(count) is not int or count < 1 or run.sheet.rerolls + count > team_list.reroll_maximum:
+        raise run.broken("buy", "C3", "buy.rerolls", have=run.sheet.rerolls, maximum=team_list.reroll_maximum)
+    price = count * reroll_price(run)
+    _afford(run, price)
+    run.record(RerollsBought(count=count, price=price))
+
+
+def reroll_price(run: Run) -> int:
+    """What a re-roll costs after creation, in gp: double the list price (C3, U6)."""
+    return run.ruleset.team_list(run.sheet).reroll_cost * run.ruleset.book.creation.later_reroll_multiplier
+
+
+def _afford(run: Run, price: int) -> None:
+    if price > run.sheet.treasury:
+        raise run.broken("buy", "U6", "buy.too_dear", price=price, treasury=run.sheet.treasury)
+
+
+def items(run: Run, label: str, wish: Any) -> Iterator[tuple[str, Any]]:
+    """The kind and value of each item of a release or purchase. Raises ``RuleBroken`` for anything else."""
+    for kind, value, _ in _detailed(run, label, wish):
+        yield kind, value
+
+
+def _detailed(run: Run, label: str, wish: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
+    if wish is None:
+        return
+    if not isinstance(wish, (list, tuple)) or len(wish) > 64:
+        raise run.broken(label, "U6", "roster.not_a_list")
+    types: dict[str, type | tuple[type, ...]] = {"player": (int, str), "staff": str, "reroll": int}
+    for item in wish:
+        kinds = item.keys() & types.keys() if isinstance(item, Mapping) else ()
+        if len(kinds) != 1 or item.keys() - types.keys() - {"number"}:
+            raise run.broken(label, "U6", "roster.unknown_item", found=str(item)[:60])
+        (kind,) = kinds
+        value = item[kind]
+        if isinstance(value, bool) or not isinstance(value, types[kind]):
+            raise run.broken(label, "U6", "roster.unknown_item", found=str(item)[:60])
+        yield kind, value, item

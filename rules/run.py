@@ -1,0 +1,130 @@
+"""A sequence under way for one side: the sheet as it stands, the entries made, the figures explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from rules.edition import Ruleset, Step
+from rules.explanations import Figure, RuleBroken, Violation
+from rules.journal import Entry, apply
+from rules.match import MatchPlayed, SideReport
+from rules.sequence import Answer, Answerer, Asking, Key, Question, Side, Suspended, other
+from rules.sheet import TeamSheet
+
+
+@dataclass(slots=True)
+class Run:
+    """One side's run through the post-match sequence; steps write to it and to nothing else."""
+
+    ruleset: Ruleset
+    match: MatchPlayed
+    side: Side
+    asking: Asking
+    sheet: TeamSheet
+    entries: list[Entry] = field(default_factory=list)
+    figures: list[tuple[str, Figure]] = field(default_factory=list)
+    step: str = ""
+
+    @property
+    def fielded(self) -> TeamSheet:
+        """The side's roster as it was fielded."""
+        return self.match.sheets.of(self.side)
+
+    @property
+    def report(self) -> SideReport:
+        """The side's part of the match report."""
+        return self.match.reports.of(self.side)
+
+    @property
+    def opponent(self) -> Side:
+        """The other side."""
+        return other(self.side)
+
+    @property
+    def won(self) -> bool:
+        """Whether this side won."""
+        return self.match.winner() == self.side
+
+    def record(self, entry: Entry) -> None:
+        """Writes an entry: the sheet follows it. Raises ``Impossible``."""
+        self.sheet = apply(self.sheet, entry)
+        self.entries.append(entry)
+
+    def explain(self, figure: Figure) -> None:
+        """Keeps a figure with its sum, under the name of the step."""
+        self.figures.append((self.step, figure))
+
+    def page(self, rule: str) -> int:
+        """The printed page of a rule."""
+        return self.ruleset.page(rule)
+
+    def broken(self, label: str, rule: str, id: str, **args: int | str) -> RuleBroken:
+        """The refusal of an answer."""
+        return RuleBroken(label, Violation(rule=rule, id=id, args=tuple(args.items()), page=self.page(rule)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How far a run came: done, waiting for ``questions``, or ``refused`` at an answer.
+
+    ``sheet``, ``entries`` and ``figures`` are provisional until it is done. ``used`` are the answers that it needed.
+    """
+
+    side: Side
+    sheet: TeamSheet
+    entries: tuple[Entry, ...]
+    figures: tuple[tuple[str, Figure], ...]
+    step: str
+    questions: tuple[Question, ...] = ()
+    refused: RuleBroken | None = None
+    used: frozenset[Key] = frozenset()
+    fresh: tuple[Answer, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """Whether the sequence has ended for this side."""
+        return not self.questions and self.refused is None
+
+
+def follow(
+    ruleset: Ruleset,
+    steps: tuple[tuple[str, Step], ...],
+    match: MatchPlayed,
+    side: Side,
+    answers: Mapping[Key, Answer],
+    answerer: Answerer | None = None,
+) -> Outcome:
+    """Runs a list of steps for one side, from the top, with the answers that there are.
+
+    Raises ``QuestionChanged`` if a recorded answer belongs to another question. A refused answer leaves the sheet as
+    it was fielded.
+    """
+    asking = Asking(answers=answers, answerer=answerer)
+    run = Run(ruleset=ruleset, match=match, side=side, asking=asking, sheet=match.sheets.of(side))
+    questions: tuple[Question, ...] = ()
+    try:
+        for run.step, step in steps:
+            step(run)
+        run.step = "done"
+    except Suspended as suspended:
+        questions = suspended.questions
+    except RuleBroken as refused:
+        return _refused(run, refused)
+    return Outcome(
+        side=side,
+        sheet=run.sheet,
+        entries=tuple(run.entries),
+        figures=tuple(run.figures),
+        step=run.step,
+        questions=questions,
+        used=frozenset(asking.used),
+        fresh=tuple(asking.fresh.values()),
+    )
+
+
+def _refused(run: Run, refused: RuleBroken) -> Outcome:
+    return Outcome(side=run.side, sheet=run.fielded, entries=(), figures=(), step=run.step, refused=refused)
+
+
+StepFunction = Callable[[Run], None]

@@ -1,0 +1,260 @@
+"""Post-match scenarios (see ``rules.scenario``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.edition import Ruleset
+from rules.inducements import parse_items, places
+from rules.match import CAUSES, InducedLine, Injury, MatchPlayed, Pair, PlayerLine, Result, SideReport, Treatment
+from rules.post_match import post_match
+from rules.run import Outcome
+from rules.scenario_pre_match import AWAY_IDS, sheets_of, terms_of
+from rules.scenario_team import ScenarioError, known_keys
+from rules.sequence import SIDES, Answer, Question, Side, other
+from rules.sheet import PlayerSheet, TeamSheet
+
+REPORT_KEYS = ("score", "players", "injuries", "induced", "took_part")
+LINE_KEYS = ("completions", "touchdowns", "interceptions", "casualties")
+INJURY_KEYS = (
+    "player", "casualty", "apothecary", "healer", "chirurgeon", "regeneration", "second_casualty", "by", "cause",
+)  # fmt: skip
+ANSWER_KEYS = (
+    "mvp", "improvements", "winnings", "winnings_reroll", "fan_factor", "defections", "expenses_from_bank", "raise",
+    "bank", "buy", "release",
+)  # fmt: skip
+FIRST_ID = {"home": 0, "away": AWAY_IDS}
+
+
+def play_post_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """The post-match of both sides of a scenario."""
+    answers = scenario.get("answers", {})
+    known_keys("answers", answers, SIDES)
+    for side in SIDES:
+        known_keys(f"answers.{side}", answers.get(side, {}), ANSWER_KEYS)
+    match = _match(rules, scenario)
+    table = Answers(answers)
+    outcomes = {side: post_match(rules, match, side, {}, table.answer) for side in SIDES}
+    return {side: _found(rules, match, outcomes[side], table.left_over(side)) for side in SIDES}
+
+
+def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
+    match, report = scenario.get("match", {}), scenario.get("report", {})
+    known_keys("report", report, SIDES)
+    fame = match.get("fame", {})
+    known_keys("match.fame", fame, SIDES)
+    answers = scenario.get("answers", {})
+    return MatchPlayed(
+        terms=terms_of(scenario),
+        sheets=sheets_of(rules, scenario),
+        fame=Pair(home=fame.get("home", 0), away=fame.get("away", 0)),
+        reports=Pair(
+            home=_report(rules, report.get("home", {}), "home", answers.get("home", {})),
+            away=_report(rules, report.get("away", {}), "away", answers.get("away", {})),
+        ),
+        result=Result(
+            conceded_by=match.get("conceded_by"),
+            conceded_without_penalty=match.get("conceded_without_penalty", False),
+            decided_by=match.get("decided_by", ""),
+            decided_for=match.get("winner"),
+        ),
+    )
+
+
+def _report(rules: Ruleset, report: Mapping[str, Any], side: Side, answers: Mapping[str, Any]) -> SideReport:
+    known_keys(f"report.{side}", report, REPORT_KEYS)
+    first = FIRST_ID[side]
+    lines = []
+    for number, line in report.get("players", {}).items():
+        known_keys(f"report.{side}.players.{number}", line, LINE_KEYS)
+        lines.append(PlayerLine(player=first + int(number), **line))
+    took_part = report.get("took_part")
+    return SideReport(
+        score=report.get("score", 0),
+        lines=tuple(lines),
+        injuries=tuple(_injury(injury, side) for injury in report.get("injuries", ())),
+        induced=_induced(rules, report.get("induced", ()), answers),
+        took_part=None if took_part is None else tuple(first + int(number) for number in took_part),
+        bought=tuple(item["kind"] for item in report["induced"]) if "induced" in report else None,
+    )
+
+
+def _induced(rules: Ruleset, wishes: Any, answers: Mapping[str, Any]) -> tuple[InducedLine, ...]:
+    players = [item for item in parse_items(wishes) if item.kind in ("star", "mercenary", "journeyman")]
+    lines = [
+        InducedLine(kind=item.kind, name=item.name or item.position)
+        for item in players
+        for _ in range(places(rules, item))
+    ]
+    mvps = answers.get("mvp")
+    if not lines and "induced" in (mvps if isinstance(mvps, list) else [mvps]):
+        lines.append(InducedLine(kind="mercenary", name=""))
+    return tuple(lines)
+
+
+def _injury(injury: Mapping[str, Any], side: Side) -> Injury:
+    known_keys("injury", injury, INJURY_KEYS)
+    apothecary = injury.get("apothecary", {})
+    known_keys("injury.apothecary", apothecary, ("reroll", "reserves"))
+    by, cause = injury.get("by", 0), injury.get("cause", "block")
+    if cause not in CAUSES:
+        raise ScenarioError(f"injury.cause: {cause!r}; there are {', '.join(CAUSES)}")
+    induced = by == "induced"
+    return Injury(
+        player=FIRST_ID[side] + int(injury["player"]),
+        casualty=injury["casualty"],
+        second_casualty=injury.get("second_casualty", 0),
+        by=FIRST_ID[other(side)] + int(by) if by and not induced else 0,
+        by_induced=induced,
+        cause=cause,
+        treatment=Treatment(
+            apothecary_reroll=apothecary.get("reroll", 0),
+            apothecary_reserves=apothecary.get("reserves", False),
+            healer=injury.get("healer", 0),
+            chirurgeon=injury.get("chirurgeon", False),
+            regeneration=injury.get("regeneration", 0),
+        ),
+    )
+
+
+class Answers:
+    """The answers of a scenario, handed out as the sequences ask for them."""
+
+    def __init__(self, answers: Mapping[str, Any]) -> None:
+        self.answers: dict[str, Mapping[str, Any]] = {side: answers.get(side, {}) for side in SIDES}
+        self.used: set[tuple[str, str]] = set()
+        self.minted = 10_000
+        self.first: dict[tuple[str, int], int] = {}
+
+    def answer(self, question: Question) -> Answer | None:
+        """The answer to a question; None where a due one is missing. What is not taken is answered as such."""
+        if question.kind == "mint":
+            self.minted += 1
+            return Answer(question=question, value=self.minted)
+        value = self._value(question)
+        if value is None and not question.optional:
+            return None
+        if value is None and question.options:
+            value = question.options[0]
+        return Answer(question=question, value=value)
+
+    def _value(self, question: Question) -> Any:
+        side, given = question.side, self.answers[question.side]
+        name, *rest = question.key.split(".")
+        if name == "winnings_reroll":
+            return self._reroll(question, given)
+        if name not in given:
+            return None
+        value = given[name]
+        if name == "improvements":
+            return self._improvement(side, value, int(rest[0]), int(rest[1]), rest[2])
+        if name == "defections":
+            number = int(rest[0]) - FIRST_ID[side]
+            return self._take(side, f"defections.{number}", _by_number(value, number))
+        if name == "mvp":
+            return self._mvp(question, value, int(rest[0]))
+        self.used.add((side, name))
+        if name == "raise":
+            return [FIRST_ID[other(side)] + int(number) for number in value]
+        if name == "release":
+            return [item if isinstance(item, Mapping) else {"player": FIRST_ID[side] + int(item)} for item in value]
+        return value
+
+    def _take(self, side: Side, label: str, value: Any) -> Any:
+        if value is not None:
+            self.used.add((side, label))
+        return value
+
+    def _reroll(self, question: Question, given: Mapping[str, Any]) -> Any:
+        if "winnings_reroll" not in given:
+            return None
+        self.used.add((question.side, "winnings_reroll"))
+        return given["winnings_reroll"] if question.kind == "roll" else "reroll"
+
+    def _mvp(self, question: Question, value: Any, index: int) -> Any:
+        picks = value if isinstance(value, list) else [value]
+        if index > len(picks):
+            return None
+        self.used.add((question.side, f"mvp.{index}"))
+        pick = picks[index - 1]
+        return "induced.1" if pick == "induced" else str(FIRST_ID[question.side] + int(pick))
+
+    def _improvement(self, side: Side, value: Any, player: int, nth: int, what: str) -> Any:
+        number = player - FIRST_ID[side]
+        rolls = _by_number(value, number)
+        if rolls is None:
+            return None
+        first = self.first.setdefault((side, number), nth)
+        if nth - first >= len(rolls):
+            return None
+        self.used.add((side, f"improvements.{number}.{nth - first}"))
+        return rolls[nth - first].get("roll" if what == "roll" else "choose")
+
+    def left_over(self, side: Side) -> list[str]:
+        """The labels of answers that were given and never asked for."""
+        given, expected = self.answers[side], []
+        for name, value in given.items():
+            if name == "improvements":
+                for number, rolls in value.items():
+                    expected += [(f"improvements.{number}", f"improvements.{number}.{i}") for i in range(len(rolls))]
+            elif name == "defections":
+                expected += [(f"defections.{number}", f"defections.{number}") for number in value]
+            elif name == "mvp":
+                count = len(value) if isinstance(value, list) else 1
+                expected += [("mvp", f"mvp.{index}") for index in range(1, count + 1)]
+            else:
+                expected.append((name, name))
+        return [label for label, key in expected if (side, key) not in self.used]
+
+
+def _by_number(value: Mapping[Any, Any], number: int) -> Any:
+    return value.get(number, value.get(str(number)))
+
+
+def _found(rules: Ruleset, match: MatchPlayed, outcome: Outcome, left_over: list[str]) -> dict[str, Any]:
+    sheet, side = outcome.sheet, outcome.side
+    refused = _label(match, outcome.refused.label, side) if outcome.refused else None
+    if outcome.done and left_over:
+        refused, sheet = left_over[0], match.sheets.of(side)
+    figures = dict(outcome.figures)
+    waits = dict.fromkeys(_label(match, question.label, question.side) for question in outcome.questions)
+    fielded = {line.number for line in match.sheets.of(side).players}
+    gone = {gone.line.number for gone in sheet.departed}
+    return {
+        "treasury": sheet.treasury,
+        "bank": sheet.bank,
+        "fan_factor": sheet.fan_factor,
+        "team_value": figures["value"].amount if "value" in figures else None,
+        "winnings": figures["winnings"].amount if "winnings" in figures else None,
+        "spiralling_expenses": figures["expenses"].amount if "expenses" in figures else None,
+        "gone": sorted(gone & fielded),
+        "players": _players(rules, sheet),
+        "raised": [line.position for line in sheet.players if line.joined == "raised"],
+        "waits_for": list(waits),
+        "refused": refused,
+    }
+
+
+def _label(match: MatchPlayed, label: str, side: Side) -> str:
+    name, _, player = label.partition(".")
+    if name not in ("improvements", "defections"):
+        return label
+    line = match.sheets.of(side).player(int(player))
+    return f"{name}.{line.number}" if line else label
+
+
+def _players(rules: Ruleset, sheet: TeamSheet) -> dict[str, dict[str, Any]]:
+    return {str(line.number): _player(rules, line) for line in sheet.players}
+
+
+def _player(rules: Ruleset, line: PlayerSheet) -> dict[str, Any]:
+    profile = {name.lower(): value for name, value in line.profile}
+    return profile | {
+        "spp": line.spp,
+        "level": rules.book.level_for(line.spp).title,
+        "cost": line.cost,
+        "skills": list(line.skills),
+        "niggling": line.niggling,
+        "misses_next_game": line.misses_next,
+    }

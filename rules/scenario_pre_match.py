@@ -1,0 +1,68 @@
+"""Pre-match scenarios (see ``rules.scenario``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.edition import Ruleset
+from rules.match import STAGES, Pair, Terms
+from rules.pre_match import PreMatch, prepare
+from rules.scenario_team import ScenarioError, known_keys, team_sheet
+from rules.sequence import SIDES, Answer, Question, Side
+
+AWAY_IDS = 1000
+MATCH_KEYS = ("stage", "tournament", "fame", "conceded_by", "conceded_without_penalty", "decided_by", "winner")
+ANSWER_KEYS = ("weather", "fans", "inducements")
+
+
+def sheets_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Pair[Any]:
+    """Both teams' sheets; the away side's player ids begin at ``AWAY_IDS``."""
+    teams = scenario["teams"]
+    known_keys("teams", teams, SIDES)
+    return Pair(home=team_sheet(rules, teams["home"], 0), away=team_sheet(rules, teams["away"], AWAY_IDS))
+
+
+def terms_of(scenario: Mapping[str, Any]) -> Terms:
+    """The terms of the match, a league match if it says nothing."""
+    match = scenario.get("match", {})
+    known_keys("match", match, MATCH_KEYS)
+    stage = match.get("stage", "league")
+    if stage not in STAGES:
+        raise ScenarioError(f"match.stage: {stage!r}; there are {', '.join(STAGES)}")
+    return Terms(stage=stage, tournament=match.get("tournament", ""))
+
+
+def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """The pre-match of a scenario; dice that it does not name fall as they like."""
+    answers = scenario.get("answers", {})
+    known_keys("answers", answers, SIDES)
+    for side in SIDES:
+        known_keys(f"answers.{side}", answers.get(side, {}), ANSWER_KEYS)
+
+    def answer(question: Question) -> Answer:
+        given = answers.get(question.side, {}).get(question.key)
+        if given is None and question.kind == "roll":
+            given = [3, 4]
+        return Answer(question=question, value=given)
+
+    outcome = prepare(rules, terms_of(scenario), sheets_of(rules, scenario), {}, answer, strict=False)
+    if outcome.refused is not None:
+        raise ScenarioError(f"{outcome.refused.label}: {outcome.refused.violations}")
+    state = outcome.state
+    found: dict[str, Any] = {"weather": state.weather, "stars_barred": list(state.barred_stars())}
+    return found | {side: _side(state, side) for side in SIDES}
+
+
+def _side(state: PreMatch, side: Side) -> dict[str, Any]:
+    purchase = state.purchases[side]
+    return {
+        "fans": state.fans[side].amount,
+        "fame": state.fame(side),
+        "inducement_gold": state.gold[side],
+        "spent": purchase.bill.amount,
+        "from_treasury": purchase.from_treasury,
+        "treasury": state.sheet(side).treasury,
+        "violations": sorted({violation.rule for violation in purchase.violations}),
+        "journeymen_allowed": state.market(side).journeymen_allowed,
+    }

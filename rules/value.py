@@ -1,0 +1,94 @@
+"""Team value (V1, V2), as a sum that can be read line by line."""
+
+from __future__ import annotations
+
+from rules.edition import Ruleset
+from rules.explanations import Figure, Term, summed
+from rules.sheet import TeamSheet
+
+
+def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
+    """What a team is worth for its next match, in gp.
+
+    Players who can play, staff, re-rolls at the list price (a held trophy's too), fan factor and the treasury's gold;
+    not the bank, not players who miss the next match. Source: PBBL 1.10, V1-V2, L6, L8 (p17, 32, 40, 43).
+    """
+    terms = (
+        *_player_terms(ruleset, sheet),
+        *_staff_terms(ruleset, sheet),
+        *_reroll_terms(ruleset, sheet),
+        *_fan_terms(ruleset, sheet),
+        Term(id="value.treasury", amount=sheet.treasury, rule="V1", page=ruleset.page("V1")),
+    )
+    return summed("team_value", terms, rule="V1", page=ruleset.page("V1"))
+
+
+def fan_factor(sheet: TeamSheet) -> int:
+    """The fan factor that counts for fans and value: with the point of the Spike! trophy while it is held (L6)."""
+    return sheet.fan_factor + ("spike" in sheet.trophies)
+
+
+def _player_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
+    page = ruleset.page("V1")
+    return tuple(
+        Term(
+            id="value.absent_player" if line.misses_next else "value.player",
+            amount=0 if line.misses_next else line.cost,
+            args=(("player", line.player), ("number", line.number), ("position", line.position)),
+            rule="V1",
+            page=page,
+        )
+        for line in sheet.players
+    )
+
+
+def _staff_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
+    page = ruleset.page("V1")
+    return tuple(
+        Term(
+            id="value.staff",
+            amount=count * ruleset.book.staff[kind].price,
+            args=(("staff", kind), ("count", count)),
+            rule="V1",
+            page=page,
+        )
+        for kind, count in sheet.staff
+        if count
+    )
+
+
+def _reroll_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
+    own = Term(
+        id="value.rerolls",
+        amount=sheet.rerolls * sheet.reroll_cost,
+        args=(("count", sheet.rerolls), ("price", sheet.reroll_cost)),
+        rule="V1",
+        page=ruleset.page("V1"),
+    )
+    trophies = tuple(
+        Term(
+            id="value.trophy_reroll",
+            amount=sheet.reroll_cost,
+            args=(("trophy", trophy),),
+            rule="V2",
+            page=ruleset.page("V2"),
+        )
+        for trophy in sheet.trophies
+    )
+    return (own, *trophies) if sheet.rerolls else trophies
+
+
+def _fan_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
+    points = fan_factor(sheet)
+    if ruleset.house["free_fan_factor"]:
+        return (Term(id="value.free_fan_factor", args=(("count", points),), rule="L8", page=ruleset.page("L8")),)
+    each = ruleset.book.creation.fan_factor_value
+    return (
+        Term(
+            id="value.fan_factor",
+            amount=points * each,
+            args=(("count", points), ("price", each)),
+            rule="V1",
+            page=ruleset.page("V1"),
+        ),
+    )
