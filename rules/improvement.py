@@ -65,7 +65,7 @@ def can_rise(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
 
 
 def improvement_cost(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, choice: str) -> int:
-    """What an improvement adds to a player's cost, in gp (G5, p34): a skill of a Normal category is cheap on any roll."""
+    """What an improvement adds to a player's cost, in gp (G5, p34); a Normal category is cheap on any roll."""
     table = ruleset.book.improvement
     if choice.startswith("+"):
         return value_in(table.characteristic_costs, choice[1:])

@@ -1,8 +1,8 @@
 """The journal: everything that ever happens to a team, as small typed facts.
 
 ``apply(sheet, entry)`` is the whole of state change and a sheet is the fold of its entries. Entries carry outcomes (a
-hire's price, cost, profile and skills are in it), so nothing here reads an edition's tables; ``apply`` refuses only what
-cannot be (gold that is not there, a player who is not on the roster). A released kind gains only optional fields.
+hire's price, cost, profile and skills are in it), so nothing here reads an edition's tables; ``apply`` refuses only
+what cannot be (gold that is not there, a player who is not on the roster). A released kind gains only optional fields.
 """
 
 from __future__ import annotations

@@ -43,8 +43,8 @@ class Treatment:
 class Injury:
     """A casualty suffered by one of a side's own players.
 
-    ``casualty`` is the D68 of the opponent's roll, ``second_casualty`` the second one of a player with Decay; ``by`` is the
-    id of the opponent's player, 0 for nobody or an induced player.
+    ``casualty`` is the D68 of the opponent's roll, ``second_casualty`` the second one of a player with Decay; ``by``
+    is the id of the opponent's player, 0 for nobody or an induced player.
     """
 
     player: int
@@ -135,7 +135,7 @@ class MatchPlayed:
     result: Result = Result()
 
     def winner(self) -> Side | None:
-        """The side that won: not the one that conceded, else by score, else by overtime or shoot-out; None for a draw."""
+        """The side that won: not the one that conceded, else by score, else by overtime or shoot-out."""
         if self.result.conceded_by is not None:
             return other(self.result.conceded_by)
         if self.reports.home.score != self.reports.away.score:

@@ -1,8 +1,8 @@
 """Sequences that suspend by replay.
 
-A procedure of the rulebook is a plain function that asks for each die and each decision. If the answer is on record it
-goes on; if not, the run stops there and reports what it waits for. When the answer comes, the function runs again from the
-top. What is kept is the answers, each with its question: another question under the same key stops the run.
+A procedure of the rulebook is a plain function that asks for each die and each decision. If the answer is on record
+it goes on; if not, the run stops there and reports what it waits for. When the answer comes, the function runs again
+from the top. What is kept is the answers, each with its question: another question under the same key stops the run.
 """
 
 from __future__ import annotations
