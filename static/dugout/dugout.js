@@ -1,0 +1,81 @@
+/* Comforts only: every page works without this file. */
+"use strict";
+
+(function () {
+  const NO_ANSWER = "The server did not answer as it should. Reload the page to see what was kept, then try again.";
+
+  /* A form that came back refused: begin reading at what is wrong. */
+  function readErrorsFirst(root) {
+    const summary = root.querySelector("[data-error-summary]");
+    if (summary) summary.focus();
+  }
+
+  /* Menus close on Escape and on a press elsewhere. */
+  function closeMenus(except) {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (menu !== except) menu.open = false;
+    }
+  }
+
+  document.addEventListener("click", (event) => closeMenus(event.target.closest("details.menu")));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    const menu = document.activeElement.closest("details.menu[open]");
+    closeMenus(null);
+    if (menu) menu.querySelector("summary").focus();
+  });
+
+  /* An impatient second press is held back for a moment; the command id in the form is what really guards. */
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post" || event.defaultPrevented) return;
+    if (form.dataset.sent) {
+      event.preventDefault();
+      return;
+    }
+    form.dataset.sent = "yes";
+    if (event.submitter) event.submitter.setAttribute("aria-busy", "true");
+    setTimeout(() => release(form), 3000);
+  });
+
+  function release(form) {
+    delete form.dataset.sent;
+    for (const button of form.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
+  }
+
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) document.querySelectorAll("form[data-sent]").forEach(release);
+  });
+
+  /* Buttons that only a script can serve are hidden until there is one. */
+  function showPrintButtons(root) {
+    for (const button of root.querySelectorAll("button[data-print][hidden]")) button.hidden = false;
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("button[data-print]")) window.print();
+  });
+
+  /* A part of the page that could not be fetched says so, in the region that screen readers watch. */
+  function tellFailure() {
+    const region = document.getElementById("live-notices");
+    if (!region) return;
+    const notice = document.createElement("div");
+    notice.className = "notice notice-error";
+    notice.textContent = NO_ANSWER;
+    region.replaceChildren(notice);
+  }
+
+  document.addEventListener("htmx:responseError", tellFailure);
+  document.addEventListener("htmx:sendError", tellFailure);
+  document.addEventListener("htmx:beforeRequest", () => document.getElementById("live-notices")?.replaceChildren());
+  document.addEventListener("htmx:afterSwap", (event) => {
+    readErrorsFirst(event.target);
+    showPrintButtons(event.target);
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    readErrorsFirst(document);
+    showPrintButtons(document);
+  });
+})();
