@@ -1,0 +1,187 @@
+"""Tables of fixed row height: columns, cells with marks, a head, hairlines. Knows nothing of what stands in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from printing.document import BLACK, LIGHT, WHITE, Align, Document
+from printing.text import LEADING, Run, Style, fit, fit_block
+from printing.typefaces import Face
+
+PADDING = 2.5
+HEADING = Style(Face.BOLD, 5.8, 0.2)
+BODY = Style(Face.REGULAR, 8)
+ZEBRA = 0.955
+NOTE_SHARE = 0.30
+CAP_HEIGHT = 0.73
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """One column; `width` in points is a share of what is left over where `flexible`."""
+
+    heading: str
+    width: float
+    flexible: bool = False
+    align: Align = "left"
+    style: Style = BODY
+    smallest: float = 5.0
+    wraps: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one cell shows: runs of text, a small note below them, and how the cell is marked."""
+
+    runs: tuple[Run, ...] = ()
+    note: str = ""
+    pill: bool = False
+    hatched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table; plain strings are set in their column's style."""
+
+    cells: Sequence[Cell | str] = ()
+    shaded: bool = False
+    ruled: bool = False
+
+
+def laid_out(columns: Sequence[Column], room: float) -> tuple[Column, ...]:
+    """The columns with their widths in points, together exactly `room` wide."""
+    fixed = sum(column.width for column in columns if not column.flexible)
+    shares = sum(column.width for column in columns if column.flexible)
+    if shares and fixed < room:
+        left = (room - fixed) / shares
+        return tuple(
+            replace(column, width=column.width * left, flexible=False) if column.flexible else column
+            for column in columns
+        )
+    total = fixed + shares
+    return tuple(replace(column, width=column.width * room / total, flexible=False) for column in columns)
+
+
+@dataclass(slots=True)
+class Table:
+    """A table being drawn from the top down on one page of a document."""
+
+    document: Document
+    columns: tuple[Column, ...]
+    left: float
+    row_height: float
+    _top: float = field(default=0.0, init=False)
+
+    @property
+    def right(self) -> float:
+        """Where the last column ends."""
+        return self.left + sum(column.width for column in self.columns)
+
+    def head(self, top: float) -> float:
+        """Draw the headings, above them the groups' names; returns where the first row begins."""
+        self._top = top
+        if any(column.group for column in self.columns):
+            top = self._groups(top)
+        x = self.left
+        for column in self.columns:
+            anchor = _anchor(x, column)
+            self.document.text(
+                anchor, top - 9, column.heading, HEADING, align=column.align, room=column.width - PADDING, smallest=4.2
+            )
+            x += column.width
+        top -= 12.5
+        self.document.rule(self.left, top, self.right, top, weight=0.9, grey=BLACK)
+        return top
+
+    def row(self, top: float, row: Row) -> float:
+        """Draw one line and the hairline under it; returns where the next one begins."""
+        bottom = top - self.row_height
+        if row.shaded:
+            self.document.box(self.left, bottom, self.right - self.left, self.row_height - 0.4, grey=ZEBRA)
+        x = self.left
+        for column, cell in zip(self.columns, row.cells, strict=False):
+            if cell:
+                self._cell(x, top, column, cell)
+            x += column.width
+        weight, grey = (0.7, BLACK) if row.ruled else (0.3, LIGHT)
+        self.document.rule(self.left, bottom, self.right, bottom, weight=weight, grey=grey)
+        return bottom
+
+    def foot(self, bottom: float) -> None:
+        """Draw the upright hairlines from the head down to `bottom`, and close the table with a line."""
+        x = self.left
+        uprights = []
+        for column in self.columns[:-1]:
+            x += column.width
+            uprights.append((x, self._top - 12.5, x, bottom))
+        self.document.rules(uprights, weight=0.25, grey=0.8)
+        self.document.rule(self.left, bottom, self.right, bottom, weight=0.9, grey=BLACK)
+
+    def _groups(self, top: float) -> float:
+        x = self.left
+        for name, members in groupby(self.columns, key=lambda column: column.group):
+            width = sum(column.width for column in members)
+            if name:
+                self.document.text(x + width / 2, top - 8, name, HEADING, align="center", room=width, smallest=4.2)
+                self.document.rule(x + PADDING, top - 10.5, x + width - PADDING, top - 10.5, weight=0.4, grey=0.4)
+            x += width
+        return top - 9.5
+
+    def _cell(self, x: float, top: float, column: Column, cell: Cell | str) -> None:
+        if isinstance(cell, str):
+            self._line(x, top - self.row_height / 2, column, (Run(cell, column.style),))
+            return
+        if cell.hatched:
+            self.document.hatch(x, top - self.row_height, column.width, self.row_height)
+        if cell.pill:
+            self._pill(x, top, column, cell)
+        elif column.wraps or cell.note:
+            self._block(x, top, column, cell)
+        elif cell.runs:
+            self._line(x, top - self.row_height / 2, column, cell.runs)
+
+    def _line(self, x: float, middle: float, column: Column, runs: tuple[Run, ...]) -> None:
+        room = column.width - 2 * PADDING
+        line = _one_line(runs, room, column.smallest)
+        size = max((run.style.size for run in line), default=0)
+        self.document.runs(_anchor(x, column), middle - CAP_HEIGHT / 2 * size, line, align=column.align)
+
+    def _block(self, x: float, top: float, column: Column, cell: Cell) -> None:
+        room = column.width - 2 * PADDING
+        note = min(5.4, self.row_height * NOTE_SHARE) if cell.note else 0.0
+        space = self.row_height - 2 - note * LEADING
+        lines = fit_block(cell.runs, room, space if column.wraps else 0, column.smallest)
+        size = max((run.style.size for line in lines for run in line), default=0)
+        height = len(lines) * size * LEADING + note * LEADING
+        y = top - (self.row_height - height) / 2 - size * (LEADING + CAP_HEIGHT) / 2
+        for line in lines:
+            self.document.runs(_anchor(x, column), y, line, align=column.align)
+            y -= size * LEADING
+        if note:
+            y += size * LEADING - size * (LEADING - CAP_HEIGHT) / 2 - note * (LEADING + CAP_HEIGHT) / 2
+            style = Style(Face.ITALIC, note, 0.3)
+            self.document.text(_anchor(x, column), y, cell.note, style, align=column.align, room=room, smallest=4)
+
+    def _pill(self, x: float, top: float, column: Column, cell: Cell) -> None:
+        """White on black: the loudest mark there is, for what must not be missed."""
+        runs = tuple(Run(run.text, replace(run.style, grey=WHITE)) for run in cell.runs)
+        room = column.width - 2 * PADDING - 3
+        line = _one_line(runs, room, column.smallest)
+        size = max(run.style.size for run in line)
+        middle = top - self.row_height / 2
+        height = min(size * 1.35, self.row_height - 2)
+        self.document.box(x + PADDING, middle - height / 2, column.width - 2 * PADDING, height, radius=1.5)
+        self.document.runs(x + column.width / 2, middle - CAP_HEIGHT / 2 * size, line, align="center")
+
+
+def _one_line(runs: Sequence[Run], room: float, smallest: float) -> Sequence[Run]:
+    if len(runs) == 1:
+        return (fit(runs[0].text, runs[0].style, room, smallest),)
+    return fit_block(runs, room, 0, smallest)[0]
+
+
+def _anchor(x: float, column: Column) -> float:
+    if column.align == "right":
+        return x + column.width - PADDING
+    return x + column.width / 2 if column.align == "center" else x + PADDING

@@ -1,0 +1,200 @@
+"""Text on its way into a PDF: `pdf_text`, the one gate for what people typed, and fitting it into the room there is.
+
+No markup is understood anywhere in `printing/`, so a name such as `<img src=...>` is only ever those characters.
+Nothing here, or in whoever calls it, uses ReportLab's `Paragraph`, which would read such a name as an instruction.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from printing.direction import shaped
+from printing.typefaces import Face, typeface
+
+LONGEST = 2000
+REMEMBERED = 40  # characters: names and figures come again and again, long texts do not
+ELLIPSIS = "…"
+UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+LEADING = 1.16
+
+_word = re.compile(r"[^ ]+ ?| ")
+_spaces = re.compile(r"[^\S\xa0]+")
+_piled_marks = re.compile(r"([\u0300-\u036f]{2})[\u0300-\u036f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A cut, a size in points, and a grey from 0 (black) to 1 (white)."""
+
+    face: Face = Face.REGULAR
+    size: float = 7.5
+    grey: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters set in one style."""
+
+    text: str
+    style: Style
+
+
+def pdf_text(value: object, *, drawn: bool = True) -> str:
+    """What may enter a PDF of the text of `value`; never raises, and gives its own answers back unchanged.
+
+    Line breaks, tabs and control characters become single spaces, invisible formatting characters go, letters compose,
+    marks pile up twice at most, and what no typeface of ours has is shown by its plain equivalent or by a question
+    mark in a lozenge. Longer texts than 2,000 characters end in an ellipsis. With `drawn` false (titles, bookmarks) the
+    reader's own typefaces will show it, so every assigned character may stay.
+    """
+    text = str(value)
+    if text.isascii() and text.isprintable() and len(text) <= LONGEST and "  " not in text:
+        return text
+    return _cleaned(text[: LONGEST + 1], drawn)
+
+
+@lru_cache(maxsize=4096)
+def _cleaned(text: str, drawn: bool) -> str:
+    if len(text) > LONGEST:
+        text = text[: LONGEST - 1] + ELLIPSIS
+    text = _piled_marks.sub(r"\1", unicodedata.normalize("NFC", text))
+    text = "".join(_admitted(char) for char in text)
+    text = _spaces.sub(" ", text)
+    return "".join(_drawable(char) for char in shaped(text)) if drawn else text
+
+
+def _admitted(char: str) -> str:
+    kind = unicodedata.category(char)
+    if kind in ("Cc", "Zl", "Zp"):
+        return " "
+    if kind == "Cf":
+        return ""
+    return UNPRINTABLE if kind in ("Cs", "Co", "Cn") else char
+
+
+def _drawable(char: str) -> str:
+    # ReportLab's character map for readers holds four hexadecimal digits: beyond them copied text would be wrong.
+    characters = typeface(Face.REGULAR).characters
+    if char in characters and char <= "\uffff":
+        return char
+    plain = unicodedata.normalize("NFKC", char)
+    known = all(part in characters and part <= "\uffff" for part in plain)
+    if known:
+        return plain
+    if unicodedata.combining(char) or "\ufe00" <= char <= "\ufe0f":
+        return ""
+    return UNPRINTABLE
+
+
+def settled(text: str, face: Face) -> Face:
+    """The cut itself, or an upright one where it lacks a character of the text (Arabic has no oblique)."""
+    if text.isascii() or typeface(face).characters.issuperset(text):
+        return face
+    bold = face is Face.BOLD_ITALIC and typeface(Face.BOLD).characters.issuperset(text)
+    return Face.BOLD if bold else Face.REGULAR
+
+
+def width(text: str, style: Style) -> float:
+    """How wide the text is set, in points."""
+    measure = _remembered_width if len(text) <= REMEMBERED else _unit_width
+    return measure(text, style.face) * style.size
+
+
+def _unit_width(text: str, face: Face) -> float:
+    text = pdf_text(text)
+    advances = typeface(settled(text, face)).advances
+    return sum([advances[char] for char in text])
+
+
+_remembered_width = lru_cache(maxsize=8192)(_unit_width)
+
+
+def shorten(text: str, style: Style, room: float) -> str:
+    """The text, cut with an ellipsis to at most `room` points; empty where not even that has room."""
+    text = pdf_text(text).strip(" ")
+    if width(text, style) <= room:
+        return text
+    advances = typeface(settled(text, style.face)).advances
+    left = room - width(ELLIPSIS, style)
+    kept = 0
+    for char in text:
+        left -= advances[char] * style.size
+        if left < 0:
+            break
+        kept += 1
+    return text[:kept].rstrip(" ") + ELLIPSIS if room >= width(ELLIPSIS, style) else ""
+
+
+def fit(text: str, style: Style, room: float, smallest: float) -> Run:
+    """One line of at most `room` points: set smaller, but not below `smallest`, then cut with an ellipsis."""
+    needed = width(text, style)
+    if needed > room:
+        size = max(smallest, int(style.size * room / needed * 10) / 10)
+        style = replace(style, size=min(style.size, size))
+    return Run(shorten(text, style, room), style)
+
+
+def wrap(runs: Sequence[Run], room: float, *, most: int | None = None) -> list[list[Run]]:
+    """The runs in lines of at most `room` points, broken at spaces, or inside a word that is wider than a line.
+
+    What comes after line `most` is not looked at: one line more tells that there was something.
+    """
+    lines: list[list[Run]] = [[]]
+    left = room
+    for word in (Run(word, run.style) for run in runs for word in _words(run, room)):
+        if width(word.text.rstrip(" "), word.style) > left and lines[-1]:
+            lines.append([])
+            left = room
+        lines[-1].append(word)
+        if most is not None and len(lines) > most:
+            break
+        left -= width(word.text, word.style)
+    return [_joined(line) for line in lines]
+
+
+def _words(run: Run, room: float) -> Iterator[str]:
+    for word in _word.findall(pdf_text(run.text)):
+        while width(word.rstrip(" "), run.style) > room and len(word) > 1:
+            kept = max(1, len(shorten(word, run.style, room + width(ELLIPSIS, run.style))) - 1)
+            yield word[:kept]
+            word = word[kept:]
+        yield word
+
+
+def _joined(line: list[Run]) -> list[Run]:
+    """Neighbours of one style as one run, so that the line is drawn in few strokes; no space at the end."""
+    joined: list[Run] = []
+    for run in line:
+        if joined and joined[-1].style == run.style:
+            joined[-1] = Run(joined[-1].text + run.text, run.style)
+        else:
+            joined.append(run)
+    if joined:
+        joined[-1] = Run(joined[-1].text.rstrip(" "), joined[-1].style)
+    return joined
+
+
+def fit_block(runs: Sequence[Run], room: float, height: float, smallest: float) -> list[list[Run]]:
+    """The runs in as many lines as `height` points hold, set smaller step by step, at last cut with an ellipsis.
+
+    All runs shrink alike; `smallest` bounds the largest of them.
+    """
+    size = max((run.style.size for run in runs), default=smallest)
+    for step in range(max(1, int((size - smallest) * 2) + 1)):
+        current = size - step / 2
+        shrunk = [Run(run.text, replace(run.style, size=run.style.size * current / size)) for run in runs]
+        most = max(1, int(height / (current * LEADING) + 0.02))
+        lines = wrap(shrunk, room, most=most)
+        if len(lines) <= most:
+            return lines
+    return [*lines[: most - 1], _cut(lines[most - 1], room)]
+
+
+def _cut(line: list[Run], room: float) -> list[Run]:
+    """The line with an ellipsis at its end, shorter where it would not fit."""
+    *kept, last = line
+    left = room - sum(width(run.text, run.style) for run in kept)
+    return [*kept, Run(shorten(last.text.rstrip(" ,") + ELLIPSIS, last.style, left), last.style)]
