@@ -1,0 +1,120 @@
+"""A team, its players' names, its journal and its state. The state is written by ``teams.ledger`` and nobody else."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import League, Ruleset
+from leagues.written_once import WrittenOnce
+
+PUBLIC_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_public_id() -> str:
+    """Ten characters that nobody guesses and everybody can read aloud."""
+    return "".join(secrets.choice(PUBLIC_ALPHABET) for _ in range(10))
+
+
+class Team(models.Model):
+    """A team of a league: who coaches it, what it is called, how far it is.
+
+    ``team_list`` is a list of its edition, or, for a team known from records alone (no ruleset, no journal), whatever
+    the records call its race. ``draft`` holds the coach's choices until the team is founded.
+    """
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("being built")
+        SUBMITTED = "submitted", _("waits for approval")
+        ACTIVE = "active", _("active")
+        RECORDED = "recorded", _("known from records")
+        RETIRED = "retired", _("retired")
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
+    coach = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="teams"
+    )
+    coach_name = models.CharField(max_length=80, blank=True, help_text=_("where the coach has no account"))
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    name = models.CharField(_("name"), max_length=60)
+    team_list = models.CharField(_("team list"), max_length=60)
+    ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
+    state = models.CharField(max_length=9, choices=State, default=State.DRAFT)
+    draft: Any = models.JSONField(default=dict, blank=True)
+    sent_back = models.CharField(_("why it was sent back"), max_length=500, blank=True)
+    colours = models.PositiveSmallIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(auto_now_add=True)
+    founded_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                "league", Lower("name"), condition=~Q(state="recorded"), name="one_team_of_a_name_in_a_league"
+            ),
+        ]
+        indexes = [models.Index(fields=["league", "state"], name="teams_of_a_league")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def coached_by(self) -> str:
+        """The coach as he is called: his account's name, or the name in the records."""
+        return str(self.coach) if self.coach_id else self.coach_name
+
+
+class Player(models.Model):
+    """A player's id and name. The id is minted once and never used again; all else about him is in the journal."""
+
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(max_length=60, blank=True)
+    minted_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name or f"#{self.pk}"
+
+
+class TeamState(models.Model):
+    """A team as it stands: the fold of its journal, for pages to read. Written whole, ``WHERE seq = expected``.
+
+    ``held_by`` names the match that holds the team from its pre-match to its close; empty if none does.
+    """
+
+    team = models.OneToOneField(Team, on_delete=models.PROTECT, primary_key=True, related_name="state_row")
+    seq = models.PositiveIntegerField()
+    sheet: Any = models.JSONField()
+    value = models.PositiveIntegerField()
+    treasury = models.PositiveIntegerField()
+    players = models.PositiveSmallIntegerField(default=0)
+    held_by = models.CharField(max_length=40, blank=True)
+
+    def __str__(self) -> str:
+        return f"state {self.seq} of {self.team_id}"
+
+
+class JournalEntry(WrittenOnce):
+    """One fact of a team's history. ``why`` keeps the figure behind it, ``source`` what wrote it."""
+
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="journal")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=40)
+    data: Any = models.JSONField()
+    why: Any = models.JSONField(null=True)
+    source = models.CharField(max_length=60)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["team", "seq"], name="one_entry_for_each_seq")]
+        ordering = ["team", "seq"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seq} of {self.team_id}"
