@@ -1,7 +1,32 @@
 """People who use Dugout."""
 
 from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.zones import check_zone
+
+NAME_LENGTH = 60
+
+
+class PageSize(models.TextChoices):
+    """Paper that prints are made for."""
+
+    A4 = "A4", _("A4")
+    LETTER = "letter", _("Letter (US)")
 
 
 class User(AbstractUser):
     """A person: coach, commissioner or site staff. What he may do is decided by his memberships."""
+
+    display_name = models.CharField(_("name shown to others"), max_length=NAME_LENGTH, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[check_zone])
+    page_size = models.CharField(_("paper"), max_length=8, choices=PageSize, default=PageSize.A4)
+
+    @property
+    def name(self) -> str:
+        """What others see of him: the name he chose, or the one he signs in with."""
+        return self.display_name or self.username
+
+    def __str__(self) -> str:
+        return self.name

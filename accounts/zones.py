@@ -1,0 +1,84 @@
+"""Time zones by their IANA names: which there are, how one is chosen, and a `<select>` that is quick to draw."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+AREAS = (
+    "Africa",
+    "America",
+    "Antarctica",
+    "Arctic",
+    "Asia",
+    "Atlantic",
+    "Australia",
+    "Europe",
+    "Indian",
+    "Pacific",
+)
+
+
+@cache
+def zone_names() -> tuple[str, ...]:
+    """Every zone named after a place, and UTC first."""
+    places = (name for name in available_timezones() if name.partition("/")[0] in AREAS)
+    return ("UTC", *sorted(places))
+
+
+def check_zone(name: str) -> None:
+    """Raises ValidationError for a name that is not in `zone_names`."""
+    if name not in zone_names():
+        raise ValidationError(_("There is no time zone called “%(name)s”."), code="zone", params={"name": name})
+
+
+def zone(name: str) -> ZoneInfo:
+    """The zone of that name; UTC where this machine no longer knows it."""
+    return ZoneInfo(name if name in zone_names() else "UTC")
+
+
+@cache
+def zone_groups() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The names by area, for a list that people can find their way in."""
+    names = zone_names()
+    return tuple((area, tuple(name for name in names if name.startswith(f"{area}/"))) for area in AREAS)
+
+
+class ZoneSelect(forms.Select):
+    """A `<select>` of zones by area. Django's own draws each of the 400 options with a template, for 15 ms a page."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        attributes = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
+        flat = format_html_join("", ' {}="{}"', ((key, val) for key, val in attributes.items() if val is not False))
+        groups = ((area, options(names, value, strip=f"{area}/")) for area, names in zone_groups())
+        return format_html(
+            "<select{}>{}{}</select>",
+            flat,
+            options(("UTC",), value, strip=""),
+            format_html_join("", '<optgroup label="{}">{}</optgroup>', groups),
+        )
+
+
+def options(names: Iterable[str], chosen: Any, *, strip: str) -> SafeString:
+    """`<option>` elements, worded without the area and with spaces."""
+    chosen_mark = SafeString(" selected")
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        ((name, chosen_mark if name == chosen else "", name.removeprefix(strip).replace("_", " ")) for name in names),
+    )
+
+
+class ZoneField(forms.ChoiceField):
+    """A zone's IANA name, chosen from `zone_names`."""
+
+    widget = ZoneSelect
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=lambda: [(name, name) for name in zone_names()], **kwargs)
