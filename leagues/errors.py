@@ -1,0 +1,85 @@
+"""The one class for what a person did wrong, used by the services of every room.
+
+A refusal is data: a message's id, its arguments, the rule and its page. It is worded when it is shown, in the reader's
+language, and says what to do. Anything else that is raised is a bug and may be loud.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from rules.explanations import Violation
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """What can be wrong, declared once beside the service that says so. `{name}` in the texts is filled from the args.
+
+    `id` is stable (the API gives it); `remedy` says what to do; `rule` and `page` where the book says so; `status` is
+    the page's HTTP status.
+    """
+
+    id: str
+    text: Text
+    remedy: Text = ""
+    rule: str = ""
+    page: int = 0
+    status: int = 422
+
+
+class Refusal(Exception):
+    """A person's command that is not carried out; nothing has been changed.
+
+    `field` names the form's field at fault, if one is; `violations` are the rules' own findings.
+    """
+
+    def __init__(self, message: Message, *, field: str = "", violations: Iterable[Violation] = (), **args: Any) -> None:
+        super().__init__(message.id, args)
+        self.message = message
+        self.field = field
+        self.violations = tuple(violations)
+        self.args_shown = args
+
+    @property
+    def id(self) -> str:
+        """The message's id."""
+        return self.message.id
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of a page that shows it."""
+        return self.message.status
+
+    @property
+    def text(self) -> str:
+        """What is wrong, in the reader's language."""
+        return str(self.message.text).format(**self.args_shown)
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it; empty where that is plain."""
+        return str(self.message.remedy).format(**self.args_shown)
+
+    def __str__(self) -> str:
+        return f"{self.text} {self.remedy}".strip()
+
+
+STALE = Message(
+    id="stale",
+    text=_("Somebody else changed this while you were at it; nothing of yours was saved yet."),
+    remedy=_("Compare both below, then save again: what you typed is still here."),
+    status=409,
+)
+
+
+class StaleVersion(Refusal):
+    """The row was changed since the form was made. `current` is the row as it stands now."""
+
+    def __init__(self, current: Any) -> None:
+        super().__init__(STALE)
+        self.current = current

@@ -1,0 +1,200 @@
+"""A league's society (members, invitations, requests, its log) and its law (rulesets); and the ids of commands.
+
+Nothing here is ever deleted: leagues are archived, memberships end, invitations are revoked.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import PageSize
+from accounts.zones import check_zone
+from leagues.written_once import WrittenOnce
+from rules import editions
+from rules.edition import Ruleset as PlayedRules
+
+RESERVED_SLUGS = ("new", "join")
+
+
+class Ruleset(WrittenOnce):
+    """An edition under a league's house rules, every option's value spelled out. A change makes a new row."""
+
+    edition = models.CharField(max_length=40)
+    revision = models.CharField(max_length=80, help_text=_("of the edition's data when the row was made"))
+    values = models.JSONField()
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.edition} #{self.pk}"
+
+    def rules(self) -> PlayedRules:
+        """What the rules core plays by. Raises KeyError for an edition that is gone, HouseRulesError for an option."""
+        return editions.ruleset(self.edition, self.values)
+
+
+class League(models.Model):
+    """A society of coaches under one law."""
+
+    class Joining(models.TextChoices):
+        INVITATION = "invitation", _("by invitation only")
+        REQUEST = "request", _("on request, or by invitation")
+
+    class Dice(models.TextChoices):
+        SERVER = "server", _("the server rolls")
+        TYPED = "typed", _("coaches type in what the dice on the table showed")
+
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(max_length=90, unique=True)
+    description = models.TextField(_("description"), max_length=4000, blank=True)
+    zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[check_zone])
+    public = models.BooleanField(_("public"), default=True)
+    joining = models.CharField(_("joining"), max_length=10, choices=Joining, default=Joining.INVITATION)
+    dice = models.CharField(_("dice"), max_length=6, choices=Dice, default=Dice.SERVER)
+    teams_need_approval = models.BooleanField(_("teams need approval"), default=True)
+    page_size = models.CharField(_("paper"), max_length=8, choices=PageSize, default=PageSize.A4)
+    ruleset = models.ForeignKey(Ruleset, on_delete=models.PROTECT, related_name="+")
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(auto_now_add=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="leagues")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="private_leagues_join_by_invitation",
+                condition=Q(public=True) | Q(joining="invitation"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def archived(self) -> bool:
+        """Whether the league is closed for changes."""
+        return self.archived_at is not None
+
+
+class Membership(models.Model):
+    """One spell of a person in a league; whoever leaves and comes back has two."""
+
+    class Role(models.TextChoices):
+        COMMISSIONER = "commissioner", _("commissioner")
+        COACH = "coach", _("coach")
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=12, choices=Role, default=Role.COACH)
+    joined_at = models.DateTimeField(auto_now_add=True)
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "user"], condition=Q(left_at__isnull=True), name="one_current_membership"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in {self.league_id} as {self.role}"
+
+
+class Invitation(models.Model):
+    """The right to join that goes with a link. Of the link's 128-bit token only the hash is kept."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="invitations")
+    token_hash = models.CharField(max_length=64, unique=True)
+    role = models.CharField(max_length=12, choices=Membership.Role, default=Membership.Role.COACH)
+    note = models.CharField(_("for whom"), max_length=80, blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    max_uses = models.PositiveSmallIntegerField(default=1)
+    uses = models.PositiveSmallIntegerField(default=0)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="invitation_used_within_its_limit", condition=Q(uses__lte=F("max_uses"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk} to {self.league_id}"
+
+
+class JoinRequest(models.Model):
+    """Somebody asked to join; a commissioner answers."""
+
+    class State(models.TextChoices):
+        PENDING = "pending", _("waits for an answer")
+        ACCEPTED = "accepted", _("accepted")
+        REFUSED = "refused", _("refused")
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="join_requests")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="join_requests")
+    message = models.CharField(_("message"), max_length=500, blank=True)
+    state = models.CharField(max_length=8, choices=State, default=State.PENDING)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "user"], condition=Q(state="pending"), name="one_pending_request"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} asks to join {self.league_id}"
+
+
+class Command(models.Model):
+    """One command carried out: its id, what it was, and the answer that a second submit finds. Kept for ever.
+
+    Written by `leagues.commands` alone: claimed first, so that a second submit at the same moment waits for the first.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", help_text=_("none: the server")
+    )
+    command_id = models.UUIDField()
+    kind = models.CharField(max_length=60)
+    body_hash = models.CharField(max_length=64)
+    answer = models.JSONField(null=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "command_id"], name="one_command_for_each_id"),
+            models.UniqueConstraint(
+                fields=["command_id"], condition=Q(user__isnull=True), name="one_server_command_for_each_id"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.command_id}"
+
+
+class LogEntry(WrittenOnce):
+    """A line of the league's log, open to its members: who did what to whom, when and why."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="log")
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=60)
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
+    args: Any = models.JSONField(default=dict)
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["league", "-id"], name="log_of_a_league")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.league_id}"
