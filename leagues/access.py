@@ -1,0 +1,43 @@
+"""The one way from a URL to a league. Higher rooms write `team_for`, `match_for` the same way, on top of `find_league`.
+
+def team_for(request, slug, team_id):
+    league = find_league(request, slug)
+    team = get_object_or_404(league.teams, public_id=team_id)
+    policy.require(request, league, {"team_coach"} if team.coach_id == request.user.pk else ())
+    return team
+"""
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from accounts.zones import zone
+from leagues import policy
+from leagues.models import League, Membership
+
+
+def league_for(request: HttpRequest, slug: str) -> League:
+    """The league of a page, if the request's user may see the page. Raises what `policy.require` raises, or Http404."""
+    league = find_league(request, slug)
+    policy.require(request, league)
+    return league
+
+
+def find_league(request: HttpRequest, slug: str) -> League:
+    """The league with that slug, before anybody asked whether the user may see it; times are in its zone from here on.
+
+    Sets `request.league` and `request.league_roles`. Raises Http404 where there is none.
+    """
+    league = with_my_role(League.objects.filter(slug=slug), request.user).first()
+    if league is None:
+        raise Http404
+    request.league = league
+    request.league_roles = policy.roles_of(request.user, league.my_role)
+    timezone.activate(zone(league.zone))
+    return league
+
+
+def with_my_role(leagues: QuerySet[League], user: object) -> QuerySet[League]:
+    """The leagues, each with `my_role`: the user's role there now, None where he has none."""
+    mine = Membership.objects.filter(league=OuterRef("pk"), user=getattr(user, "pk", None) or 0, left_at__isnull=True)
+    return leagues.annotate(my_role=Subquery(mine.values("role")[:1]))

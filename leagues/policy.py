@@ -1,0 +1,162 @@
+"""Who may do what: one table for the whole site, and the one function that decides by it.
+
+Every route of the site stands in `POLICY` by its name (`matches:report`); a route that does not is refused, by
+`leagues.middleware` when it is asked for and by `tests/leagues/test_policy.py` before that.
+
+Roles, each a set of people:
+
+- `visitor`: everybody; `user`: whoever is signed in; `staff`: site staff, who may do all that a commissioner may
+- `member`: whoever is in the league now; `commissioner`: those of the members who run it
+- roles in one team or match, which the room's own access helper computes (`OBJECT_ROLES`)
+
+A private league is for its members: where a public league lets visitors or users in, a private one lets members in, and
+to all others nothing of it exists (404). In a public league a visitor is sent to sign in and a user gets 403.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from leagues.models import League, Membership
+
+Scope = Literal["site", "own", "league"]
+
+SITE_ROLES = frozenset({"visitor", "user", "staff"})
+LEAGUE_ROLES = frozenset({"member", "commissioner"})
+OBJECT_ROLES = frozenset({"team_coach", "home_coach", "away_coach", "fixture_coach"})
+ROLES = SITE_ROLES | LEAGUE_ROLES | OBJECT_ROLES
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Who may use a route. Scope `site`: the middleware decides alone; `own`: a signed-in user, and the room shows him
+    his own things only, others' being 404; `league`: the view asks, through its access helper."""
+
+    scope: Scope
+    roles: frozenset[str]
+
+
+class PolicyError(Exception):
+    """The house's own mistake: a route that the table does not know, or a view that did not ask it. Never shown."""
+
+
+class SignInNeeded(Exception):
+    """A visitor asked for what somebody signed in may have; the middleware sends him to sign in."""
+
+
+def site(*roles: str) -> Rule:
+    """A page outside leagues."""
+    assert roles and SITE_ROLES.issuperset(roles), roles
+    return Rule("site", frozenset(roles))
+
+
+def own() -> Rule:
+    """A page about something that belongs to one user."""
+    return Rule("own", frozenset({"user"}))
+
+
+def league(*roles: str) -> Rule:
+    """A page inside a league."""
+    assert roles and ROLES.issuperset(roles), roles
+    return Rule("league", frozenset(roles))
+
+
+ANYBODY, USER, STAFF = site("visitor"), site("user"), site("staff")
+OPEN, MEMBER, COMMISSIONER = league("visitor"), league("member"), league("commissioner")
+
+POLICY: dict[str, Rule] = {
+    # dugout
+    "home": ANYBODY,
+    "health": ANYBODY,
+    # allauth: it sends on by itself whoever is signed in already, or not yet
+    "account_login": ANYBODY,
+    "account_signup": ANYBODY,
+    "account_logout": ANYBODY,
+    "account_inactive": ANYBODY,
+    "account_confirm_email": ANYBODY,
+    "account_email_verification_sent": ANYBODY,
+    "account_confirm_login_code": ANYBODY,
+    "account_reset_password": ANYBODY,
+    "account_reset_password_done": ANYBODY,
+    "account_reset_password_from_key": ANYBODY,
+    "account_reset_password_from_key_done": ANYBODY,
+    "account_reauthenticate": USER,
+    "account_email": USER,
+    "account_change_password": USER,
+    "account_set_password": USER,
+    # accounts
+    "accounts:preferences": USER,
+    # leagues
+    "leagues:list": ANYBODY,
+    "leagues:create": USER,
+    "leagues:join": ANYBODY,  # the token is the right
+    "leagues:accept": USER,
+    "leagues:ask": league("user"),
+    "leagues:members": OPEN,
+    "leagues:house_rules": OPEN,
+    "leagues:log": MEMBER,
+    "leagues:leave": MEMBER,
+    "leagues:settings": COMMISSIONER,
+    "leagues:change_house_rules": COMMISSIONER,
+    "leagues:invite": COMMISSIONER,
+    "leagues:revoke_invitation": COMMISSIONER,
+    "leagues:answer_request": COMMISSIONER,
+    "leagues:remove_member": COMMISSIONER,
+    "leagues:appoint": COMMISSIONER,
+    "leagues:dismiss": COMMISSIONER,
+    "leagues:archive": COMMISSIONER,
+    "leagues:restore": COMMISSIONER,
+}
+
+
+def roles_of(user: object, membership_role: str | None = None) -> frozenset[str]:
+    """The roles of a request's user, given his current role in the league in question, if he has one there."""
+    if not getattr(user, "is_authenticated", False):
+        return frozenset({"visitor"})
+    roles = {"visitor", "user"}
+    if membership_role:
+        roles.add("member")
+    if membership_role == Membership.Role.COMMISSIONER:
+        roles.add("commissioner")
+    if getattr(user, "is_staff", False):
+        roles |= {"staff", "member", "commissioner"}
+    return frozenset(roles)
+
+
+def rule_of(route: str) -> Rule:
+    """The table's line for a route. Raises PolicyError for one that it does not know."""
+    try:
+        return POLICY[route]
+    except KeyError:
+        raise PolicyError(f"leagues/policy.py does not know the route {route!r}") from None
+
+
+def may(route: str, roles: Iterable[str], *, public: bool = True) -> bool:
+    """Whether somebody with these roles may use the route, in a public or private league."""
+    held = set(roles)
+    if not public and "member" not in held:
+        return False
+    return not rule_of(route).roles.isdisjoint(held)
+
+
+def require(request: HttpRequest, league: League, object_roles: Iterable[str] = ()) -> None:
+    """Let the request's user through, or raise; called by `league_for` and the access helpers of the rooms above.
+
+    `league` is as `find_league` found it; `object_roles` are the user's roles in the team or match of the route, which
+    count only while he is in the league.
+    Raises Http404 (a private league's stranger), SignInNeeded (a visitor) or PermissionDenied (anybody else).
+    """
+    held = frozenset(object_roles)
+    assert held <= OBJECT_ROLES, held
+    roles = request.league_roles | held if "member" in request.league_roles else request.league_roles
+    request.policy_asked = True
+    if may(request.resolver_match.view_name, roles, public=league.public):
+        return
+    if not league.public and "member" not in roles:
+        raise Http404
+    if "user" not in roles:
+        raise SignInNeeded
+    raise PermissionDenied
