@@ -1,5 +1,34 @@
-from django.urls import URLPattern, URLResolver
+"""The room's addresses. `new` and `join` are no league's slug (`models.RESERVED_SLUGS`); a league's front page,
+`leagues/<slug>/`, is in `competitions`."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from leagues import member_views, views
 
 app_name = "leagues"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("leagues/", views.index, name="list"),
+    path("leagues/new/", views.create, name="create"),
+    path("leagues/join/<str:token>/", member_views.join, name="join"),
+    path("leagues/join/<str:token>/accept/", member_views.accept, name="accept"),
+    path("leagues/<slug:slug>/settings/", views.settings, name="settings"),
+    path("leagues/<slug:slug>/archive/", views.archive, name="archive"),
+    path("leagues/<slug:slug>/restore/", views.restore, name="restore"),
+    path("leagues/<slug:slug>/rules/", views.house_rules, name="house_rules"),
+    path("leagues/<slug:slug>/rules/change/", views.change_house_rules, name="change_house_rules"),
+    path("leagues/<slug:slug>/log/", views.log, name="log"),
+    path("leagues/<slug:slug>/members/", member_views.members, name="members"),
+    path("leagues/<slug:slug>/members/<int:membership>/appoint/", member_views.appoint, name="appoint"),
+    path("leagues/<slug:slug>/members/<int:membership>/dismiss/", member_views.dismiss, name="dismiss"),
+    path("leagues/<slug:slug>/members/<int:membership>/remove/", member_views.remove_member, name="remove_member"),
+    path("leagues/<slug:slug>/invite/", member_views.invite, name="invite"),
+    path(
+        "leagues/<slug:slug>/invitations/<int:invitation>/revoke/",
+        member_views.revoke_invitation,
+        name="revoke_invitation",
+    ),
+    path("leagues/<slug:slug>/ask/", member_views.ask, name="ask"),
+    path("leagues/<slug:slug>/requests/<int:join_request>/", member_views.answer_request, name="answer_request"),
+    path("leagues/<slug:slug>/leave/", member_views.leave, name="leave"),
+]

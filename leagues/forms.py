@@ -1,0 +1,173 @@
+"""The room's forms. What `clean` returns is what the services take."""
+
+from typing import Any
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Fieldset, Layout
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import PageSize, User
+from accounts.zones import ZoneField
+from leagues.models import League, Membership, Ruleset
+from leagues.options import PREFIX, OptionsMixin
+from leagues.services import Details
+from leagues.submission import CommandForm, VersionedForm
+from rules.book import Book
+
+DETAILS = tuple(Details.__slots__)
+
+
+def helper(*layout: Any) -> FormHelper:
+    """A layout without the <form> around it, which the page has."""
+    made = FormHelper()
+    made.form_tag = False
+    made.disable_csrf = True
+    made.render_hidden_fields = True
+    made.layout = Layout(*layout)
+    return made
+
+
+class DetailsMixin(forms.Form):
+    """What a commissioner says about his league."""
+
+    name = forms.CharField(label=_("Name"), min_length=3, max_length=80)
+    description = forms.CharField(
+        label=_("Description"),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Shown on the league's front page: when and where you play, whom to ask."),
+    )
+    zone = ZoneField(label=_("Time zone"), help_text=_("All times and deadlines of the league are in this zone."))
+    public = forms.BooleanField(
+        label=_("Public"),
+        required=False,
+        help_text=_("Anybody can read its tables, teams and matches. A private league exists for its members only."),
+    )
+    joining = forms.ChoiceField(label=_("How coaches join"), choices=League.Joining.choices, widget=forms.RadioSelect)
+    dice = forms.ChoiceField(
+        label=_("Dice before and after matches"),
+        choices=League.Dice.choices,
+        widget=forms.RadioSelect,
+        help_text=_("The server stores every roll before it shows it; typed dice are on the coaches' honour."),
+    )
+    teams_need_approval = forms.BooleanField(label=_("A commissioner approves every new team"), required=False)
+    page_size = forms.ChoiceField(label=_("Paper for prints"), choices=PageSize.choices)
+
+    def clean_name(self) -> str:
+        """The name with single spaces between its words."""
+        name = " ".join(self.cleaned_data["name"].split())
+        if len(name) < 3:
+            raise forms.ValidationError(_("Use at least 3 characters."))
+        return name
+
+    @property
+    def details(self) -> Details:
+        """As the services take them."""
+        return Details(**{name: self.cleaned_data[name] for name in DETAILS})
+
+
+class FoundingForm(OptionsMixin, DetailsMixin, CommandForm):
+    """Everything a new league needs: details, edition, house rules. `book` is the edition's."""
+
+    edition = forms.CharField(widget=forms.HiddenInput)
+    field_order = ("name", "description", "zone")
+
+    def __init__(self, *args: Any, book: Book, user: User, **kwargs: Any) -> None:
+        initial = {
+            "edition": book.key,
+            "zone": user.time_zone,
+            "page_size": user.page_size,
+            "public": True,
+            "joining": League.Joining.INVITATION,
+            "dice": League.Dice.SERVER,
+            "teams_need_approval": True,
+        }
+        super().__init__(*args, initial=initial, **kwargs)
+        self.ask_for(book, {})
+        self.helper = helper(Fieldset(_("The league"), *DETAILS), *self.option_layout())
+
+    def clean_edition(self) -> str:
+        """Only the edition whose options were asked for."""
+        if self.cleaned_data["edition"] != self.book.key:
+            raise forms.ValidationError(_("The form was made for another edition. Choose the edition again."))
+        return self.book.key
+
+
+class SettingsForm(DetailsMixin, VersionedForm):
+    """A league's details, as they were at its version."""
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        initial = {name: getattr(league, name) for name in (*DETAILS, "version")}
+        super().__init__(*args, initial=initial, **kwargs)
+        self.helper = helper(*DETAILS)
+
+
+class HouseRulesForm(OptionsMixin, VersionedForm):
+    """A league's house rules; its version is the id of the ruleset that it was made from."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=500, required=False, help_text=_("Members read it in the league's log.")
+    )
+
+    def __init__(self, *args: Any, ruleset: Ruleset, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": ruleset.pk}, **kwargs)
+        self.ask_for(ruleset.rules().book, ruleset.values)
+        self.helper = helper(*self.option_layout(), "reason")
+
+    def version_of(self, current: Ruleset) -> int:
+        """The id of the ruleset in force."""
+        return int(current.pk)
+
+    def values_of(self, current: Ruleset) -> dict[str, Any]:
+        """The options in force."""
+        return {PREFIX + name: value for name, value in current.values.items()}
+
+
+class InvitationForm(CommandForm):
+    """A link: for whom, as what, how long, how many."""
+
+    note = forms.CharField(
+        label=_("For whom"),
+        max_length=80,
+        required=False,
+        help_text=_("To tell your links apart; only commissioners see it."),
+    )
+    role = forms.ChoiceField(
+        label=_("Joins as"), choices=Membership.Role.choices, initial=Membership.Role.COACH, widget=forms.RadioSelect
+    )
+    days = forms.IntegerField(label=_("Good for days"), min_value=1, max_value=90, initial=14)
+    max_uses = forms.IntegerField(label=_("Good for people"), min_value=1, max_value=200, initial=1)
+
+    def clean(self) -> dict[str, Any]:
+        """A commissioner's link is for one."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("role") == Membership.Role.COMMISSIONER and cleaned.get("max_uses", 1) > 1:
+            self.add_error("max_uses", _("A link that makes commissioners is good for one person; make several links."))
+        return cleaned
+
+
+class AskForm(CommandForm):
+    """A request to join."""
+
+    message = forms.CharField(
+        label=_("A word to the commissioners"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class AnswerForm(CommandForm):
+    """A commissioner's answer to a request."""
+
+    accept = forms.TypedChoiceField(
+        choices=[("yes", _("let in")), ("no", _("refuse"))], coerce=lambda answer: answer == "yes"
+    )
+
+
+class ReasonForm(CommandForm):
+    """Something grave, which the league's log shows with its reason."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Members read it in the league's log."))

@@ -1,0 +1,202 @@
+"""Pages about who is in a league: members, invitations, requests, joining and leaving."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues import invitations, memberships
+from leagues.access import league_for
+from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
+from leagues.models import Invitation, JoinRequest, League, Membership
+from leagues.navigation import front_page
+from leagues.submission import look_or_post, press, submit
+
+
+@require_safe
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is in the league; for commissioners also who asks to be, and the links that are out."""
+    league = league_for(request, slug)
+    runs_it = "commissioner" in request.league_roles
+    context = {
+        "memberships": current_members(league),
+        "runs_it": runs_it,
+        "join_requests": pending_requests(league) if runs_it else [],
+        "invitations": open_invitations(league) if runs_it else [],
+    }
+    return render(request, "leagues/members.html", context)
+
+
+def current_members(league: League) -> list[Membership]:
+    """Commissioners first, then in the order in which they joined."""
+    current = league.memberships.filter(left_at__isnull=True).select_related("user")
+    return sorted(current, key=lambda each: (each.role != Membership.Role.COMMISSIONER, each.joined_at, each.pk))
+
+
+def pending_requests(league: League) -> list[JoinRequest]:
+    """Oldest first."""
+    pending = league.join_requests.filter(state=JoinRequest.State.PENDING)
+    return list(pending.select_related("user").order_by("asked_at"))
+
+
+def open_invitations(league: League) -> list[Invitation]:
+    """The links that somebody could still use."""
+    current = league.invitations.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
+    return [each for each in current.select_related("made_by").order_by("-pk") if each.uses < each.max_uses]
+
+
+@never_cache
+@look_or_post
+def invite(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an invitation link, and show it: this page is the only place where it can be read."""
+    league = league_for(request, slug)
+    form = InvitationForm.of(request)
+
+    def make() -> int:
+        token = invitations.token_for(form.cleaned_data["command_id"], request.user)
+        asked = {name: form.cleaned_data[name] for name in ("role", "days", "max_uses", "note")}
+        return int(invitations.invite(league=league, by=request.user, token=token, **asked).pk)
+
+    made = submit(request, form, "invite", make)
+    if not made:
+        return render(request, "leagues/invite.html", {"form": form}, status=form.status)
+    invitation = league.invitations.get(pk=made)
+    token = invitations.token_for(form.cleaned_data["command_id"], request.user)
+    return render(request, "leagues/invitation.html", {"invitation": invitation, "token": token})
+
+
+@require_POST
+def revoke_invitation(request: HttpRequest, slug: str, invitation: int) -> HttpResponse:
+    """Make a link good for nothing."""
+    league = league_for(request, slug)
+    found = get_object_or_404(league.invitations.select_related("league"), pk=invitation)
+    press(request, "revoke_invitation", lambda: invitations.revoke_invitation(invitation=found, by=request.user))
+    messages.success(request, _("The link is revoked."))
+    return redirect("leagues:members", league.slug)
+
+
+@never_cache
+@require_safe
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Which league a link leads to, and the way in; for visitors, by signing up or in first."""
+    invitation = invitation_for(token)
+    good, signed_in = invitations.is_good(invitation), request.user.is_authenticated
+    is_in = signed_in and invitation.league.memberships.filter(user=request.user, left_at__isnull=True).exists()
+    context = {"invitation": invitation, "token": token, "good": good, "is_in": is_in}
+    return render(request, "leagues/join.html", context, status=200 if good or is_in else 410)
+
+
+@require_POST
+def accept(request: HttpRequest, token: str) -> HttpResponse:
+    """Take up an invitation."""
+    invitation = invitation_for(token)
+
+    def enter() -> int:
+        return int(invitations.join_by_invitation(invitation=invitation, user=request.user).pk)
+
+    press(request, "join_by_invitation", enter)
+    messages.success(request, _("Welcome to %(league)s.") % {"league": invitation.league.name})
+    return redirect(front_page(invitation.league))
+
+
+def invitation_for(token: str) -> Invitation:
+    """The invitation of a link. Raises Http404 for a token that nobody made."""
+    invitation = invitations.find_invitation(token)
+    if invitation is None:
+        raise Http404
+    return invitation
+
+
+@look_or_post
+def ask(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask to be let in."""
+    league = league_for(request, slug)
+    form = AskForm.of(request)
+
+    def send() -> int:
+        message = form.cleaned_data["message"]
+        return int(memberships.request_to_join(league=league, user=request.user, message=message).pk)
+
+    if submit(request, form, "request_to_join", send):
+        messages.success(request, _("The commissioners will see that you asked."))
+        return redirect(front_page(league))
+    return render(request, "leagues/ask.html", {"form": form}, status=form.status)
+
+
+@require_POST
+def answer_request(request: HttpRequest, slug: str, join_request: int) -> HttpResponse:
+    """Let somebody in, or not: one button each."""
+    league = league_for(request, slug)
+    asked = get_object_or_404(league.join_requests.select_related("league", "user"), pk=join_request)
+    form = AnswerForm.of(request)
+
+    def answer() -> bool:
+        accept = form.cleaned_data["accept"]
+        memberships.answer_request(join_request=asked, by=request.user, accept=accept)
+        return bool(accept)
+
+    accepted = press(request, "answer_request", answer, form)
+    said = _("%(name)s is in the league.") if accepted else _("%(name)s's request is refused.")
+    messages.success(request, said % {"name": asked.user.name})
+    return redirect("leagues:members", league.slug)
+
+
+@look_or_post
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave the league."""
+    league = league_for(request, slug)
+    if request.method != "POST":
+        return render(request, "leagues/leave.html")
+    press(request, "leave_league", lambda: memberships.leave_league(league=league, user=request.user))
+    messages.success(request, _("You have left %(league)s.") % {"league": league.name})
+    return redirect("leagues:list")
+
+
+@require_POST
+def appoint(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
+    """Make a member a commissioner."""
+    found = membership_for(request, slug, membership)
+    press(request, "appoint", lambda: memberships.appoint_commissioner(membership=found, by=request.user))
+    messages.success(request, _("%(name)s is a commissioner now.") % {"name": found.user.name})
+    return redirect("leagues:members", slug)
+
+
+@look_or_post
+def dismiss(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
+    """Make a commissioner a coach again, with a reason."""
+    return with_reason(request, slug, membership, "dismiss", memberships.dismiss_commissioner)
+
+
+@look_or_post
+def remove_member(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
+    """Take somebody out of the league, with a reason."""
+    return with_reason(request, slug, membership, "remove_member", memberships.remove_member)
+
+
+def with_reason(
+    request: HttpRequest, slug: str, membership: int, kind: str, service: Callable[..., Any]
+) -> HttpResponse:
+    """A page that asks for the reason, and then does it to the member."""
+    found = membership_for(request, slug, membership)
+    form = ReasonForm.of(request)
+
+    def work() -> int:
+        service(membership=found, by=request.user, reason=form.cleaned_data["reason"])
+        return int(found.pk)
+
+    if submit(request, form, kind, work):
+        messages.success(request, _("Done; the league's log says so."))
+        return redirect("leagues:members", slug)
+    return render(request, f"leagues/{kind}.html", {"form": form, "membership": found}, status=form.status)
+
+
+def membership_for(request: HttpRequest, slug: str, membership: int) -> Membership:
+    """A membership of the league, current or not, for those who may deal with it."""
+    league = league_for(request, slug)
+    return get_object_or_404(league.memberships.select_related("user", "league"), pk=membership)

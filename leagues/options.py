@@ -1,0 +1,177 @@
+"""House rules as a form: the fields are made from what an edition declares, each with its help, default and page."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from crispy_forms.layout import Fieldset, Layout
+from django import forms
+from django.contrib.humanize.templatetags.humanize import intcomma
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from leagues.errors import Text
+from leagues.models import Ruleset
+from rules.book import Book, Option
+from rules.house_rules import HouseRulesError, house_rules
+
+PREFIX = "option_"
+
+# By the letter of the rule that an option changes, in the order of play.
+GROUPS: tuple[tuple[Text, str], ...] = (
+    (_("Teams and league"), "CVRBL"),
+    (_("Before a match"), "PI"),
+    (_("Special play cards"), "S"),
+    (_("During and after a match"), "MKGUJN"),
+)
+
+
+def field_for(option: Option, value: Any) -> forms.Field:
+    """The form field that asks for an option; `value` is the one in force now."""
+    common: dict[str, Any] = {
+        "label": option.label,
+        "help_text": help_for(option, value),
+        "initial": list(value) if isinstance(value, tuple) else value,
+    }
+    return FIELDS[option.type](option, common)
+
+
+def integer_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    # Bounds are in the element for the browser; `OptionsMixin.clean` asks the rules for the verdict.
+    bounds = {"min": option.minimum, "max": option.maximum, "step": option.step}
+    return forms.IntegerField(widget=forms.NumberInput(attrs=bounds), **common)
+
+
+def boolean_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    return forms.BooleanField(required=False, **common)
+
+
+def choice_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    return forms.ChoiceField(choices=option.choices, widget=forms.RadioSelect, **common)
+
+
+def choices_field(option: Option, common: dict[str, Any]) -> forms.Field:
+    widget = forms.CheckboxSelectMultiple
+    return forms.MultipleChoiceField(choices=option.choices, widget=widget, required=False, **common)
+
+
+FIELDS: dict[str, Callable[[Option, dict[str, Any]], forms.Field]] = {
+    "integer": integer_field,
+    "boolean": boolean_field,
+    "choice": choice_field,
+    "choices": choices_field,
+}
+
+
+def help_for(option: Option, value: Any) -> SafeString:
+    """What the option does, its default, its page, and a mark where the league's value differs from the book's."""
+    differs = (
+        format_html(' <span class="tag tag-news">{}</span>', _("differs from the book"))
+        if differs_from_book(option, value)
+        else ""
+    )
+    return format_html(
+        _('{help} <span class="source">By default: {default}. ({rule}, p. {page})</span>{differs}'),
+        help=option.help,
+        default=worded(option, option.default),
+        rule=option.rule,
+        page=option.page,
+        differs=differs,
+    )
+
+
+def differs_from_book(option: Option, value: Any) -> bool:
+    """Whether a value is another than the book's."""
+    return as_stored(value) != as_stored(option.default)
+
+
+def as_stored(value: Any) -> Any:
+    """A value as a Ruleset row has it."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def worded(option: Option, value: Any) -> str:
+    """An option's value in words."""
+    if isinstance(value, bool):
+        return str(_("yes") if value else _("no"))
+    if isinstance(value, int):
+        return intcomma(value)
+    labels = dict(option.choices)
+    if isinstance(value, list | tuple):
+        return ", ".join(labels.get(each, each) for each in value) or str(_("none"))
+    return labels.get(value, value)
+
+
+class OptionsMixin(forms.Form):
+    """The part of a form that asks for house rules. Call `ask_for` in `__init__`; `options` are the cleaned values."""
+
+    book: Book
+
+    def ask_for(self, book: Book, values: Mapping[str, Any]) -> None:
+        """Add a field for each option of the edition; `values` are those in force, the book's where one is missing."""
+        self.book = book
+        for name, option in book.options.items():
+            self.fields[PREFIX + name] = field_for(option, values.get(name, option.default))
+
+    def clean(self) -> dict[str, Any]:
+        """The rules have the last word on every value; what they refuse is shown at its field."""
+        cleaned = super().clean() or self.cleaned_data
+        try:
+            house_rules(self.book, self.options)
+        except HouseRulesError as refused:
+            for problem in refused.problems:
+                self.add_error(PREFIX + problem.option, forms.ValidationError(str(problem), code=problem.message))
+        return cleaned
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The typed values by option; those that could not be read are missing."""
+        cleaned = self.cleaned_data
+        return {name: cleaned[PREFIX + name] for name in self.book.options if PREFIX + name in cleaned}
+
+    def option_layout(self) -> Layout:
+        """The fields in groups, in the order of play."""
+        return Layout(
+            *(Fieldset(title, *(PREFIX + option.name for option in options)) for title, options in groups(self.book))
+        )
+
+
+def groups(book: Book) -> list[tuple[Text, list[Option]]]:
+    """An edition's options by the part of the game that they change; what fits nowhere comes last."""
+    found: list[tuple[Text, list[Option]]] = []
+    rest = list(book.options.values())
+    for title, letters in GROUPS:
+        found.append((title, [option for option in rest if option.rule[:1] in letters]))
+        rest = [option for option in rest if option.rule[:1] not in letters]
+    return [(title, options) for title, options in [*found, (_("Other"), rest)] if options]
+
+
+def option_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """A ruleset's options for a page: by group, each with its value in words and whether it differs from the book."""
+    book = ruleset.rules().book
+    return [
+        {"title": title, "rows": [row_of(option, ruleset.values[option.name]) for option in options]}
+        for title, options in groups(book)
+    ]
+
+
+def row_of(option: Option, value: Any) -> dict[str, Any]:
+    return {
+        "option": option,
+        "value": worded(option, value),
+        "default": worded(option, option.default),
+        "differs": differs_from_book(option, value),
+    }
+
+
+def changes_between(before: Ruleset, after: Ruleset) -> list[dict[str, Any]]:
+    """What changed from one ruleset to the next, in words; an option that is gone shows as it was stored."""
+    options = after.rules().book.options
+    rows = []
+    for name in after.values:
+        old, new = before.values.get(name), after.values[name]
+        if old != new:
+            option = options[name]
+            was = worded(option, option.default if old is None else old)
+            rows.append({"label": option.label, "before": was, "after": worded(option, new)})
+    return rows

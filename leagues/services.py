@@ -1,0 +1,172 @@
+"""A league's life: founded, changed, archived and restored. Who is in it is `leagues.memberships`' affair."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal, StaleVersion
+from leagues.models import RESERVED_SLUGS, League, Membership, Ruleset
+from rules import editions
+from rules.house_rules import HouseRules
+
+SLUG_LENGTH = 80
+
+ARCHIVED = Message(
+    id="leagues.archived",
+    text=_("{league} is in the archive: it can be read, not changed."),
+    remedy=_("A commissioner can restore it."),
+)
+NOT_ARCHIVED = Message(id="leagues.not_archived", text=_("{league} is not in the archive."))
+PRIVATE_BY_REQUEST = Message(
+    id="leagues.private_by_request",
+    text=_("Nobody can ask to join a private league, since nobody outside sees it."),
+    remedy=_("Make it public, or let people join by invitation only."),
+)
+NOTHING_CHANGED = Message(
+    id="leagues.nothing_changed",
+    text=_("These are the house rules as they are already."),
+    remedy=_("Change an option before you save."),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """What a commissioner says about his league, its law apart."""
+
+    name: str
+    description: str = ""
+    zone: str = "UTC"
+    public: bool = True
+    joining: str = League.Joining.INVITATION
+    dice: str = League.Dice.SERVER
+    teams_need_approval: bool = True
+    page_size: str = "A4"
+
+    def as_columns(self) -> dict[str, Any]:
+        """By the names of League's columns."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def create_league(*, by: User, details: Details, edition: str, options: Mapping[str, Any] | None = None) -> League:
+    """Found a league under an edition, with `by` as its commissioner; `options` are house rules by name.
+
+    Raises Refusal, KeyError for an edition that there is not, HouseRulesError.
+    """
+    check(details)
+    with transaction.atomic():
+        ruleset = write_ruleset(editions.ruleset(edition, dict(options or {})).house)
+        league = write_league(details, ruleset)
+        Membership.objects.create(league=league, user=by, role=Membership.Role.COMMISSIONER)
+        log.record(log.CREATED, league=league, by=by, ruleset=ruleset)
+    return league
+
+
+def write_league(details: Details, ruleset: Ruleset) -> League:
+    """A league under the first free slug that its name gives."""
+    base = slugify(details.name)[:SLUG_LENGTH].strip("-") or "league"
+    taken = {*RESERVED_SLUGS, *League.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
+    candidates = (slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
+    for slug in candidates:
+        try:
+            with transaction.atomic():
+                return League.objects.create(slug=slug, ruleset=ruleset, **details.as_columns())
+        except IntegrityError:  # another league took the slug at the same moment
+            if not League.objects.filter(slug=slug).exists():
+                raise
+    raise RuntimeError(f"no slug left for {details.name!r}")
+
+
+def write_ruleset(house: HouseRules) -> Ruleset:
+    """A new row with every option's value."""
+    return Ruleset.objects.create(edition=house.edition, revision=house.revision, values=house.as_json())
+
+
+def change_league(*, league: League, by: User, version: int, details: Details) -> League:
+    """Write a league's details, if nobody was faster than `version`; the log says which fields changed.
+
+    Raises Refusal, StaleVersion.
+    """
+    check(details)
+    with transaction.atomic():
+        current = locked(league)
+        if current.version != version:
+            raise StaleVersion(current)
+        columns = details.as_columns()
+        changed = [name for name, value in columns.items() if getattr(current, name) != value]
+        written = write_version(current, expected=version, changes=columns)
+        if changed:
+            log.record(log.CHANGED, league=league, by=by, fields=", ".join(changed))
+    return written
+
+
+def change_house_rules(
+    *, league: League, by: User, expected: int, options: Mapping[str, Any], reason: str = ""
+) -> Ruleset:
+    """Put the league under a new ruleset of the same edition, for matches opened from now on.
+
+    `expected` is the id of the ruleset that the change was made from; options not named get the edition's default.
+    Raises Refusal, StaleVersion, HouseRulesError.
+    """
+    with transaction.atomic():
+        current = locked(league)
+        before = current.ruleset
+        if before.pk != expected:
+            raise StaleVersion(before)
+        house = editions.ruleset(before.edition, dict(options)).house
+        changed = differing(before.values, house.as_json())
+        if not changed and before.revision == house.revision:
+            raise Refusal(NOTHING_CHANGED)
+        ruleset = write_ruleset(house)
+        if not League.objects.filter(pk=league.pk, ruleset=before).update(ruleset=ruleset):
+            raise StaleVersion(League.objects.select_related("ruleset").get(pk=league.pk).ruleset)
+        log.record(
+            log.HOUSE_RULES_CHANGED, league=league, by=by, ruleset=ruleset, reason=reason, options=", ".join(changed)
+        )
+    return ruleset
+
+
+def differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """The names of options whose values differ between two rulesets, in the order of the later one."""
+    names = [*after, *(name for name in before if name not in after)]
+    return [name for name in names if before.get(name) != after.get(name)]
+
+
+def archive_league(*, league: League, by: User, reason: str) -> None:
+    """Close a league for changes; it stays readable. Raises Refusal where it is closed already."""
+    with transaction.atomic():
+        current = locked(league)
+        League.objects.filter(pk=current.pk).update(archived_at=timezone.now())
+        log.record(log.ARCHIVED, league=league, by=by, reason=reason)
+
+
+def restore_league(*, league: League, by: User) -> None:
+    """Open an archived league again. Raises Refusal where it is open."""
+    with transaction.atomic():
+        if not League.objects.filter(pk=league.pk, archived_at__isnull=False).update(archived_at=None):
+            raise Refusal(NOT_ARCHIVED, league=league.name)
+        log.record(log.RESTORED, league=league, by=by)
+
+
+def locked(league: League) -> League:
+    """The league as it is now, open for changes, and nobody else's until the transaction ends.
+
+    On SQLite the transaction itself excludes all other writers. Raises Refusal for an archived league.
+    """
+    current = League.objects.select_for_update(of=("self",)).select_related("ruleset").get(pk=league.pk)
+    if current.archived:
+        raise Refusal(ARCHIVED, league=current.name)
+    return current
+
+
+def check(details: Details) -> None:
+    """Raises Refusal for details that do not go together."""
+    if not details.public and details.joining == League.Joining.REQUEST:
+        raise Refusal(PRIVATE_BY_REQUEST, field="joining")

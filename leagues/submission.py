@@ -1,0 +1,148 @@
+"""A form on its way to a service: the id, the refusal that goes back to its field, the version that went stale."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any, Self
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from leagues.commands import REUSED, body_of, once
+from leagues.errors import Message, Refusal, StaleVersion
+from leagues.policy import PolicyError
+
+look_or_post = require_http_methods(["GET", "HEAD", "POST"])
+
+NO_ID = Message(
+    id="commands.no_id",
+    text=_("The form came without its id, or with a damaged one; nothing was done."),
+    remedy=_("Go back, reload the page and send it again."),
+    status=400,
+)
+
+
+class CommandForm(forms.Form):
+    """A form with an id of its own, which stays the same however often the form is sent, until it is carried out.
+
+    `status` is the HTTP status of the page that shows it; `stale` lists what somebody else changed meanwhile.
+    """
+
+    command_id = forms.UUIDField(
+        widget=forms.HiddenInput,
+        initial=uuid.uuid4,
+        error_messages={"required": NO_ID.text, "invalid": NO_ID.text},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.status = 200
+        self.stale: list[tuple[str, str, str]] = []
+
+    @classmethod
+    def of(cls, request: HttpRequest, **kwargs: Any) -> Self:
+        """The form as `request` filled it in, or empty for a page that is only looked at."""
+        if request.method != "POST":
+            return cls(**kwargs)
+        return cls(request.POST, request.FILES, **kwargs)
+
+    def retype(self, **values: Any) -> None:
+        """Put other values into the form as it will be shown again; what was typed elsewhere stays."""
+        data = self.data.copy()
+        for name, value in values.items():
+            data[self.add_prefix(name)] = value
+        self.data = data
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show a refusal at its field, or above the form."""
+        self.status = refusal.status
+        if refusal.message is REUSED:
+            self.retype(command_id=uuid.uuid4())
+        field = refusal.field if refusal.field in self.fields else None
+        self.add_error(field, forms.ValidationError(str(refusal), code=refusal.id))
+
+
+class VersionedForm(CommandForm):
+    """A form that changes something; it carries the version that it was made from."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Of a stale version, show theirs beside yours, and go on from theirs."""
+        super().refuse(refusal)
+        if isinstance(refusal, StaleVersion):
+            self.stale = self.differences(refusal.current)
+            self.retype(version=self.version_of(refusal.current))
+
+    def version_of(self, current: Any) -> int:
+        """The version of the thing as it stands now."""
+        return int(current.version)
+
+    def values_of(self, current: Any) -> dict[str, Any]:
+        """The values that this form's fields have in the thing as it stands now."""
+        return {name: getattr(current, name) for name in self.fields if name != "version" and hasattr(current, name)}
+
+    def differences(self, current: Any) -> list[tuple[str, str, str]]:
+        """(label, theirs, yours) of every field where the two differ, worded."""
+        theirs = self.values_of(current)
+        return [
+            (str(field.label), shown(field, theirs[name]), shown(field, self.cleaned_data.get(name)))
+            for name, field in self.fields.items()
+            if name in theirs and theirs[name] != self.cleaned_data.get(name)
+        ]
+
+
+def shown(field: forms.Field, value: Any) -> str:
+    """A field's value as a reader knows it: a choice by its label, yes and no for a truth."""
+    if isinstance(value, bool):
+        return str(_("yes") if value else _("no"))
+    if isinstance(value, list | tuple):
+        return ", ".join(shown(field, each) for each in value) or "–"
+    labels = dict(getattr(field, "choices", ()))
+    return str(labels.get(value, value)) or "–"
+
+
+def submit(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:
+    """Carry out, once, what a valid bound form asks for; returns `work`'s answer, the first one's on a second submit.
+
+    None where the page shall show the form (again): unbound, invalid or refused; then `form.status` is the page's.
+    Raises PolicyError for a view that did not ask the policy first.
+    """
+    need_policy(request, kind)
+    if not form.is_bound:
+        return None
+    if not form.is_valid():
+        form.status = 422
+        if "command_id" in form.errors:
+            form.retype(command_id=uuid.uuid4())
+        return None
+    try:
+        return carry_out(request, form, kind, work)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return None
+
+
+def press(request: HttpRequest, kind: str, work: Callable[[], Any], form: CommandForm | None = None) -> Any:
+    """Carry out, once, what a button asks for (`{% command_id %}` beside it); `form` where it says more than that.
+
+    Raises Refusal, which becomes a page; PolicyError as `submit` does.
+    """
+    need_policy(request, kind)
+    form = form or CommandForm(request.POST)
+    if not form.is_valid():
+        raise Refusal(NO_ID)
+    return carry_out(request, form, kind, work)
+
+
+def carry_out(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:
+    """A valid form's command, once."""
+    command_id = form.cleaned_data["command_id"]
+    return once(user=request.user, command_id=command_id, kind=kind, body=body_of(request), work=work)
+
+
+def need_policy(request: HttpRequest, kind: str) -> None:
+    """Raises PolicyError where the view did not ask the policy: then nothing may be written."""
+    if not request.policy_asked:
+        raise PolicyError(f"{kind} was to be carried out before the policy was asked")

@@ -1,0 +1,145 @@
+"""A league's own pages: the list, founding, settings, house rules, log, archive. Members: `leagues.member_views`."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues import services
+from leagues.access import league_for, with_my_role
+from leagues.forms import FoundingForm, HouseRulesForm, ReasonForm, SettingsForm
+from leagues.models import League
+from leagues.navigation import front_page
+from leagues.options import changes_between, option_rows
+from leagues.submission import look_or_post, press, submit
+from rules import editions
+from rules.book import Book
+
+PAGE_LENGTH = 50
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """My leagues, and those that everybody can see (site staff see all)."""
+    current = Q(memberships__left_at__isnull=True)
+    leagues = with_my_role(League.objects.order_by("name"), request.user)
+    leagues = leagues.annotate(size=Count("memberships", filter=current))
+    mine = list(leagues.filter(my_role__isnull=False)) if request.user.is_authenticated else []
+    open_to_all = leagues.filter(my_role__isnull=True, archived_at__isnull=True)
+    if not request.user.is_staff:
+        open_to_all = open_to_all.filter(public=True)
+    page = Paginator(open_to_all, PAGE_LENGTH).get_page(request.GET.get("page"))
+    return render(request, "leagues/list.html", {"mine": mine, "page_obj": page})
+
+
+@look_or_post
+def create(request: HttpRequest) -> HttpResponse:
+    """Found a league under an edition chosen by `?edition=`."""
+    book = book_of(request.POST.get("edition") or request.GET.get("edition") or editions.EDITIONS[0].key)
+    form = FoundingForm.of(request, book=book, user=request.user)
+
+    def found() -> str:
+        league = services.create_league(by=request.user, details=form.details, edition=book.key, options=form.options)
+        return front_page(league)
+
+    location = submit(request, form, "create_league", found)
+    if location:
+        messages.success(request, _("Your league is founded. Invite your coaches next."))
+        return redirect(location)
+    context = {"form": form, "book": book, "books": [edition.book for edition in editions.EDITIONS]}
+    return render(request, "leagues/create.html", context, status=form.status)
+
+
+def book_of(key: str) -> Book:
+    """An edition's book. Raises Http404 for a key that no edition has."""
+    try:
+        return editions.edition(key).book
+    except KeyError:
+        raise Http404 from None
+
+
+@look_or_post
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """A league's details."""
+    league = league_for(request, slug)
+    form = SettingsForm.of(request, league=league)
+
+    def change() -> str:
+        version = form.cleaned_data["version"]
+        return services.change_league(league=league, by=request.user, version=version, details=form.details).slug
+
+    if submit(request, form, "change_league", change):
+        messages.success(request, _("The settings are saved."))
+        return redirect("leagues:settings", league.slug)
+    return render(request, "leagues/settings.html", {"form": form}, status=form.status)
+
+
+@require_safe
+def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules in force, and how they came about."""
+    league = league_for(request, slug)
+    entries = list(league.log.filter(ruleset__isnull=False).select_related("by", "ruleset").order_by("-id"))
+    earlier = [entry.ruleset for entry in entries[1:]]
+    history = [
+        {"entry": entry, "changes": changes_between(before, entry.ruleset) if before else None}
+        for entry, before in zip(entries, [*earlier, None], strict=True)
+    ]
+    ruleset = entries[0].ruleset if entries else league.ruleset
+    context = {"groups": option_rows(ruleset), "book": ruleset.rules().book, "history": history}
+    return render(request, "leagues/house_rules.html", context)
+
+
+@look_or_post
+def change_house_rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """New house rules, for matches opened from then on."""
+    league = league_for(request, slug)
+    form = HouseRulesForm.of(request, ruleset=league.ruleset)
+
+    def change() -> int:
+        cleaned = form.cleaned_data
+        made = services.change_house_rules(
+            league=league, by=request.user, expected=cleaned["version"], options=form.options, reason=cleaned["reason"]
+        )
+        return int(made.pk)
+
+    if submit(request, form, "change_house_rules", change):
+        messages.success(request, _("The new house rules hold for matches opened from now on."))
+        return redirect("leagues:house_rules", league.slug)
+    return render(request, "leagues/change_house_rules.html", {"form": form}, status=form.status)
+
+
+@require_safe
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was done in the league, by whom and why."""
+    league = league_for(request, slug)
+    entries = league.log.select_related("by", "about").order_by("-id")
+    page = Paginator(entries, PAGE_LENGTH).get_page(request.GET.get("page"))
+    return render(request, "leagues/log.html", {"page_obj": page})
+
+
+@look_or_post
+def archive(request: HttpRequest, slug: str) -> HttpResponse:
+    """Close the league for changes, with a reason."""
+    league = league_for(request, slug)
+    form = ReasonForm.of(request)
+
+    def close() -> str:
+        services.archive_league(league=league, by=request.user, reason=form.cleaned_data["reason"])
+        return league.slug
+
+    if submit(request, form, "archive_league", close):
+        messages.success(request, _("The league is in the archive; everything in it can still be read."))
+        return redirect("leagues:settings", league.slug)
+    return render(request, "leagues/archive.html", {"form": form}, status=form.status)
+
+
+@require_POST
+def restore(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open an archived league again."""
+    league = league_for(request, slug)
+    press(request, "restore_league", lambda: services.restore_league(league=league, by=request.user))
+    messages.success(request, _("The league is open again."))
+    return redirect("leagues:settings", league.slug)
