@@ -31,7 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.CACHES["default"]["LOCATION"] = str(folder / "cache.sqlite3")
     if settings.EMBEDDED:
         # A file as in real life, not memory: threads then meet SQLite's real locks.
-        settings.DATABASES["default"]["TEST"] = {"NAME": str(folder / "test.sqlite3")}
+        settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = str(folder / "test.sqlite3")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
