@@ -1,5 +1,12 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from jobs import views
 
 app_name = "jobs"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("jobs/", views.list_jobs, name="list"),
+    path("jobs/<str:public_id>/", views.show, name="show"),
+    path("jobs/<str:public_id>/progress/", views.progress, name="progress"),
+    path("jobs/<str:public_id>/download/", views.download, name="download"),
+]

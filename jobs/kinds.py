@@ -1,0 +1,149 @@
+"""Kinds of job. Rooms above register theirs with `job_kind`; this room knows none by name.
+
+A kind's module is imported by its app's `ready()`, so that web server and worker know the same kinds.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Protocol
+
+from django.utils.translation import gettext as _
+
+from jobs.models import Job
+
+LEASE = timedelta(seconds=30)
+LIMIT = timedelta(minutes=15)
+KEEP = timedelta(days=30)
+LARGEST_RESULT = 50_000_000
+"""Bytes. The whole season's rosters of 64 teams take about a tenth of it."""
+
+UNSAFE_IN_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u200e\u200f\u202a-\u202e\u2066-\u2069]+')
+CONTENT_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+(; charset=[a-z0-9-]+)?")
+
+
+class JobRefused(Exception):
+    """A job cannot be done for a reason that its owner can understand. The message says what to do; it is final."""
+
+
+class UnknownKind(LookupError):
+    """No kind of that name is registered."""
+
+
+class Report(Protocol):
+    """How a running job says how far it is; see `jobs.runner.Reporter`."""
+
+    def __call__(self, done: int, total: int, message: str = "") -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Artefact:
+    """A file made by a job. The name is made safe; raises ValueError for a content type that is none."""
+
+    filename: str
+    content_type: str
+    content: bytes
+
+    def __post_init__(self) -> None:
+        if not CONTENT_TYPE.fullmatch(self.content_type):
+            raise ValueError(f"{self.content_type!r} is not a content type")
+        object.__setattr__(self, "filename", safe_filename(self.filename))
+
+
+def safe_filename(name: str) -> str:
+    """A file name that every system can store and none takes for a path: 120 characters, its ending kept."""
+    clean = UNSAFE_IN_NAMES.sub("-", unicodedata.normalize("NFC", name)).strip(" .-")
+    stem, dot, ending = clean.rpartition(".")
+    if not dot or not ending.isalnum() or len(ending) > 8:
+        return clean[:120].rstrip(" .") or "file"
+    return f"{stem[: 119 - len(ending)].rstrip(' .') or 'file'}.{ending}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """One kind of job, as its room describes it."""
+
+    name: str
+    title: str
+    """In the reader's language (gettext_lazy)."""
+    parse: Callable[[Mapping[str, Any]], Any]
+    """From the stored params to what `run` finds in `job.parsed`. Raises ValueError for any other."""
+    run: Callable[[Job, Report], Artefact | None]
+    """Does the work. Raises JobRefused for a reason that its owner can understand; any other error is a fault."""
+    may_see: Callable[[Any, Job], bool]
+    """Whether a user (who may be anonymous) may see the job and its result now. Asked at every page and download,
+    and of the owner before it runs."""
+    messages: Mapping[str, str] = field(default_factory=dict)
+    """The words of each progress message id."""
+    describe: Callable[[Sequence[Job]], Mapping[str, str]] | None = None
+    """What each of these jobs is about, by public id, in a constant number of queries."""
+    origin: Callable[[Job], str | None] | None = None
+    """The address of the page where it can be asked for again."""
+    revision: int = 1
+    """To be raised when the same data gives another result, so that older results stop answering for new requests."""
+    lease: timedelta = LEASE
+    """The longest time that `run` may take without a report."""
+    limit: timedelta = LIMIT
+    """The longest time that `run` may take altogether."""
+    keep: timedelta = KEEP
+    """How long a result is kept."""
+
+
+_kinds: dict[str, Kind] = {}
+
+
+def job_kind(
+    name: str, *, title: str, parse: Callable[..., Any], may_see: Callable[[Any, Job], bool], **options: Any
+) -> Callable[[Callable[..., Artefact | None]], Callable[..., Artefact | None]]:
+    """Register the decorated function as a kind's `run`; the options are those of `Kind`.
+
+    Raises ValueError where the name is taken by another function.
+    """
+
+    def register(run: Callable[..., Artefact | None]) -> Callable[..., Artefact | None]:
+        known = _kinds.get(name)
+        if known is not None and (known.run.__module__, known.run.__qualname__) != (run.__module__, run.__qualname__):
+            raise ValueError(f"the kind of job {name!r} is registered already, by {known.run.__module__}")
+        _kinds[name] = Kind(name=name, title=title, parse=parse, run=run, may_see=may_see, **options)
+        return run
+
+    return register
+
+
+def kind_named(name: str) -> Kind:
+    """The kind of that name. Raises UnknownKind, naming those that exist."""
+    try:
+        return _kinds[name]
+    except KeyError:
+        raise UnknownKind(f"no kind of job is called {name!r}; there are: {', '.join(sorted(_kinds))}") from None
+
+
+def owner_or_staff(user: Any, job: Job) -> bool:
+    """A `may_see` for what concerns its owner alone: he and site staff."""
+    return bool(user.is_active and (user.is_staff or (job.owner_id is not None and job.owner_id == user.pk)))
+
+
+def may_see(user: Any, job: Job) -> bool:
+    """Whether the job's kind lets this user see it; nobody sees a job of a kind that is gone."""
+    try:
+        return kind_named(job.kind).may_see(user, job)
+    except UnknownKind:
+        return False
+
+
+def titles(jobs: Sequence[Job]) -> dict[str, str]:
+    """What to call each job, by public id: the kind's title and, where the kind says so, what it is about."""
+    found: dict[str, str] = {}
+    for name in {job.kind for job in jobs}:
+        of_kind = [job for job in jobs if job.kind == name]
+        kind = _kinds.get(name)
+        about = kind.describe(of_kind) if kind and kind.describe else {}
+        for job in of_kind:
+            subject = about.get(job.public_id)
+            title = str(kind.title) if kind else name
+            found[job.public_id] = (
+                _("%(title)s: %(subject)s") % {"title": title, "subject": subject} if subject else title
+            )
+    return found

@@ -1,0 +1,67 @@
+"""The pulse of a worker: a thread beside its pool that signs that it lives, and sweeps. No beat process is needed.
+
+Started by Celery's signals in the worker's main process, so it runs with every kind of pool.
+"""
+
+import logging
+import threading
+from typing import Any
+
+from celery.signals import worker_ready, worker_shutting_down
+from django.db import close_old_connections, connections
+
+from jobs import sweeper, workers
+from jobs.runner import worker_name
+
+logger = logging.getLogger(__name__)
+
+BEAT = 15.0
+"""Seconds."""
+
+_stop = threading.Event()
+_thread: threading.Thread | None = None
+
+
+@worker_ready.connect
+def start(**kwargs: Any) -> None:
+    """The worker is up: the first beat comes at once, and finds what was left undone before."""
+    global _thread
+    _stop.clear()
+    _thread = threading.Thread(target=_run, name="pulse", daemon=True)
+    _thread.start()
+
+
+@worker_shutting_down.connect
+def stop(**kwargs: Any) -> None:
+    """The worker is going; called in a signal handler, so it only says so."""
+    _stop.set()
+
+
+def _run() -> None:
+    broker_lost = False
+    while not _stop.is_set():
+        broker_lost = beat(broker_lost=broker_lost)
+        _stop.wait(BEAT)
+    try:
+        workers.sign_off(worker_name())
+    except Exception:
+        logger.exception("this worker could not sign off")
+    finally:
+        connections.close_all()
+
+
+def beat(*, broker_lost: bool) -> bool:
+    """One beat: sweep, then sign. Returns whether the broker was out of reach when it was last needed.
+
+    What goes wrong is logged and tried again at the next beat; a database that is away must not end the pulse.
+    """
+    close_old_connections()
+    try:
+        done = sweeper.sweep()
+        if done.told or done.broker_lost:
+            broker_lost = done.broker_lost
+        workers.sign(worker_name(), broker_lost=broker_lost)
+    except Exception:
+        logger.exception("a beat of this worker's pulse failed; the next one is in %.0f s", BEAT)
+        connections.close_all()
+    return broker_lost

@@ -1,0 +1,86 @@
+"""Asking for work: the row is written with the caller's own change, the word goes to a worker after the commit."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from jobs import broker
+from jobs.kinds import Kind, kind_named
+from jobs.models import NOTHING, Job, Scope, State
+
+RACES = 5
+
+
+def enqueue(
+    kind: str, params: Mapping[str, Any], *, owner: Any = None, scope: Scope = NOTHING, version: str = ""
+) -> Job:
+    """Have a job of this kind done; returns its row, to whose page the caller redirects.
+
+    `params`: ids only, as JSON. `owner`: the user who asks, None for the server. `version`: what the result would be
+    made from (a team's seq, say): the same request for the same version finds the job that is under way or done.
+    Without a version it finds one that has not begun yet. Call it inside the transaction of the change it belongs to.
+    Never waits for the broker longer than `jobs.broker` says, and does not fail where there is none.
+
+    Raises UnknownKind, and ValueError where the kind's parser refuses the params.
+    """
+    found = kind_named(kind)
+    found.parse(params)
+    job = Job(
+        kind=kind,
+        params=dict(params),
+        owner=owner,
+        scope_kind=scope.kind,
+        scope_id=str(scope.id),
+        lane=f"user:{owner.pk}" if owner is not None else f"server:{kind}",
+        version=version,
+        current_key=_key(found, params, owner, version),
+    )
+    with transaction.atomic():
+        kept = _current_or_new(job)
+        if kept is job:
+            transaction.on_commit(lambda: broker.tell([job.public_id]), robust=True)
+    return kept
+
+
+def _key(kind: Kind, params: Mapping[str, Any], owner: Any, version: str) -> str:
+    request = [kind.name, kind.revision, params, owner.pk if owner is not None else None, version]
+    return hashlib.sha256(json.dumps(request, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _current_or_new(job: Job) -> Job:
+    """The job that already answers this request, or this one, stored. Two at once meet at the unique key."""
+    for _ in range(RACES):
+        holder = Job.objects.filter(current_key=job.current_key).first()
+        if holder is not None and _answers(holder):
+            return holder
+        if holder is not None:
+            Job.objects.filter(pk=holder.pk).update(current_key=None)
+        try:
+            with transaction.atomic():
+                job.told = timezone.now()
+                job.save(force_insert=True)
+                return job
+        except IntegrityError as why:
+            lost = why
+    raise lost
+
+
+def _answers(holder: Job) -> bool:
+    if holder.state == State.DONE:
+        return holder.keep_until is not None and holder.keep_until > timezone.now()
+    return not holder.is_over
+
+
+def try_again(job: Job) -> bool:
+    """Give a job that was set aside three more tries; False where it is not set aside any more."""
+    now = timezone.now()
+    changes = {"state": State.QUEUED, "attempts": 0, "not_before": now, "told": now, "finished": None}
+    with transaction.atomic():
+        won = bool(Job.objects.filter(pk=job.pk, state=State.SET_ASIDE).update(**changes))
+        if won:
+            transaction.on_commit(lambda: broker.tell([job.public_id]), robust=True)
+    return won

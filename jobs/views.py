@@ -1,0 +1,100 @@
+"""Pages of jobs: a person's list, one job's progress, its result.
+
+A job's own kind says who may see it, at every request anew; to all others it does not exist.
+"""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from jobs import kinds, selectors
+from jobs.claims import MOST_ATTEMPTS
+from jobs.models import Job, JobResult, State
+
+PER_PAGE = 25
+QUICK, SLOW = 2, 15
+"""Seconds between two looks at a job that moves, and at one that waits for somebody to start a worker."""
+SHOWN_SET_ASIDE = 25
+
+
+def job_for(request: HttpRequest, public_id: str) -> Job:
+    """The job of a page, if its kind lets the user see it. Raises Http404."""
+    job = selectors.jobs_for_pages().filter(public_id=public_id).first()
+    if job is None or not kinds.may_see(request.user, job):
+        raise Http404
+    return job
+
+
+@login_required
+@never_cache
+@require_safe
+def list_jobs(request: HttpRequest) -> HttpResponse:
+    """What the user asked for; site staff also see what was set aside."""
+    page = Paginator(selectors.jobs_of(request.user), PER_PAGE).get_page(request.GET.get("page"))
+    aside = list(selectors.set_aside()[:SHOWN_SET_ASIDE]) if request.user.is_staff else []
+    titles = kinds.titles([*page.object_list, *aside])
+    for job in [*page.object_list, *aside]:
+        job.title = titles[job.public_id]
+    return render(request, "jobs/list.html", {"page_obj": page, "set_aside": aside})
+
+
+@never_cache
+@require_safe
+def show(request: HttpRequest, public_id: str) -> HttpResponse:
+    """How one job goes. Reloads itself without JavaScript; with it, only `progress` is fetched again."""
+    job = job_for(request, public_id)
+    return render(request, "jobs/show.html", _context(job))
+
+
+@never_cache
+@require_safe
+def progress(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The part of the page that changes."""
+    job = job_for(request, public_id)
+    if not request.headers.get("HX-Request"):
+        return redirect(job)
+    news = request.GET.get("seen") != job.state
+    return render(request, "jobs/_progress.html", {**_context(job), "announce": news})
+
+
+@require_safe
+def download(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The result, to whoever may see it now; without one, the job's page says why."""
+    job = job_for(request, public_id)
+    result = JobResult.objects.filter(job=job).first()
+    if result is None and job.state == State.DONE:
+        return render(request, "jobs/show.html", _context(job), status=410)
+    if result is None:
+        return redirect(job)
+    return _as_file(result)
+
+
+def _as_file(result: JobResult) -> HttpResponse:
+    """A file to be stored, never shown as a page of ours, and kept by no cache."""
+    response = HttpResponse(bytes(result.content), content_type=result.content_type)
+    response["Content-Disposition"] = content_disposition_header(True, result.filename)
+    response["Content-Length"] = str(result.size)
+    response["Cache-Control"] = "private, no-store"
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    return response
+
+
+def _context(job: Job) -> dict[str, Any]:
+    waiting = selectors.waiting(job) if job.state == State.QUEUED else None
+    return {
+        "job": job,
+        "result": getattr(job, "result", None),
+        "title": kinds.titles([job])[job.public_id],
+        "waiting": waiting,
+        "progress_words": selectors.progress_words(job),
+        "origin": selectors.origin(job) if job.is_over else None,
+        "most_attempts": MOST_ATTEMPTS,
+        "pause": QUICK if waiting is None or waiting.by_itself else SLOW,
+    }
