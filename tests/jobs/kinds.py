@@ -1,0 +1,112 @@
+"""Tiny kinds of job for the tests. Importable by a worker process of its own, too (see worker.py)."""
+
+import os
+import signal
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from jobs.kinds import Artefact, JobRefused, Report, job_kind, owner_or_staff
+from jobs.models import Job
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What every test kind may be asked for."""
+
+    number: int = 0
+    folder: str = ""
+
+
+def parse(params: Mapping[str, Any]) -> Asked:
+    """The number and the folder, or ValueError."""
+    if not set(params) <= {"number", "folder"} or not isinstance(params.get("number", 0), int):
+        raise ValueError(f"no such params: {params}")
+    return Asked(**params)
+
+
+KIND = {"parse": parse, "may_see": owner_or_staff}
+
+
+@job_kind(
+    "test_square",
+    title="Square",
+    messages={"squaring": "Squaring %(done)s of %(total)s"},
+    describe=lambda jobs: {job.public_id: f"number {job.params.get('number', 0)}" for job in jobs},
+    origin=lambda job: "/",
+    **KIND,
+)
+def square(job: Job, report: Report) -> Artefact:
+    report(0, 2, "squaring")
+    number = job.parsed.number
+    report(2, 2, "squaring")
+    return Artefact(
+        filename=f"Square of {number}.txt", content_type="text/plain; charset=utf-8", content=f"{number**2}".encode()
+    )
+
+
+@job_kind("test_mail", title="Mail", **KIND)
+def mail(job: Job, report: Report) -> None:
+    """A kind that leaves no file."""
+
+
+@job_kind("test_refused", title="Refused", **KIND)
+def refused(job: Job, report: Report) -> None:
+    raise JobRefused("There is no team yet. Found one first.")
+
+
+@job_kind("test_poison", title="Poison", **KIND)
+def poison(job: Job, report: Report) -> None:
+    raise ZeroDivisionError("always")
+
+
+@job_kind("test_greedy", title="Greedy", **KIND)
+def greedy(job: Job, report: Report) -> Artefact:
+    return Artefact(filename="x.bin", content_type="application/octet-stream", content=bytes(50_000_001))
+
+
+@job_kind("test_hung", title="Hung", lease=timedelta(seconds=0.5), **KIND)
+def hung(job: Job, report: Report) -> None:
+    """Gives no sign of life, and takes every error for one that it may ignore."""
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        try:
+            time.sleep(0.01)
+        except Exception:  # noqa: BLE001, S112
+            continue
+
+
+@job_kind("test_endless", title="Endless", lease=timedelta(seconds=5), limit=timedelta(seconds=1), **KIND)
+def endless(job: Job, report: Report) -> None:
+    """Gives signs of life for ever."""
+    while True:
+        report(1, 2)
+        time.sleep(0.01)
+
+
+@job_kind("test_marks", title="Marks", lease=timedelta(seconds=2), **KIND)
+def marks(job: Job, report: Report) -> Artefact:
+    """Leaves a line in the folder at its start and at its end; the first try waits to be killed."""
+    log = Path(job.parsed.folder) / "tries.log"
+    _append(log, f"start {os.getpid()}\n")
+    if job.attempts == 1:
+        for _ in range(600):
+            report(1, 2)
+            time.sleep(0.1)
+    _append(log, f"end {os.getpid()}\n")
+    return Artefact(filename="marks.txt", content_type="text/plain", content=log.read_bytes())
+
+
+@job_kind("test_killer", title="Killer", lease=timedelta(seconds=1), **KIND)
+def killer(job: Job, report: Report) -> None:
+    """Takes its worker with it, each time."""
+    _append(Path(job.parsed.folder) / "deaths.log", f"{os.getpid()}\n")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _append(path: Path, line: str) -> None:
+    with open(path, "a") as file:
+        file.write(line)

@@ -1,0 +1,120 @@
+"""Asking for work."""
+
+from datetime import timedelta
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from jobs.kinds import UnknownKind
+from jobs.models import Job, JobResult, Scope, State
+from jobs.queue import enqueue
+from jobs.runner import run_waiting
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_job_is_written_with_what_it_is_about(owner):
+    job = enqueue("test_square", {"number": 4}, owner=owner, scope=Scope("league", "17"))
+    job.refresh_from_db()
+    assert (job.state, job.params, job.owner, job.scope) == ("queued", {"number": 4}, owner, Scope("league", "17"))
+    assert len(job.public_id) == 22
+
+
+def test_a_kind_that_nobody_registered_is_refused_by_name():
+    with pytest.raises(UnknownKind, match="no kind of job is called 'roster_of_doom'; there are: .*test_square"):
+        enqueue("roster_of_doom", {})
+
+
+def test_params_that_the_kind_cannot_read_are_refused_before_a_row_is_written():
+    with pytest.raises(ValueError, match="no such params"):
+        enqueue("test_square", {"number": "four"})
+    assert not Job.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_word_is_sent_after_the_commit_and_not_before(owner, words):
+    with transaction.atomic():
+        job = enqueue("test_square", {"number": 4}, owner=owner)
+        assert words == []
+    assert words == [job.public_id]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_that_is_rolled_back_takes_its_job_with_it(owner, words):
+    with pytest.raises(RuntimeError), transaction.atomic():
+        enqueue("test_square", {"number": 4}, owner=owner)
+        raise RuntimeError
+    assert words == []
+    assert not Job.objects.exists()
+
+
+def test_the_same_request_for_the_same_version_finds_the_job_at_every_stage(owner):
+    first = enqueue("test_square", {"number": 4}, owner=owner, version="7")
+    assert enqueue("test_square", {"number": 4}, owner=owner, version="7") == first
+    assert run_waiting() == 1
+    again = enqueue("test_square", {"number": 4}, owner=owner, version="7")
+    assert again == first
+    assert again.state == State.DONE
+
+
+@pytest.mark.parametrize(
+    "other", [{"params": {"number": 5}}, {"version": "8"}, {"owner": None}, {"kind": "test_mail"}], ids=str
+)
+def test_another_request_makes_another_job(owner, other):
+    asked = {"kind": "test_square", "params": {"number": 4}, "owner": owner, "version": "7"}
+    assert enqueue(**asked) != enqueue(**{**asked, **other})
+
+
+def test_without_a_version_a_job_answers_only_until_it_begins(owner):
+    first = enqueue("test_square", {"number": 4}, owner=owner)
+    assert enqueue("test_square", {"number": 4}, owner=owner) == first
+    run_waiting()
+    assert enqueue("test_square", {"number": 4}, owner=owner) != first
+
+
+def test_a_request_whose_job_came_to_nothing_makes_a_new_one(owner):
+    first = enqueue("test_refused", {}, owner=owner, version="7")
+    run_waiting()
+    assert enqueue("test_refused", {}, owner=owner, version="7") != first
+
+
+def test_a_result_whose_time_is_over_answers_no_more(owner):
+    first = enqueue("test_square", {"number": 4}, owner=owner, version="7")
+    run_waiting()
+    Job.objects.update(keep_until=timezone.now() - timedelta(seconds=1))
+    second = enqueue("test_square", {"number": 4}, owner=owner, version="7")
+    assert second != first
+    run_waiting()
+    assert JobResult.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_requests_at_the_same_moment_make_one_job(words):
+    """Each of eight threads asks for the same twenty things."""
+    owner = User.objects.create_user("olga")
+    found: list[set[int]] = []
+    barrier = Barrier(8)
+
+    def ask() -> None:
+        try:
+            barrier.wait()
+            jobs = set()
+            for number in range(20):
+                with transaction.atomic():
+                    jobs.add(enqueue("test_square", {"number": number}, owner=owner, version="1").pk)
+            found.append(jobs)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8
+    assert all(jobs == found[0] for jobs in found)
+    assert Job.objects.count() == 20
+    assert len(words) == 20
