@@ -1,0 +1,182 @@
+"""An archive's competitions ranked by the app's own engine, and compared with the tables the league published.
+
+The published table is only compared with. What is taken from it is what the format keeps nowhere else: how coins fell.
+A team without a match, played or not, is not ranked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from competitions.archive_records import Archive, PublishedRow, RecordedCompetition, RecordedMatch, RecordedSide
+from competitions.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
+
+OUTCOME_OF = {
+    "win": Outcome.WIN,
+    "draw": Outcome.DRAW,
+    "loss": Outcome.LOSS,
+    "bye_or_walkover": Outcome.WALKOVER,
+    "forfeit": Outcome.FORFEIT,
+    "conceded": Outcome.CONCEDED,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One figure that is not the same: ``published`` by the league, ``computed`` here; None where there is none."""
+
+    field: str
+    published: int | str | None
+    computed: int | str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowComparison:
+    """One team's two rows; equal where ``differences`` is empty."""
+
+    team: str
+    name: str
+    rank: int | None
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """One competition's two tables, row by row in the computed order."""
+
+    competition: str
+    name: str
+    rows: tuple[RowComparison, ...] = field(default_factory=tuple)
+
+    @property
+    def equal(self) -> bool:
+        """Whether every row is the same."""
+        return not self.differing
+
+    @property
+    def differing(self) -> tuple[RowComparison, ...]:
+        """The rows that are not the same."""
+        return tuple(row for row in self.rows if row.differences)
+
+    @property
+    def ranked(self) -> tuple[RowComparison, ...]:
+        """The rows that the league ranked."""
+        return tuple(row for row in self.rows if row.rank is not None)
+
+
+def compare_archive(archive: Archive) -> tuple[Comparison, ...]:
+    """Every competition's comparison, in the order of the archive."""
+    return tuple(compare_table(competition) for competition in archive.competitions)
+
+
+def compare_table(competition: RecordedCompetition) -> Comparison:
+    """The computed table beside the published one; a team that has no published row counts as not ranked there."""
+    names = {team.id: team.name for team in competition.teams}
+    published = {row.team: row for row in competition.table}
+    return Comparison(
+        competition=competition.id,
+        name=competition.name,
+        rows=tuple(
+            _compare(row, names[str(row.team)], published.get(str(row.team))) for row in computed_table(competition)
+        ),
+    )
+
+
+def computed_table(competition: RecordedCompetition) -> tuple[Row, ...]:
+    """The competition's table as the app's own engine ranks it."""
+    return rank_teams(
+        [team.id for team in competition.teams],
+        results_of(competition),
+        scheme=scheme_of(competition),
+        coin_tosses={row.team: row.coin_toss for row in competition.table if row.coin_toss is not None},
+    )
+
+
+def scheme_of(competition: RecordedCompetition) -> Scheme:
+    """The competition's points and tie-breakers; a bye and a walkover have the same points in this format."""
+    given = dict(competition.points)
+    points = {OUTCOME_OF[outcome].value: value for outcome, value in given.items()}
+    if "bye_or_walkover" in given:
+        points[Outcome.BYE.value] = given["bye_or_walkover"]
+    return Scheme(points=Points(**points), tie_breakers=competition.tie_breakers, idle_teams_ranked=False)
+
+
+def results_of(competition: RecordedCompetition) -> tuple[Result, ...]:
+    """The competition's matches as results, in the order in which they were played.
+
+    A result's key is the match's number in the competition's list.
+    """
+    given = dict(competition.points)
+    return tuple(
+        Result(
+            key=match.number,
+            round=match.round,
+            home=_side(match.home, given),
+            away=_side(match.away, given),
+            played=match.played,
+            order=order,
+        )
+        for match, order in zip(competition.matches, order_of_play(competition.matches), strict=True)
+    )
+
+
+def _side(side: RecordedSide, scheme: dict[str, int]) -> Side:
+    return Side(
+        team=side.team,
+        outcome=OUTCOME_OF[side.outcome],
+        score=side.score,
+        casualties=side.casualties,
+        points=None if side.points == scheme[side.outcome] else side.points,
+        touchdown_difference=side.touchdown_difference,
+        casualty_difference=side.casualty_difference,
+    )
+
+
+def order_of_play(matches: tuple[RecordedMatch, ...]) -> list[int]:
+    """For each match its place in the order of play, from 0.
+
+    The format has no dates. Ids are numbers that rise as matches are played, while rounds are played out of order or,
+    in open competitions, not kept; so ids go first. What was not played comes right after whatever its teams have
+    behind them in the list. Where ids are no numbers, the list's order stands.
+    """
+    if not all(match.id is None or (match.id.isascii() and match.id.isdecimal()) for match in matches):
+        return list(range(len(matches)))
+    latest: dict[str, tuple[int, int]] = {}
+    places: list[tuple[int, int]] = []
+    for index, match in enumerate(matches):
+        teams = (match.home.team, match.away.team)
+        behind = max(latest.get(team, (0, 0)) for team in teams)
+        place = (behind[0] if match.id is None else int(match.id), index)
+        for team in teams:
+            latest[team] = max(place, latest.get(team, place))
+        places.append(place)
+    order = {place: number for number, place in enumerate(sorted(places))}
+    return [order[place] for place in places]
+
+
+def _compare(row: Row, name: str, published: PublishedRow | None) -> RowComparison:
+    if published is None:
+        pairs: list[tuple[str, int | str | None, int | str | None]] = [("rank", None, row.rank)]
+    else:
+        pairs = [("rank", published.rank, row.rank), ("results", published.results, row.form)]
+        pairs += _figures(row, published)
+    differences = tuple(
+        Difference(field=field, published=theirs, computed=ours) for field, theirs, ours in pairs if theirs != ours
+    )
+    return RowComparison(
+        team=str(row.team), name=name, rank=published.rank if published else None, differences=differences
+    )
+
+
+def _figures(row: Row, published: PublishedRow) -> list[tuple[str, int | str | None, int | str | None]]:
+    """The figures that the published row gives, each with the computed one."""
+    met = row.value("head_to_head")
+    head_to_head = None if met is None else "undecided" if met.undecided else met.amount
+    given = "undecided" if published.head_to_head_undecided else published.head_to_head
+    pairs: list[tuple[str, int | str | None, int | str | None]] = [
+        ("points", published.points, row.tally.points),
+        ("head_to_head", given, head_to_head),
+        ("touchdown_difference", published.touchdown_difference, row.tally.touchdown_difference),
+        ("casualty_difference", published.casualty_difference, row.tally.casualty_difference),
+    ]
+    return [pair for pair in pairs if pair[1] is not None]
