@@ -89,6 +89,11 @@ POLICY: dict[str, Rule] = {
     "account_set_password": USER,
     # accounts
     "accounts:preferences": USER,
+    # jobs: a job's kind says who may see it, at each request; to all others it does not exist (404)
+    "jobs:list": own(),
+    "jobs:show": ANYBODY,
+    "jobs:progress": ANYBODY,
+    "jobs:download": ANYBODY,
     # leagues
     "leagues:list": ANYBODY,
     "leagues:create": USER,
