@@ -75,7 +75,7 @@ def hung(job: Job, report: Report) -> None:
     while time.monotonic() < end:
         try:
             time.sleep(0.01)
-        except Exception:  # noqa: BLE001, S112
+        except Exception:
             continue
 
 

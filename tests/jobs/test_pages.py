@@ -1,0 +1,271 @@
+"""The pages of jobs, tried as owner, stranger, visitor and site staff."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from jobs import claims, workers
+from jobs.kinds import kind_named
+from jobs.models import Job, State, WorkerSign
+from jobs.queue import enqueue
+from jobs.runner import run_waiting
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def as_user(client: Client) -> Callable[[User], Client]:
+    def sign_in(user: User) -> Client:
+        client.force_login(user)
+        return client
+
+    return sign_in
+
+
+def done(owner, **asked) -> Job:
+    job = enqueue("test_square", {"number": 12, **asked}, owner=owner)
+    run_waiting()
+    job.refresh_from_db()
+    assert job.state == State.DONE
+    return job
+
+
+def text(response) -> str:
+    """What stands on the page, tags left out."""
+    page = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return re.sub(r"\s+", " ", page)
+
+
+def test_the_owner_downloads_the_very_bytes_as_a_file_that_no_cache_keeps(owner, as_user):
+    job = done(owner)
+    response = as_user(owner).get(f"/jobs/{job.public_id}/download/")
+    assert response.status_code == 200
+    assert response.content == b"144"
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    assert response["Content-Disposition"] == 'attachment; filename="Square of 12.txt"'
+    assert response["Content-Length"] == "3"
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert "no-store" in response["Cache-Control"] and "private" in response["Cache-Control"]
+    assert "sandbox" in response["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("page", ["", "progress/", "download/"])
+def test_to_strangers_and_visitors_a_job_does_not_exist(page, owner, stranger, client):
+    job = done(owner)
+    for user in (None, stranger):
+        if user:
+            client.force_login(user)
+        response = client.get(f"/jobs/{job.public_id}/{page}")
+        missing = client.get(f"/jobs/{'x' * 22}/{page}")
+        assert response.status_code == missing.status_code == 404
+        assert text(response) == text(missing)
+        assert b"Square" not in response.content
+
+
+@pytest.mark.parametrize("page", ["", "download/"])
+def test_site_staff_sees_what_the_kind_lets_it_see(page, owner, staff, as_user):
+    job = done(owner)
+    assert as_user(staff).get(f"/jobs/{job.public_id}/{page}").status_code == 200
+
+
+def test_rights_are_asked_again_at_each_download(owner, as_user, monkeypatch):
+    job = done(owner)
+    client = as_user(owner)
+    assert client.get(f"/jobs/{job.public_id}/download/").status_code == 200
+    left = {"kind": kind_named("test_square")}
+    monkeypatch.setattr("jobs.kinds._kinds", {"test_square": _with_no_rights(left["kind"])})
+    assert client.get(f"/jobs/{job.public_id}/download/").status_code == 404
+
+
+def _with_no_rights(kind):
+    from dataclasses import replace
+
+    return replace(kind, may_see=lambda user, job: False)
+
+
+def test_a_job_of_a_kind_that_is_gone_is_seen_by_nobody(owner, as_user, monkeypatch):
+    job = done(owner)
+    monkeypatch.setattr("jobs.kinds._kinds", {})
+    client = as_user(owner)
+    assert client.get(f"/jobs/{job.public_id}/").status_code == 404
+    assert client.get("/jobs/").status_code == 200
+
+
+def test_a_download_before_the_end_leads_to_the_progress(owner, as_user):
+    job = enqueue("test_square", {"number": 12}, owner=owner)
+    response = as_user(owner).get(f"/jobs/{job.public_id}/download/")
+    assert (response.status_code, response["Location"]) == (302, f"/jobs/{job.public_id}/")
+
+
+def test_a_result_whose_time_is_over_says_so_and_where_to_ask_again(owner, as_user):
+    job = done(owner)
+    job.result.delete()
+    response = as_user(owner).get(f"/jobs/{job.public_id}/download/")
+    assert response.status_code == 410
+    assert "is gone. Ask for it again" in text(response)
+    assert 'href="/"' in response.content.decode()
+
+
+def test_without_javascript_the_page_reloads_itself_until_the_job_is_over(owner, as_user):
+    workers.sign("one")
+    job = enqueue("test_square", {"number": 12}, owner=owner)
+    client = as_user(owner)
+    refresh = '<noscript><meta http-equiv="refresh" content="2"></noscript>'
+    assert refresh in client.get(f"/jobs/{job.public_id}/").content.decode()
+    run_waiting()
+    page = client.get(f"/jobs/{job.public_id}/").content.decode()
+    assert "http-equiv" not in page
+    assert f'href="/jobs/{job.public_id}/download/"' in page
+
+
+def test_with_javascript_a_part_of_the_page_is_fetched_until_the_job_is_over(owner, as_user):
+    workers.sign("one")
+    job = enqueue("test_square", {"number": 12}, owner=owner)
+    client = as_user(owner)
+    part = client.get(f"/jobs/{job.public_id}/progress/?seen=queued", headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert f'hx-get="/jobs/{job.public_id}/progress/?seen=queued" hx-trigger="every 2s"' in part
+    assert 'role="status"' not in part, "the same state is no news"
+    run_waiting()
+    part = client.get(f"/jobs/{job.public_id}/progress/?seen=queued", headers={"HX-Request": "true"}).content.decode()
+    assert "hx-get" not in part
+    assert 'role="status" hx-swap-oob="innerHTML">Done</p>' in part
+    assert client.get(f"/jobs/{job.public_id}/progress/").status_code == 302
+
+
+def test_the_page_says_how_far_a_running_job_is(owner, as_user):
+    job = enqueue("test_square", {"number": 12}, owner=owner)
+    claims.renew(claims.claim_next("one"), done=1200, total=2000, message="squaring")
+    response = as_user(owner).get(f"/jobs/{job.public_id}/")
+    assert "Squaring 1200 of 2000" in text(response)
+    assert '<progress id="job-bar" value="1200" max="2000">' in response.content.decode()
+
+
+def test_the_page_says_that_printing_waits_for_a_worker(owner, as_user):
+    job = enqueue("test_square", {"number": 12}, owner=owner)
+    client = as_user(owner)
+    assert "no worker has been seen yet" in text(client.get(f"/jobs/{job.public_id}/"))
+    workers.sign("one")
+    assert "It is next." in text(client.get(f"/jobs/{job.public_id}/"))
+    seen = timezone.now() - workers.SILENCE * 10
+    WorkerSign.objects.update(seen=seen)
+    page = client.get(f"/jobs/{job.public_id}/")
+    assert f"no worker has been seen since {seen.day} {seen:%B %Y, %H:%M} UTC" in text(page)
+    assert "Nothing is lost" in text(page) and "start the worker again" in text(page)
+    assert 'content="15"' in page.content.decode(), "no hurry"
+
+
+def test_the_page_says_when_the_worker_cannot_be_reached(owner, as_user):
+    workers.sign("one", broker_lost=True)
+    job = enqueue("test_square", {"number": 12}, owner=owner)
+    assert "cannot be reached through its broker" in text(as_user(owner).get(f"/jobs/{job.public_id}/"))
+
+
+def test_the_page_says_how_many_are_ahead_in_the_order_of_turns(owner, stranger, as_user):
+    """Three of his own, and of another's twenty the four that come between."""
+    workers.sign("one")
+    for number in range(20):
+        enqueue("test_square", {"number": number}, owner=stranger)
+    mine = [enqueue("test_square", {"number": number}, owner=owner) for number in range(4)]
+    client = as_user(owner)
+    assert "7 jobs are ahead of it" in text(client.get(f"/jobs/{mine[3].public_id}/"))
+    assert "One job is ahead of it" in text(client.get(f"/jobs/{mine[0].public_id}/"))
+
+
+def test_the_page_says_when_a_failed_try_is_repeated_and_when_no_more(owner, as_user):
+    workers.sign("one")
+    job = enqueue("test_poison", {}, owner=owner)
+    run_waiting()
+    client = as_user(owner)
+    assert "Try 1 of 3 came to nothing: a fault in the program." in text(client.get(f"/jobs/{job.public_id}/"))
+    for _ in range(2):
+        Job.objects.update(not_before=job.created)
+        run_waiting()
+    page = text(client.get(f"/jobs/{job.public_id}/"))
+    assert "It was tried 3 times" in page and job.public_id in page
+    assert "ZeroDivisionError" not in page
+
+
+def test_the_page_gives_the_reason_of_a_refusal(owner, as_user):
+    job = enqueue("test_refused", {}, owner=owner)
+    run_waiting()
+    assert "There is no team yet. Found one first." in text(as_user(owner).get(f"/jobs/{job.public_id}/"))
+
+
+def test_the_list_holds_ones_own_jobs_only(owner, stranger, as_user):
+    done(owner)
+    page = text(as_user(owner).get("/jobs/"))
+    assert "Square: number 12" in page and "Square of 12.txt" in page
+    page = text(as_user(stranger).get("/jobs/"))
+    assert "Square" not in page and "Nothing yet" in page
+
+
+def test_the_list_is_for_those_who_signed_in(client):
+    response = client.get("/jobs/")
+    assert response.status_code == 302
+    assert response["Location"].startswith("/accounts/login/")
+
+
+def test_site_staff_sees_what_was_set_aside_and_others_do_not(owner, staff, as_user):
+    job = enqueue("test_poison", {}, owner=owner)
+    for _ in range(3):
+        Job.objects.update(not_before=job.created)
+        run_waiting()
+    assert "Set aside on this site" not in text(as_user(owner).get("/jobs/"))
+    page = text(as_user(staff).get("/jobs/"))
+    assert "Set aside on this site" in page and job.public_id in page and "olga" in page
+
+
+@pytest.mark.parametrize("page", ["/jobs/", "/jobs/{}/", "/jobs/{}/progress/", "/jobs/{}/download/"])
+def test_nothing_is_changed_by_a_request(page, owner, as_user):
+    job = done(owner)
+    assert as_user(owner).post(page.format(job.public_id)).status_code == 405
+
+
+def test_a_page_number_beyond_the_last_shows_the_last(owner, as_user):
+    done(owner)
+    assert "Square" in text(as_user(owner).get("/jobs/?page=99"))
+    assert "Square" in text(as_user(owner).get("/jobs/?page=one"))
+
+
+def test_pages_cost_the_same_few_queries_however_many_jobs_there_are(owner, stranger, as_user):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    client = as_user(owner)
+    counts = []
+    for size in (1, 20):
+        for number in range(size):
+            last = enqueue("test_square", {"number": number}, owner=owner)
+            enqueue("test_square", {"number": number}, owner=stranger)
+        cost = []
+        for page in ("/jobs/", f"/jobs/{last.public_id}/"):
+            with CaptureQueriesContext(
+                connection,
+            ) as queries:
+                assert client.get(page).status_code == 200
+            assert not [query for query in queries if not query["sql"].startswith("SELECT")]
+            cost.append(len(queries))
+        counts.append(cost)
+        run_waiting()
+        with CaptureQueriesContext(connection) as queries:
+            client.get(f"/jobs/{last.public_id}/download/")
+        cost.append(len(queries))
+    assert counts[0] == counts[1]
+    assert max(counts[0]) <= 6, counts
+
+
+def test_a_page_never_loads_the_file_itself(owner, as_user):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    job = done(owner)
+    client = as_user(owner)
+    with CaptureQueriesContext(connection) as queries:
+        client.get(f"/jobs/{job.public_id}/")
+        client.get("/jobs/")
+    assert not [query for query in queries if '"content"' in query["sql"]]

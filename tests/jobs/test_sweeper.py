@@ -1,0 +1,149 @@
+"""What keeps jobs from being lost: words repeated, dead workers' jobs freed, old results thrown away."""
+
+import pytest
+from django.utils import timezone
+
+from jobs import broker, claims, pulse, workers
+from jobs.models import Job, JobResult, Reason, State, WorkerSign
+from jobs.queue import enqueue
+from jobs.runner import run_next, run_waiting, worker_name
+from jobs.sweeper import sweep
+from jobs.tasks import run_job
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_lost_word_is_sent_again(owner, words, back_date):
+    job = enqueue("test_square", {"number": 1}, owner=owner)
+    assert sweep().told == 0  # its word may still arrive
+    back_date(job, 31, "told")
+    assert sweep().told == 1
+    assert words == [job.public_id]
+    assert sweep().told == 0
+    run_job(words[0])
+    job.refresh_from_db()
+    assert job.state == State.DONE
+
+
+def test_a_doubled_word_runs_a_job_once(owner):
+    job = enqueue("test_square", {"number": 1}, owner=owner)
+    for _ in range(3):
+        run_job(job.public_id)
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (State.DONE, 1)
+    assert JobResult.objects.count() == 1
+
+
+def test_a_late_word_for_a_job_that_is_over_or_gone_does_nothing(owner):
+    job = enqueue("test_refused", {}, owner=owner)
+    run_waiting()
+    run_job(job.public_id)
+    run_job("there-is-no-such-job")
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (State.FAILED, 1)
+
+
+def test_as_many_words_as_jobs_run_them_all_in_whatever_order(owner, stranger):
+    jobs = [enqueue("test_square", {"number": n}, owner=owner if n % 3 else stranger) for n in range(9)]
+    for job in reversed(jobs):
+        run_job(job.public_id)
+    assert Job.objects.filter(state=State.DONE).count() == 9
+
+
+def test_a_dead_workers_job_is_freed_and_told_at_once(owner, words, back_date):
+    job = enqueue("test_square", {"number": 1}, owner=owner)
+    claims.claim_next("worker that dies")
+    assert sweep().freed == 0
+    back_date(job, 31, "lease_until")
+    done = sweep()
+    assert (done.freed, done.set_aside, done.told) == (1, 0, 1)
+    job.refresh_from_db()
+    assert (job.state, job.reason, job.attempts) == (State.QUEUED, Reason.LOST, 1)
+    assert run_next() == job
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.reason) == (State.DONE, 2, "")
+
+
+def test_a_job_that_died_three_times_is_set_aside_and_the_next_one_runs(owner, words, back_date, caplog):
+    poison = enqueue("test_square", {"number": 1}, owner=owner)
+    for death in range(1, 4):
+        assert claims.claim_next(f"worker {death}") == poison
+        back_date(poison, 31, "lease_until")
+        assert sweep().set_aside == (death == 3)
+    poison.refresh_from_db()
+    assert (poison.state, poison.reason, poison.attempts) == (State.SET_ASIDE, Reason.LOST, 3)
+    assert "died 3 times with its worker and is set aside" in caplog.text
+    other = enqueue("test_square", {"number": 2}, owner=owner)
+    assert run_next() == other
+
+
+def test_a_job_that_pauses_after_a_fault_is_told_when_its_pause_is_over(owner, words, back_date):
+    job = enqueue("test_poison", {}, owner=owner)
+    run_next()
+    assert sweep().told == 0
+    back_date(job, 11, "not_before")
+    assert sweep().told == 1
+
+
+def test_without_a_broker_the_sweep_says_so_and_tells_at_the_next_one(owner, words, back_date, monkeypatch):
+    job = enqueue("test_square", {"number": 1}, owner=owner)
+    back_date(job, 31, "told")
+    with monkeypatch.context() as gone:
+        gone.setattr(broker, "tell", lambda ids: False)
+        done = sweep()
+        assert (done.told, done.broker_lost) == (0, True)
+    assert sweep().told == 1
+
+
+def test_a_sweep_with_nothing_to_do_writes_nothing(owner, words, django_assert_num_queries):
+    enqueue("test_square", {"number": 1}, owner=owner)
+    run_waiting()
+    with django_assert_num_queries(3):
+        sweep()
+
+
+def test_an_old_result_goes_and_its_job_stays(owner, back_date):
+    old, new = (enqueue("test_square", {"number": n}, owner=owner, version="1") for n in (1, 2))
+    run_waiting()
+    back_date(old, 31 * 86400, "keep_until")
+    assert sweep().purged == 1
+    assert list(JobResult.objects.values_list("job_id", flat=True)) == [new.pk]
+    old.refresh_from_db()
+    assert (old.state, old.current_key) == (State.DONE, None)
+
+
+def test_a_worker_is_alive_until_it_signs_off_or_falls_silent():
+    assert workers.workforce().last_seen is None
+    workers.sign("one")
+    workers.sign("two")
+    assert workers.workforce().alive
+    workers.sign_off("one")
+    assert workers.workforce().alive
+    WorkerSign.objects.filter(name="two").update(seen=timezone.now() - workers.SILENCE * 2)
+    force = workers.workforce()
+    assert not force.alive
+    assert (timezone.now() - force.last_seen).total_seconds() < 5
+    workers.sign("two")
+    assert workers.workforce().alive
+
+
+def test_the_broker_is_lost_only_when_no_living_worker_reaches_it():
+    workers.sign("one", broker_lost=True)
+    assert workers.workforce().broker_lost
+    workers.sign("two")
+    assert not workers.workforce().broker_lost
+    workers.sign_off("two")
+    assert workers.workforce().broker_lost
+
+
+def test_a_beat_signs_sweeps_and_survives_whatever_goes_wrong(owner, words, back_date, monkeypatch, caplog):
+    monkeypatch.setattr(pulse, "close_old_connections", lambda: None)  # it would end this test's transaction
+    monkeypatch.setattr(pulse.connections, "close_all", lambda: None)
+    job = enqueue("test_square", {"number": 1}, owner=owner)
+    back_date(job, 31, "told")
+    assert pulse.beat(broker_lost=True) is False
+    assert words == [job.public_id]
+    assert WorkerSign.objects.get().name == worker_name()
+    monkeypatch.setattr(pulse.sweeper, "sweep", lambda: 1 / 0)
+    assert pulse.beat(broker_lost=False) is False
+    assert "the next one is in 15 s" in caplog.text
