@@ -58,6 +58,11 @@ def number(name: str, *, default: int, least: int = 0, most: int = 65535) -> int
     return int(text)
 
 
+def text(name: str, *, default: str) -> str:
+    """Any text; the default where it is empty."""
+    return os.environ.get(name, "").strip() or default
+
+
 def names(name: str) -> list[str]:
     """A comma-separated list; empty parts are dropped."""
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]

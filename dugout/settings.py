@@ -17,7 +17,6 @@ Reading them refuses what cannot work (`dugout.environment`); what could run but
 `dugout.checks`, which web server, worker and commands all pass through.
 """
 
-import os
 from pathlib import Path
 
 from dugout import environment
@@ -75,6 +74,9 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "leagues.middleware.ZoneMiddleware",
+    "leagues.middleware.RefusalMiddleware",
+    "leagues.middleware.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -92,6 +94,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "leagues.navigation.league_tabs",
             ],
         },
     }
@@ -208,13 +211,13 @@ ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("DUGOUT_PROXIES", default=0, mo
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = str(VAR_DIR / "mail")
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("DUGOUT_MAIL_FROM", "") or "dugout@localhost"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("DUGOUT_MAIL_FROM", default="dugout@localhost")
 globals().update(environment.mail("EMAIL_URL"))
 
 # --- Jobs -------------------------------------------------------------------------------------------------
 
 # Job rows are the record; the broker only carries the word that there is one.
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"visibility_timeout": 3600}
     if REDIS_URL
@@ -234,7 +237,6 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "broker" / "beat")
 
 # --- Log --------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,193 @@
+"""`manage.py up`: the whole of Dugout in one terminal, web server and worker, until Ctrl-C."""
+
+import fcntl
+import signal
+import socket
+import sys
+import time
+from typing import Any
+from urllib.error import URLError
+from urllib.request import ProxyHandler, Request, build_opener
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+
+from dugout import environment, preparation
+from dugout.checks import safe_to_start, wording
+from dugout.processes import Child
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+START_TIMEOUT = 60.0
+STOP_TIMEOUT = 10.0
+HOPELESS = 5
+"""Quick deaths of the web server after which `up` gives up; a worker is started again for ever."""
+
+
+class Command(BaseCommand):
+    help = "Prepare the database and run web server and worker until Ctrl-C. PORT and HOST choose the address."
+    requires_system_checks = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host, port = self._address()
+        errors = safe_to_start()
+        if errors:
+            raise CommandError(wording(errors))
+        # Set both: a shell starts background jobs with SIGINT ignored.
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, _interrupt)
+        with open(settings.VAR_DIR / "up.lock", "a") as lock:
+            self._claim(lock)
+            _refuse_taken_port(host, port)
+            children: list[Child] = []
+            try:
+                self._prepare()
+                children = [_web(host, port), _worker()]
+                self._run(children, host, port)
+            except KeyboardInterrupt:
+                self._say("Stopping ...")
+            finally:
+                signal.signal(signal.SIGTERM, signal.SIG_IGN)
+                _stop(children)
+        self._say("Stopped.")
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+    def _address(self) -> tuple[str, int]:
+        try:
+            port = environment.number("PORT", default=8000, least=1)
+        except ImproperlyConfigured as why:
+            raise CommandError(str(why)) from None
+        host = environment.text("HOST", default="127.0.0.1")
+        if host not in LOOPBACK and settings.EMBEDDED and set(settings.ALLOWED_HOSTS) == set(settings.OWN_HOSTS):
+            self._say("Only this machine will get an answer: name the others' way here in DUGOUT_HOSTS.")
+        return host, port
+
+    def _claim(self, lock: Any) -> None:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CommandError(
+                f"Dugout is running already with the data in {settings.VAR_DIR}. "
+                "Stop that one, or give this one a folder of its own in DUGOUT_VAR."
+            ) from None
+
+    def _prepare(self) -> None:
+        preparation.heal_cache()
+        first_start = preparation.migrate(self._say)
+        preparation.collect_static(self._say)
+        preparation.load_demo(self._say, first_start=first_start)
+        connections.close_all()
+
+    def _run(self, children: list[Child], host: str, port: int) -> None:
+        """Start the children, tell the address once the web server answers, and watch until interrupted."""
+        web = children[0]
+        address = f"http://{_shown(host)}:{port}/"
+        for child in children:
+            child.start()
+        give_up = time.monotonic() + START_TIMEOUT
+        announced = False
+        while True:
+            for child in children:
+                child.tend(self._say)
+            if web.deaths >= HOPELESS:
+                raise CommandError("the web server does not stay up; its own words are above.")
+            if not announced and _answers(f"http://{_reached(host)}:{port}/health/"):
+                announced = True
+                self._announce(address)
+            elif not announced and time.monotonic() > give_up:
+                raise CommandError(f"the web server did not answer at {address} within {START_TIMEOUT:.0f} s.")
+            time.sleep(0.5 if announced else 0.05)
+
+    def _announce(self, address: str) -> None:
+        self._say(f"\nDugout is at {address}   (Ctrl-C stops it)\n")
+        logins = preparation.demo_logins()
+        if logins:
+            self._say(f"{logins}\n")
+
+
+def _web(host: str, port: int) -> Child:
+    bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    options = ["--bind", bind, "--worker-class", "gthread", "--workers", "2", "--threads", "4"]
+    quiet = ["--log-level", "warning", "--graceful-timeout", "5", "--no-control-socket"]
+    command = [sys.executable, "-m", "gunicorn", *options, *quiet, "dugout.wsgi:application"]
+    return Child(name="web server", command=command, loss="pages are not answered")
+
+
+def _worker() -> Child:
+    options = [
+        "--pool",
+        "threads",
+        "--concurrency",
+        "2",
+        "--loglevel",
+        "warning",
+        "--without-gossip",
+        "--without-mingle",
+    ]
+    # Celery warns root of pickled messages; here only JSON is accepted.
+    quiet = ["-W", "ignore:You're running the worker with superuser"]
+    command = [sys.executable, *quiet, "-m", "celery", "--app", "dugout", "--quiet", "worker", *options]
+    return Child(name="worker", command=command, loss="printing and mail wait")
+
+
+def _stop(children: list[Child]) -> None:
+    """Ask all to end, then make them; a second Ctrl-C skips the waiting."""
+    for child in children:
+        child.ask_to_stop()
+    deadline = time.monotonic() + STOP_TIMEOUT
+    for child in children:
+        try:
+            child.make_stop(deadline)
+        except KeyboardInterrupt:
+            deadline = 0.0
+            child.make_stop(deadline)
+
+
+def _refuse_taken_port(host: str, port: int) -> None:
+    try:
+        family, *_, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError as why:
+        raise CommandError(f"HOST {host!r} is no address of this machine ({why.strerror}).") from None
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(where)
+        except PermissionError:
+            raise CommandError(f"this user may not use port {port}; choose one above 1023 with PORT=8000.") from None
+        except OSError as why:
+            raise CommandError(
+                f"port {port} on {host} cannot be used ({why.strerror}). "
+                f"Stop what uses it, or choose another one: PORT={port + 1} script/server"
+            ) from None
+
+
+def _answers(url: str) -> bool:
+    """Whether the web server answers at all, well or ill; never through a proxy of the environment."""
+    opener = build_opener(ProxyHandler({}))
+    try:
+        with opener.open(Request(url, headers={"Host": "localhost"}), timeout=2):  # noqa: S310 - our own address
+            return True
+    except URLError as why:
+        return hasattr(why, "code")
+    except OSError:
+        return False
+
+
+def _shown(host: str) -> str:
+    """How people write the address."""
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - asked for by HOST
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
+def _reached(host: str) -> str:
+    """Where this machine reaches its own server."""
+    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+
+
+def _interrupt(number: int, frame: Any) -> None:
+    raise KeyboardInterrupt

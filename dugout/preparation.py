@@ -1,0 +1,117 @@
+"""What has to be right before web and worker may start: cache, database, static files, the demo league."""
+
+import hashlib
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command, get_commands
+from django.core.management.base import CommandError
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+KEPT_COPIES = 10
+
+Say = Callable[[str], None]
+
+
+def heal_cache() -> None:
+    """Remove a cache file that a power cut has left unreadable; nothing depends on its contents."""
+    if settings.REDIS_URL:
+        return
+    path = Path(settings.CACHES["default"]["LOCATION"])
+    try:
+        with sqlite3.connect(path) as cache:
+            cache.execute("PRAGMA quick_check(1)").fetchone()
+        cache.close()
+    except sqlite3.DatabaseError:
+        for part in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            part.unlink(missing_ok=True)
+
+
+def migrate(say: Say) -> bool:
+    """Bring the database up to date, an SQLite file being copied aside first. True where it was empty before.
+
+    Raises CommandError where the database does not answer or is newer than this version of Dugout.
+    """
+    try:
+        executor = MigrationExecutor(connection)
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        applied = set(executor.loader.applied_migrations)
+    except DatabaseError as why:
+        raise CommandError(f"the database does not answer: {str(why).strip()}") from None
+    known = set(executor.loader.graph.nodes) | set(executor.loader.replacements)
+    rooms = {app for app, _ in known}
+    newer = sorted(f"{app}.{name}" for app, name in applied - known if app in rooms)
+    if newer:
+        raise CommandError(
+            f"the database was written by a newer Dugout (it has {newer[-1]}). "
+            f"Update Dugout, or put an older copy from {settings.VAR_DIR / 'backups'} in its place."
+        )
+    if plan and applied and connection.vendor == "sqlite":
+        say(f"Copied the database to {copy_aside()} before changing it.")
+    if plan:
+        say("Preparing the database ...")
+        call_command("migrate", interactive=False, verbosity=0)
+    return not applied
+
+
+def copy_aside() -> Path:
+    """A copy of the SQLite database as of now, in var/backups; only the newest few are kept."""
+    folder = settings.VAR_DIR / "backups"
+    target = folder / f"before-migration-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.sqlite3"
+    draft = target.with_suffix(".part")
+    connection.ensure_connection()
+    copy = sqlite3.connect(draft)
+    try:
+        connection.connection.backup(copy)
+    finally:
+        copy.close()
+    draft.chmod(0o600)
+    draft.rename(target)
+    for old in sorted(folder.glob("before-migration-*.sqlite3"))[:-KEPT_COPIES]:
+        old.unlink()
+    return target
+
+
+def collect_static(say: Say) -> None:
+    """Gather, compress and name static files anew when any of their sources has changed."""
+    if settings.DEBUG:
+        return
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            found = Path(storage.path(name)).stat()
+            digest.update(f"{name} {found.st_size} {found.st_mtime_ns}\n".encode())
+    stamp = settings.STATIC_ROOT / ".sources"
+    if stamp.exists() and stamp.read_text() == digest.hexdigest():
+        return
+    say("Preparing static files ...")
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(digest.hexdigest())
+
+
+def load_demo(say: Say, *, first_start: bool) -> None:
+    """Play the demo league at the first start; one that was interrupted is played at the next."""
+    pending = settings.VAR_DIR / "demo-pending"
+    if "demo" not in get_commands():
+        return
+    if first_start:
+        pending.touch()
+    if not pending.exists():
+        return
+    say("Playing the demo league (only this once) ...")
+    try:
+        call_command("demo", verbosity=0)
+    except (CommandError, DatabaseError) as why:
+        say(f"The demo league could not be loaded: {why}. Dugout runs without it.")
+    pending.unlink()
+
+
+def demo_logins() -> str:
+    """The demo league's logins as text; empty where there is no demo league."""
+    path = settings.VAR_DIR / "demo-logins.txt"
+    return path.read_text().strip() if path.is_file() else ""
