@@ -1,0 +1,140 @@
+"""Seasons, competitions, rounds and fixtures. A fixture points down at its match, never the other way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import League
+from matches.models import Match
+from teams.models import Team, new_public_id
+
+
+class Season(models.Model):
+    """A stretch of a league's life, with its competitions."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("under way")
+        CLOSED = "closed", _("closed")
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="seasons")
+    name = models.CharField(_("name"), max_length=80)
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=6, choices=State, default=State.OPEN)
+    version = models.PositiveIntegerField(default=1)
+    opened_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["league", "number"], name="one_season_of_a_number")]
+        ordering = ["league", "-number"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Competition(models.Model):
+    """A table's worth of matches: who is in it, how it is drawn, how it ranks.
+
+    ``points`` and ``tie_breakers`` are what ``competitions.tables`` ranks by; ``standings_version`` counts every change
+    that a table could show; ``external_id`` is what the records call it.
+    """
+
+    class Scheduling(models.TextChoices):
+        ROUND_ROBIN = "round_robin", _("round robin")
+        SWISS = "swiss", _("Swiss")
+        OPEN = "open", _("open play")
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("being set up")
+        RUNNING = "running", _("under way")
+        FINISHED = "finished", _("finished")
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="competitions")
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    name = models.CharField(_("name"), max_length=100)
+    scheduling = models.CharField(max_length=12, choices=Scheduling, default=Scheduling.ROUND_ROBIN)
+    legs = models.PositiveSmallIntegerField(_("meetings of each pair"), default=1)
+    seed = models.CharField(max_length=32, blank=True)
+    points: Any = models.JSONField(default=dict)
+    tie_breakers: Any = models.JSONField(default=list)
+    state = models.CharField(max_length=8, choices=State, default=State.DRAFT)
+    recorded = models.BooleanField(default=False)
+    external_id = models.CharField(max_length=40, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    standings_version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["season", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "external_id"],
+                condition=~Q(external_id=""),
+                name="one_competition_for_each_record",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entrant(models.Model):
+    """A team in a competition. ``coin_toss`` is a drawn lot that was recorded; ``published`` what records say of it."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="entries")
+    coin_toss = models.SmallIntegerField(null=True, blank=True)
+    published: Any = models.JSONField(null=True, blank=True)
+    entered_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["competition", "team"], name="a_team_enters_once")]
+
+    def __str__(self) -> str:
+        return f"{self.team_id} in {self.competition_id}"
+
+
+class Round(models.Model):
+    """A round of a competition."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="one_round_of_a_number")]
+        ordering = ["competition", "number"]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.competition_id}"
+
+
+class Fixture(models.Model):
+    """Two teams that meet in a round, or one that has a bye (no ``away``).
+
+    What is played is a match; where nothing was played but something counts, the outcome of each side is kept here with
+    the differences as the league counted them.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")
+    order = models.PositiveSmallIntegerField(default=0)
+    home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_fixtures")
+    away = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="away_fixtures")
+    match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="fixture")
+    agreed_for = models.DateTimeField(_("agreed for"), null=True, blank=True)
+    home_outcome = models.CharField(max_length=16, blank=True)
+    away_outcome = models.CharField(max_length=16, blank=True)
+    differences: Any = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round", "order", "id"]
+        constraints = [
+            models.CheckConstraint(
+                name="no_fixture_against_oneself", condition=Q(away__isnull=True) | ~Q(away=F("home"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.home_id} against {self.away_id}"

@@ -1,0 +1,108 @@
+"""What a confirmed match leaves in the rows that tables and records are made from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matches.models import MatchSide, PlayerLine
+from matches.sequences import Table
+from rules.casualties import Hurt, suffered
+from rules.journal import PointsEarned
+from rules.match import SideReport
+from rules.sequence import SIDES, Side, other
+from rules.sheet import PlayerSheet
+from teams.models import Player
+
+SELF_INFLICTED = ("eaten", "other")
+
+
+def write_results(table: Table) -> None:
+    """Score, casualties and result of both sides."""
+    played = table.played()
+    winner, conceded = played.winner(), played.result.conceded_by
+    for side in SIDES:
+        row, report = table.sides[side], played.reports.of(side)
+        row.score = report.score
+        theirs = played.reports.of(other(side)).injuries
+        row.casualties = sum(injury.cause not in SELF_INFLICTED for injury in theirs)
+        row.result = "draw" if winner is None else "win" if winner == side else "loss"
+        if conceded == side:
+            row.result = "conceded"
+        row.save(update_fields=["score", "casualties", "result"])
+
+
+def write_lines(table: Table) -> None:
+    """A line for everybody who was there; written again when the post-match has given MVPs and winnings."""
+    PlayerLine.objects.filter(side__in=[row.pk for row in table.sides.values()]).delete()
+    names = dict(
+        Player.objects.filter(team__in=[row.team_id for row in table.sides.values()]).values_list("pk", "name")
+    )
+    lines: list[PlayerLine] = []
+    for side in SIDES:
+        lines.extend(_lines(table, side, names))
+        winnings = dict(table.outcomes[side].figures).get("winnings")
+        if winnings is not None:
+            MatchSide.objects.filter(pk=table.sides[side].pk).update(winnings=winnings.amount)
+    PlayerLine.objects.bulk_create(lines)
+
+
+def _lines(table: Table, side: Side, names: dict[int, str]) -> list[PlayerLine]:
+    sheet, report, row = table.sheets.of(side), table.played().reports.of(side), table.sides[side]
+    hurts = {hurt.player: hurt for hurt in suffered(table.ruleset, sheet, report.injuries, report.bought)}
+    earned = _earned(table, side)
+    took_part = report.took_part
+    lines = [
+        _line(row, line, report, hurts.get(line.player), earned.get(line.player), names)
+        for line in sheet.available
+        if took_part is None or line.player in took_part
+    ]
+    return [*lines, *(_induced(row, induced) for induced in report.induced)]
+
+
+def _earned(table: Table, side: Side) -> dict[int, tuple[int, int]]:
+    """SPP and MVPs by player, from the post-match as far as it is."""
+    totals: dict[int, tuple[int, int]] = {}
+    for entry in table.outcomes[side].entries:
+        if isinstance(entry, PointsEarned):
+            spp, mvps = totals.get(entry.player, (0, 0))
+            totals[entry.player] = (spp + entry.spp, mvps + entry.mvps)
+    return totals
+
+
+def _line(
+    row: MatchSide,
+    line: PlayerSheet,
+    report: SideReport,
+    hurt: Hurt | None,
+    earned: tuple[int, int] | None,
+    names: dict[int, str],
+) -> PlayerLine:
+    did = report.line(line.player)
+    spp, mvps = earned or (0, 0)
+    return PlayerLine(
+        side=row,
+        player_id=line.player,
+        name=names.get(line.player, ""),
+        number=line.number,
+        position=line.position,
+        completions=did.completions,
+        touchdowns=did.touchdowns,
+        interceptions=did.interceptions,
+        casualties=did.casualties,
+        mvps=mvps,
+        spp=spp,
+        injuries=list(hurt.results) if hurt else [],
+        died=hurt is not None and hurt.death is not None,
+    )
+
+
+def _induced(row: MatchSide, induced: Any) -> PlayerLine:
+    return PlayerLine(
+        side=row,
+        kind=induced.kind,
+        name=induced.name,
+        completions=induced.completions,
+        touchdowns=induced.touchdowns,
+        interceptions=induced.interceptions,
+        casualties=induced.casualties,
+    )

@@ -1,0 +1,171 @@
+"""The shell around the sequences: answers from their rows, sheets from the sides, runs from the top.
+
+Nothing here decides a rule. ``rules.pre_match`` and ``rules.post_match`` are run with what is on record; only when an
+answer is being given is there somebody who mints player ids.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from matches.models import Match, MatchAnswer, MatchSide, Report
+from rules.codec import decode, encode
+from rules.edition import Ruleset
+from rules.match import MatchPlayed, Pair, Result, SideReport, Terms
+from rules.post_match import post_match
+from rules.pre_match import PreMatchOutcome, prepare
+from rules.run import Outcome
+from rules.sequence import SIDES, Answer, Answerer, Key, Question, Side
+from rules.sheet import TeamSheet
+from teams import ledger
+from teams.models import Team
+
+Answers = Mapping[Key, Answer]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """What a report says: both sides and how the match ended."""
+
+    home: SideReport
+    away: SideReport
+    result: Result = field(default_factory=Result)
+
+    @property
+    def sides(self) -> Pair[SideReport]:
+        """Both sides' parts."""
+        return Pair(home=self.home, away=self.away)
+
+
+class Table:
+    """A match with its sides, report and answers read once, so that a page runs its sequences without more queries."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    @cached_property
+    def sides(self) -> dict[Side, MatchSide]:
+        """Both sides, with their teams and coaches."""
+        rows = self.match.sides.select_related("team__coach")
+        return {row.side: row for row in rows}
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """What the match is played under."""
+        return self.match.ruleset.rules()
+
+    @cached_property
+    def rows(self) -> list[MatchAnswer]:
+        """All answers of the match, oldest first."""
+        return list(self.match.answers.select_related("by"))
+
+    @cached_property
+    def report(self) -> Report | None:
+        """The report that stands: the last one that was not replaced."""
+        return self.match.reports.exclude(state=Report.State.SUPERSEDED).select_related("by").last()
+
+    @property
+    def terms(self) -> Terms:
+        """The terms of the match."""
+        return Terms(stage=self.match.stage, tournament=self.match.tournament)
+
+    @cached_property
+    def sheets(self) -> Pair[TeamSheet]:
+        """Both rosters as they are fielded."""
+        home, away = (decode(TeamSheet, self.sides[side].sheet) for side in SIDES)
+        return Pair(home=home, away=away)
+
+    def answers(self, sequence: str) -> dict[Key, Answer]:
+        """The answers of a sequence as the rules read them."""
+        return {
+            (row.side, row.key): Answer(question=decode(Question, row.question), value=row.value)
+            for row in self.rows
+            if row.sequence == sequence
+        }
+
+    def played(self, reported: Reported | None = None) -> MatchPlayed:
+        """The match as the post-match sequence starts from it, by the standing report or the given one."""
+        reported = reported or self.reported
+        assert reported is not None, "a match without a report has not been played"
+        return MatchPlayed(
+            terms=self.terms,
+            sheets=self.sheets,
+            fame=Pair(home=self.sides["home"].fame or 0, away=self.sides["away"].fame or 0),
+            reports=reported.sides,
+            result=reported.result,
+        )
+
+    @cached_property
+    def reported(self) -> Reported | None:
+        """What the standing report says."""
+        return decode(Reported, self.report.data) if self.report else None
+
+    def pre_match(self, more: Answers | None = None, answerer: Answerer | None = None) -> PreMatchOutcome:
+        """How far the pre-match is, with ``more`` answers on top of the recorded ones."""
+        answers = self.answers(MatchAnswer.Sequence.PRE_MATCH) | dict(more or {})
+        return prepare(self.ruleset, self.terms, self.sheets, answers, answerer)
+
+    def post_match(self, side: Side, more: Answers | None = None, answerer: Answerer | None = None) -> Outcome:
+        """How far a side's post-match is, with ``more`` answers on top of the recorded ones."""
+        answers = self.answers(MatchAnswer.Sequence.POST_MATCH) | dict(more or {})
+        return post_match(self.ruleset, self.played(), side, answers, answerer)
+
+    @cached_property
+    def outcomes(self) -> dict[Side, Outcome]:
+        """Both sides' post-match as it stands."""
+        return {side: self.post_match(side) for side in SIDES}
+
+    def questions(self) -> tuple[Question, ...]:
+        """All questions that are open now, of both sides, each once."""
+        if self.match.state == Match.State.PRE_MATCH:
+            found: Iterable[Question] = self.pre_match().questions
+        elif self.match.state == Match.State.POST_MATCH:
+            found = [question for side in SIDES for question in self.outcomes[side].questions]
+        else:
+            found = ()
+        return tuple({(question.side, question.key): question for question in found}.values())
+
+
+def minter(table: Table) -> Answerer:
+    """Answers questions for player ids, and no others, with freshly minted ones."""
+
+    def answer(question: Question) -> Answer | None:
+        if question.kind != "mint":
+            return None
+        team: Team = table.sides[question.side].team
+        return Answer(question=question, value=ledger.mint(team, [""])[0])
+
+    return answer
+
+
+def rolled_by_server(question: Question) -> Any:
+    """What the server rolls or draws for a question, from the system's own source of randomness."""
+    if question.kind == "draw":
+        return secrets.choice(question.options)
+    return [roll_die(faces) for faces in question.dice]
+
+
+def roll_die(faces: int) -> int:
+    """One die; a D68 is a D6 for the tens and a D8 for the units."""
+    if faces == 68:
+        return 10 * (secrets.randbelow(6) + 1) + secrets.randbelow(8) + 1
+    return secrets.randbelow(faces) + 1
+
+
+def as_row(match: Match, sequence: str, answer: Answer, *, by: Any, rolled: bool) -> MatchAnswer:
+    """The row of an answer."""
+    question = answer.question
+    return MatchAnswer(
+        match=match,
+        sequence=sequence,
+        side=question.side,
+        key=question.key,
+        question=encode(question),
+        value=answer.value,
+        rolled=rolled,
+        by=by,
+    )
