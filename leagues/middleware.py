@@ -34,10 +34,10 @@ class PolicyMiddleware:
         request.league = None
         request.league_roles = frozenset()
         request.policy_asked = False
+        request.view_must_ask = False
         response = self.get_response(request)
-        match = request.resolver_match
-        if match and not request.policy_asked and response.status_code not in UNANSWERED:
-            raise policy.PolicyError(f"the view of {match.view_name!r} did not ask leagues.policy")
+        if request.view_must_ask and not request.policy_asked and response.status_code not in UNANSWERED:
+            raise policy.PolicyError(f"the view of {request.resolver_match.view_name!r} did not ask leagues.policy")
         if request.user.is_authenticated and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_cache=True)
         return response
@@ -48,10 +48,11 @@ class PolicyMiddleware:
         """Decide here what can be decided without knowing the league."""
         rule = policy.rule_of(request.resolver_match.view_name)
         if rule.scope == "league":
+            request.view_must_ask = True
             return None
         request.policy_asked = True
         roles = policy.roles_of(request.user)
-        if rule.roles & roles:
+        if rule.scope == "own" or rule.roles & roles:
             return None
         if "user" not in roles:
             return sign_in(request)

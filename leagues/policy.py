@@ -7,6 +7,7 @@ Roles, each a set of people:
 
 - `visitor`: everybody; `user`: whoever is signed in; `staff`: site staff, who may do all that a commissioner may
 - `member`: whoever is in the league now; `commissioner`: those of the members who run it
+- `owner`: those to whom something outside leagues belongs, as its room says
 - roles in one team or match, which the room's own access helper computes (`OBJECT_ROLES`)
 
 A private league is for its members: where a public league lets visitors or users in, a private one lets members in, and
@@ -32,8 +33,8 @@ ROLES = SITE_ROLES | LEAGUE_ROLES | OBJECT_ROLES
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Who may use a route. Scope `site`: the middleware decides alone; `own`: a signed-in user, and the room shows him
-    his own things only, others' being 404; `league`: the view asks, through its access helper."""
+    """Who may use a route. Scope `site`: the middleware decides alone; `own`: the room shows it to whom it belongs, and
+    to all others, visitors included, it does not exist; `league`: the view asks, through its access helper."""
 
     scope: Scope
     roles: frozenset[str]
@@ -53,18 +54,13 @@ def site(*roles: str) -> Rule:
     return Rule("site", frozenset(roles))
 
 
-def own() -> Rule:
-    """A page about something that belongs to one user."""
-    return Rule("own", frozenset({"user"}))
-
-
 def league(*roles: str) -> Rule:
     """A page inside a league."""
     assert roles and ROLES.issuperset(roles), roles
     return Rule("league", frozenset(roles))
 
 
-ANYBODY, USER, STAFF = site("visitor"), site("user"), site("staff")
+ANYBODY, USER, STAFF, OWNER = site("visitor"), site("user"), site("staff"), Rule("own", frozenset({"owner"}))
 OPEN, MEMBER, COMMISSIONER = league("visitor"), league("member"), league("commissioner")
 
 POLICY: dict[str, Rule] = {
@@ -89,11 +85,11 @@ POLICY: dict[str, Rule] = {
     "account_set_password": USER,
     # accounts
     "accounts:preferences": USER,
-    # jobs: a job's kind says who may see it, at each request; to all others it does not exist (404)
-    "jobs:list": own(),
-    "jobs:show": ANYBODY,
-    "jobs:progress": ANYBODY,
-    "jobs:download": ANYBODY,
+    # jobs: a job's kind says whose it is, at each request anew
+    "jobs:list": USER,
+    "jobs:show": OWNER,
+    "jobs:progress": OWNER,
+    "jobs:download": OWNER,
     # leagues
     "leagues:list": ANYBODY,
     "leagues:create": USER,
