@@ -1,0 +1,75 @@
+"""The cast that every page is tried with, and a league for them to play in."""
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.test import Client
+
+from accounts.models import User
+from leagues import memberships, services
+from leagues.models import League, Membership
+
+EDITION = "pbbl-1.10"
+
+
+def person(name: str, **columns: Any) -> User:
+    """Somebody with an account; his password is his name followed by `-secret`."""
+    return User.objects.create_user(name, f"{name}@example.org", f"{name}-secret", **columns)
+
+
+def found(name: str, *, by: User, options: dict[str, Any] | None = None, **details: Any) -> League:
+    """A league, run by `by`."""
+    return services.create_league(
+        by=by, details=services.Details(name=name, **details), edition=EDITION, options=options
+    )
+
+
+def let_in(league: League, user: User, role: str = Membership.Role.COACH) -> Membership:
+    """Make somebody a member without ceremony."""
+    return memberships.enter(league, user, role)
+
+
+def signed_in(user: User | None) -> Client:
+    """A browser in which `user` is signed in; nobody where he is None."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def filled(**fields: Any) -> dict[str, Any]:
+    """A form as a browser sends it, with a new command id."""
+    return {"command_id": str(uuid.uuid4()), **fields}
+
+
+@dataclass
+class Cast:
+    """A public and a private league with the same people, and others beside them. `visitor` is nobody."""
+
+    commissioner: User
+    coach: User
+    other_coach: User
+    stranger: User
+    elsewhere: User
+    staff: User
+    league: League
+    private: League
+
+    def __getitem__(self, name: str) -> User | None:
+        return None if name == "visitor" else getattr(self, name)
+
+
+PEOPLE = ("visitor", "stranger", "coach", "other_coach", "commissioner", "elsewhere", "staff")
+
+
+def gather() -> Cast:
+    """Everybody and both leagues; `elsewhere` runs another league, `staff` is in none."""
+    people = {name: person(name) for name in PEOPLE if name not in ("visitor", "staff")}
+    public = found("Old World Sunday League", by=people["commissioner"])
+    private = found("Hidden Cup", by=people["commissioner"], public=False)
+    found("Another League", by=people["elsewhere"])
+    for league in (public, private):
+        let_in(league, people["coach"])
+        let_in(league, people["other_coach"])
+    return Cast(**people, staff=person("staff", is_staff=True), league=public, private=private)

@@ -1,0 +1,152 @@
+"""Every route of the site stands in the policy table, and lets in exactly those whom the table names.
+
+What is expected is worked out here again from the table's roles, apart from the code that decides on the site.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from leagues import policy
+from leagues.models import League
+from tests.leagues.cast import PEOPLE, Cast, signed_in
+from tests.policy_objects import BUILDERS, HOLDERS
+
+ROLES_OF = {
+    "visitor": {"visitor"},
+    "stranger": {"visitor", "user"},
+    "elsewhere": {"visitor", "user"},
+    "coach": {"visitor", "user", "member"},
+    "other_coach": {"visitor", "user", "member"},
+    "commissioner": {"visitor", "user", "member", "commissioner"},
+    "staff": {"visitor", "user", "member", "commissioner", "staff"},
+}
+IN, SIGN_IN, FORBIDDEN, MISSING = "in", "to sign in", "403", "404"
+
+
+@dataclass(frozen=True)
+class Route:
+    """A route by its name, with the parts of its address."""
+
+    name: str
+    parts: tuple[str, ...]
+
+
+def routes() -> list[Route]:
+    """Every route that the site answers, in the order in which it is looked up."""
+    return list(walk(get_resolver().url_patterns, "", ()))
+
+
+def walk(patterns: list[URLPattern | URLResolver], spaces: str, parts: tuple[str, ...]) -> Iterator[Route]:
+    for pattern in patterns:
+        inside = (*parts, *pattern.pattern.regex.groupindex)
+        if isinstance(pattern, URLResolver):
+            space = f"{spaces}{pattern.namespace}:" if pattern.namespace else spaces
+            yield from walk(pattern.url_patterns, space, inside)
+        else:
+            yield Route(f"{spaces}{pattern.name or pattern.lookup_str}", inside)
+
+
+def address(route: Route, cast: Cast, league: League) -> str:
+    """The route's address with an object of the league for each part. Fails where no room has said how to build one."""
+    from django.urls import reverse
+
+    kwargs = {}
+    for part in route.parts:
+        build = BUILDERS.get(f"{route.name}:{part}") or BUILDERS.get(part)
+        assert build, f"tests/policy_objects.py does not know how to build {part!r} of the route {route.name!r}"
+        kwargs[part] = build(cast, league)
+    return reverse(route.name, kwargs=kwargs)
+
+
+def expected(rule: policy.Rule, person: str, *, public: bool) -> str:
+    """What the table means for somebody."""
+    roles = set(ROLES_OF[person])
+    if rule.scope == "league" and not public and "member" not in roles:
+        return MISSING
+    if rule.scope == "own":
+        return IN if person in HOLDERS["owner"] else MISSING
+    if rule.scope == "league":
+        roles |= {role for role, holders in HOLDERS.items() if person in holders}
+    if rule.roles & roles:
+        return IN
+    if person == "visitor":
+        return SIGN_IN
+    return MISSING if rule.roles == {"staff"} else FORBIDDEN
+
+
+def found(response: HttpResponse) -> str:
+    """What somebody met."""
+    if response.status_code in (403, 404):
+        return str(response.status_code)
+    if response.status_code == 302 and response["Location"].startswith("/accounts/login/?next="):
+        return SIGN_IN
+    assert response.status_code < 500
+    return IN
+
+
+def ask(client: Client, method: str, url: str) -> HttpResponse:
+    """Send an empty request; whatever it wrote is taken back."""
+    with transaction.atomic():
+        response = client.get(url) if method == "GET" else client.post(url)
+        transaction.set_rollback(True)
+    return response
+
+
+def test_the_table_knows_every_route() -> None:
+    unknown = [route.name for route in routes() if route.name not in policy.POLICY]
+    assert not unknown, f"leagues/policy.py does not know {unknown}"
+
+
+def test_every_line_of_the_table_is_a_route() -> None:
+    gone = sorted(set(policy.POLICY) - {route.name for route in routes()})
+    assert not gone, f"leagues/policy.py knows routes that are not there: {gone}"
+
+
+def test_no_two_routes_share_a_name() -> None:
+    names = [route.name for route in routes()]
+    assert len(names) == len(set(names)), sorted({name for name in names if names.count(name) > 1})
+
+
+def test_every_role_in_one_object_has_a_holder() -> None:
+    assert policy.OBJECT_ROLES | {"owner"} == set(HOLDERS)
+
+
+@pytest.mark.parametrize("route", routes(), ids=lambda route: route.name)
+def test_a_route_lets_in_whom_the_table_names(route: Route, cast: Cast) -> None:
+    rule = policy.POLICY[route.name]
+    leagues = (cast.league, cast.private) if rule.scope == "league" else (cast.league,)
+    for league in leagues:
+        with transaction.atomic():
+            url = address(route, cast, league)
+            for method in ("GET", "POST"):
+                for person in PEOPLE:
+                    response = ask(signed_in(cast[person]), method, url)
+                    if response.status_code == 405:
+                        continue  # decided before anybody looks at the league, so it tells nothing of it
+                    wanted = expected(rule, person, public=league.public)
+                    assert found(response) == wanted, f"{method} {url} as {person} ({response.status_code})"
+            transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("route", routes(), ids=lambda route: route.name)
+def test_a_route_answers_looking_or_posting(route: Route, cast: Cast) -> None:
+    url = address(route, cast, cast.league)
+    person = next(name for name in reversed(PEOPLE) if expected(policy.POLICY[route.name], name, public=True) == IN)
+    statuses = [ask(signed_in(cast[person]), method, url).status_code for method in ("GET", "POST")]
+    assert statuses != [405, 405]
+
+
+@pytest.mark.parametrize("route", [each for each in routes() if "slug" in each.parts], ids=lambda route: route.name)
+def test_an_object_of_another_league_is_not_found(route: Route, cast: Cast) -> None:
+    """The commissioner of both leagues meets 404 when he puts one's object under the other's name."""
+    if route.parts == ("slug",):
+        return
+    url = address(route, cast, cast.private).replace(f"/{cast.private.slug}/", f"/{cast.league.slug}/")
+    for method in ("GET", "POST"):
+        assert ask(signed_in(cast.commissioner), method, url).status_code in (404, 405)

@@ -1,0 +1,94 @@
+"""What `tests/leagues/test_policy.py` needs to try every route: an object for each part of an address, and who holds it.
+
+A room that has a new kind of part adds a builder here, named after it (`<int:team>` is `team`), and for a new role in
+`leagues.policy.OBJECT_ROLES` its holder. A builder makes a real object in the given league that belongs to the cast's
+`coach`, as a match between `coach` (home) and `other_coach` (away).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from leagues import invitations
+from leagues.models import JoinRequest, League
+from tests.leagues.cast import Cast
+
+Builder = Callable[[Cast, League], Any]
+
+BUILDERS: dict[str, Builder] = {}
+
+HOLDERS: dict[str, set[str]] = {
+    "owner": {"coach", "staff"},
+    "team_coach": {"coach"},
+    "home_coach": {"coach"},
+    "away_coach": {"other_coach"},
+    "fixture_coach": {"coach", "other_coach"},
+}
+
+
+def builds(*names: str) -> Callable[[Builder], Builder]:
+    """Register a builder for parts of addresses: `part`, or `route:part` where one route means something else by it."""
+
+    def register(builder: Builder) -> Builder:
+        for name in names:
+            assert name not in BUILDERS, f"two builders for {name}"
+            BUILDERS[name] = builder
+        return builder
+
+    return register
+
+
+@builds("slug")
+def slug(cast: Cast, league: League) -> str:
+    return league.slug
+
+
+@builds("membership")
+def membership(cast: Cast, league: League) -> int:
+    return league.memberships.get(user=cast.coach).pk
+
+
+@builds("invitation")
+def invitation(cast: Cast, league: League) -> int:
+    made = invitations.invite(league=league, by=cast.commissioner, token="a-token", role="coach", days=1, max_uses=1)
+    return made.pk
+
+
+@builds("leagues:join:token", "leagues:accept:token")
+def invitation_token(cast: Cast, league: League) -> str:
+    invitation(cast, league)
+    return "a-token"
+
+
+@builds("join_request")
+def join_request(cast: Cast, league: League) -> int:
+    return JoinRequest.objects.create(league=league, user=cast.stranger).pk
+
+
+@builds("account_confirm_email:key")
+def confirmation_key(cast: Cast, league: League) -> str:
+    from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+
+    address, _ = EmailAddress.objects.get_or_create(user=cast.coach, email=cast.coach.email, primary=True)
+    return EmailConfirmationHMAC.create(address).key
+
+
+@builds("account_reset_password_from_key:uidb36")
+def reset_user(cast: Cast, league: League) -> str:
+    from allauth.account.utils import user_pk_to_url_str
+
+    return user_pk_to_url_str(cast.coach)
+
+
+@builds("account_reset_password_from_key:key")
+def reset_key(cast: Cast, league: League) -> str:
+    from allauth.account.forms import EmailAwarePasswordResetTokenGenerator
+
+    return EmailAwarePasswordResetTokenGenerator().make_token(cast.coach)
+
+
+@builds("jobs:show:public_id", "jobs:progress:public_id", "jobs:download:public_id")
+def job(cast: Cast, league: League) -> str:
+    from jobs.queue import enqueue
+    from tests.jobs import kinds  # noqa: F401 - registers the kinds
+
+    return enqueue("test_square", {"number": 3}, owner=cast.coach).public_id
