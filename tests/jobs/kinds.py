@@ -48,9 +48,9 @@ def square(job: Job, report: Report) -> Artefact:
     )
 
 
-@job_kind("test_mail", title="Mail", **KIND)
+@job_kind("test_mail", title="Mail", parse=parse, may_see=lambda user, job: job.owner_id == user.pk)
 def mail(job: Job, report: Report) -> None:
-    """A kind that leaves no file."""
+    """A kind that leaves no file, and is its owner's alone."""
 
 
 @job_kind("test_refused", title="Refused", **KIND)

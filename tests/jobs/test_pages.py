@@ -67,6 +67,12 @@ def test_to_strangers_and_visitors_a_job_does_not_exist(page, owner, stranger, c
 
 
 @pytest.mark.parametrize("page", ["", "download/"])
+def test_site_staff_sees_nothing_that_the_kind_keeps_from_it(page, owner, staff, as_user):
+    job = enqueue("test_mail", {}, owner=owner)
+    assert as_user(staff).get(f"/jobs/{job.public_id}/{page}").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["", "download/"])
 def test_site_staff_sees_what_the_kind_lets_it_see(page, owner, staff, as_user):
     job = done(owner)
     assert as_user(staff).get(f"/jobs/{job.public_id}/{page}").status_code == 200
