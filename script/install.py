@@ -9,7 +9,6 @@
 
 import fcntl
 import hashlib
-import importlib.util
 import os
 import re
 import shutil
@@ -110,9 +109,8 @@ def pip() -> list[str]:
     pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check"]
     if subprocess.run([*pip, "--version"], capture_output=True, check=False).returncode == 0:
         return pip
-    if importlib.util.find_spec("ensurepip"):
-        subprocess.run([PYTHON, "-m", "ensurepip", "--default-pip"], stdout=subprocess.DEVNULL, check=True)
-    else:
+    bundled = [str(PYTHON), "-m", "ensurepip", "--default-pip"]
+    if subprocess.run(bundled, capture_output=True, check=False).returncode != 0:
         wheel = fetch_pip()
         run(PYTHON, wheel / "pip", "install", "-q", "--no-deps", "--no-index", wheel)
     return pip
