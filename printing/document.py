@@ -4,7 +4,7 @@ Owns the only place where ReportLab's canvas is drawn on. Text is written as hex
 no character of it can end the string, and there is no markup to be understood. The same calls give the same bytes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 from threading import Lock
 from typing import Literal
@@ -53,12 +53,14 @@ class Document:
         self._operators: list[str] = []
         self._glyphs: dict[tuple[Face, str], list[tuple[str, str]]] = {}
         self._state: dict[str, float] = {}
+        self._foot: Callable[[], None] | None = None
 
-    def page(self) -> None:
-        """Begin the next page."""
+    def page(self, *, foot: Callable[[], None] | None = None) -> None:
+        """Begin the next page; `foot` draws what it ends with, so that it is also read last."""
         if self.pages:
             self._close_page()
         self.pages += 1
+        self._foot = foot
 
     def bookmark(self, title: str, *, level: int = 0) -> None:
         """Name this page in the reader's outline; a level is at most one deeper than the one before."""
@@ -104,8 +106,9 @@ class Document:
         total = sum(widths)
         if align != "left":
             x -= total if align == "right" else total / 2
-        for (text, style), advance in zip(set_runs, widths, strict=True):
-            self._show(x, y, text, style)
+        for place, ((text, style), advance) in enumerate(zip(set_runs, widths, strict=True), 1):
+            # The unseen space at the end keeps words apart for readers who copy or search the text.
+            self._show(x, y, text, style, end=" " if place == len(set_runs) else "")
             x += advance
         return total
 
@@ -151,23 +154,23 @@ class Document:
             self._operators.append(f"{start:.2f} {y:.2f} m {start + height:.2f} {y + height:.2f} l")
         self._operators.append("S Q")
 
-    def _show(self, x: float, y: float, text: str, style: Style) -> None:
+    def _show(self, x: float, y: float, text: str, style: Style, *, end: str) -> None:
         if not text:
             return
         self._set("g", style.grey)
-        parts = self._numbered(text, settled(text, style.face))
+        parts = self._numbered(text, end, settled(text, style.face))
         shown = " ".join([f"{font} {style.size:.2f} Tf <{glyphs}> Tj" for font, glyphs in parts])
         self._operators.append(f"BT {x:.2f} {y:.2f} Td {shown} ET")
 
-    def _numbered(self, text: str, face: Face) -> list[tuple[str, str]]:
+    def _numbered(self, text: str, end: str, face: Face) -> list[tuple[str, str]]:
         """The text as pairs of a font's name in this file and glyph numbers in hexadecimal."""
-        key = (face, text)
+        key = (face, text + end)
         if key not in self._glyphs:
             font = typeface(face).font
             document = self._canvas._doc  # ReportLab has no public name for what its own fonts ask for.
             self._glyphs[key] = [
                 (font.getSubsetInternalName(subset, document), numbers.hex())
-                for subset, numbers in font.splitString(visual(text), document)
+                for subset, numbers in font.splitString(visual(text) + end, document)
             ]
         return self._glyphs[key]
 
@@ -177,6 +180,8 @@ class Document:
             self._operators.append(f"{value:g} {operator}")
 
     def _close_page(self) -> None:
+        if self._foot:
+            self._foot()
         self._canvas.addLiteral("\n".join(self._operators))
         self._canvas.showPage()
         self._operators.clear()

@@ -129,6 +129,8 @@ class Table:
         return top - 9.5
 
     def _cell(self, x: float, top: float, column: Column, cell: Cell | str) -> None:
+        if isinstance(cell, str) and column.wraps:
+            cell = Cell((Run(cell, column.style),))
         if isinstance(cell, str):
             self._line(x, top - self.row_height / 2, column, (Run(cell, column.style),))
             return

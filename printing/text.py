@@ -60,10 +60,13 @@ def pdf_text(value: object, *, drawn: bool = True) -> str:
 def _cleaned(text: str, drawn: bool) -> str:
     if len(text) > LONGEST:
         text = text[: LONGEST - 1] + ELLIPSIS
-    text = _piled_marks.sub(r"\1", unicodedata.normalize("NFC", text))
-    text = "".join(_admitted(char) for char in text)
-    text = _spaces.sub(" ", text)
-    return "".join(_drawable(char) for char in shaped(text)) if drawn else text
+    text = "".join(map(_admitted, unicodedata.normalize("NFC", text)))
+    if drawn:
+        text = unicodedata.normalize("NFC", "".join(map(_drawable, text)))
+    text = _piled_marks.sub(r"\1", text)
+    if drawn:
+        text = "".join(map(_drawable, shaped(text)))
+    return _spaces.sub(" ", text)
 
 
 def _admitted(char: str) -> str:
@@ -76,17 +79,17 @@ def _admitted(char: str) -> str:
 
 
 def _drawable(char: str) -> str:
-    # ReportLab's character map for readers holds four hexadecimal digits: beyond them copied text would be wrong.
-    characters = typeface(Face.REGULAR).characters
-    if char in characters and char <= "\uffff":
-        return char
-    plain = unicodedata.normalize("NFKC", char)
-    known = all(part in characters and part <= "\uffff" for part in plain)
-    if known:
-        return plain
-    if unicodedata.combining(char) or "\ufe00" <= char <= "\ufe0f":
-        return ""
-    return UNPRINTABLE
+    """The character, or its plain equivalent, or that in its parts, whichever the typefaces have."""
+    for form in (char, unicodedata.normalize("NFKC", char), unicodedata.normalize("NFKD", char)):
+        if all(map(_has_glyph, form)):
+            return form
+    unseen = unicodedata.combining(char) or "\ufe00" <= char <= "\ufe0f"
+    return "" if unseen else UNPRINTABLE
+
+
+def _has_glyph(char: str) -> bool:
+    # ReportLab maps glyphs back to characters by four hexadecimal digits: beyond them, copied text would be wrong.
+    return char <= "\uffff" and char in typeface(Face.REGULAR).characters
 
 
 def settled(text: str, face: Face) -> Face:
@@ -117,21 +120,24 @@ def shorten(text: str, style: Style, room: float) -> str:
     text = pdf_text(text).strip(" ")
     if width(text, style) <= room:
         return text
-    advances = typeface(settled(text, style.face)).advances
     left = room - width(ELLIPSIS, style)
-    kept = 0
-    for char in text:
-        left -= advances[char] * style.size
-        if left < 0:
-            break
-        kept += 1
-    return text[:kept].rstrip(" ") + ELLIPSIS if room >= width(ELLIPSIS, style) else ""
+    return text[: _letters(text, style, left)].rstrip(" ") + ELLIPSIS if left >= 0 else ""
+
+
+def _letters(text: str, style: Style, room: float) -> int:
+    """How many of the text's first characters `room` points hold."""
+    advances = typeface(settled(text, style.face)).advances
+    for place, char in enumerate(text):
+        room -= advances[char] * style.size
+        if room < 0:
+            return place
+    return len(text)
 
 
 def fit(text: str, style: Style, room: float, smallest: float) -> Run:
     """One line of at most `room` points: set smaller, but not below `smallest`, then cut with an ellipsis."""
     needed = width(text, style)
-    if needed > room:
+    if needed > max(room, 0):
         size = max(smallest, int(style.size * room / needed * 10) / 10)
         style = replace(style, size=min(style.size, size))
     return Run(shorten(text, style, room), style)
@@ -158,7 +164,7 @@ def wrap(runs: Sequence[Run], room: float, *, most: int | None = None) -> list[l
 def _words(run: Run, room: float) -> Iterator[str]:
     for word in _word.findall(pdf_text(run.text)):
         while width(word.rstrip(" "), run.style) > room and len(word) > 1:
-            kept = max(1, len(shorten(word, run.style, room + width(ELLIPSIS, run.style))) - 1)
+            kept = max(1, _letters(word, run.style, room))
             yield word[:kept]
             word = word[kept:]
         yield word
@@ -197,4 +203,6 @@ def _cut(line: list[Run], room: float) -> list[Run]:
     """The line with an ellipsis at its end, shorter where it would not fit."""
     *kept, last = line
     left = room - sum(width(run.text, run.style) for run in kept)
+    if kept and left < width(ELLIPSIS, last.style):
+        return _cut(kept, room)
     return [*kept, Run(shorten(last.text.rstrip(" ,") + ELLIPSIS, last.style, left), last.style)]

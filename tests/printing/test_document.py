@@ -1,0 +1,162 @@
+"""The file itself: embedded typefaces, the same bytes for the same calls, nothing that typed text could start."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from printing.document import Document
+from printing.paper import A4, LETTER, MARGIN, Paper, paper_named
+from printing.text import Style, pdf_text
+from printing.typefaces import FILES, FOLDER, Face
+from tests.printing.reading import loose_fonts, outline, page_texts, syntax_problems
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HOSTILE = [
+    '<img src="/etc/passwd"/>',
+    "<b",
+    "Tom & Jerry &amp;",
+    ") Tj ET Q /F1 99 Tf (",
+    "> Tj <41",
+    "\\051 back\\slash",
+    "<a href='javascript:alert(1)'>x</a>",
+    "<para><font color=red>" * 20,
+]
+
+
+def small_document(title: str = "Łódź – roster") -> bytes:
+    document = Document(title=title, paper=A4, language="pl")
+    for number, face in enumerate(Face):
+        document.page()
+        document.bookmark(f"Page {number}", level=min(number, 1))
+        document.text(40, 700, f"Zażółć gęślą jaźń {number}", Style(face, 9))
+        document.box(40, 600, 100, 20, radius=2)
+        document.hatch(40, 500, 100, 20)
+        document.frame(40, 400, 100, 20)
+    return document.finish()
+
+
+def one_line(text: str) -> bytes:
+    document = Document(title=text, paper=A4)
+    document.page()
+    document.bookmark(text)
+    document.text(40, 700, text, Style())
+    return document.finish()
+
+
+def test_every_typeface_is_embedded_as_a_subset_and_can_be_copied_from() -> None:
+    assert loose_fonts(small_document()) == []
+
+
+def test_no_font_is_named_that_the_reader_would_have_to_own() -> None:
+    with pikepdf.open(BytesIO(small_document())) as opened:
+        names = {str(font.BaseFont)[8:] for page in opened.pages for font in page.Resources.Font.values()}
+    assert names == {name.removesuffix(".ttf") for name in FILES.values()}
+
+
+def test_the_typefaces_licence_stands_beside_them() -> None:
+    assert "Bitstream Vera Fonts Copyright" in (FOLDER / "LICENSE").read_text(encoding="utf-8")
+
+
+def test_the_same_calls_give_the_same_bytes() -> None:
+    assert small_document() == small_document()
+
+
+def test_another_process_gives_the_same_bytes() -> None:
+    script = (
+        "import hashlib; from tests.printing.test_document import small_document;"
+        "print(hashlib.sha256(small_document()).hexdigest())"
+    )
+    environment = os.environ | {"PYTHONHASHSEED": "4711"}
+    shown = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, check=True)
+    assert shown.stdout.decode().strip() == hashlib.sha256(small_document()).hexdigest()
+
+
+def test_documents_made_at_once_do_not_mix() -> None:
+    titles = [f"Team {number}" for number in range(12)]
+    alone = [one_line(title) for title in titles]
+    with ThreadPoolExecutor(6) as threads:
+        assert list(threads.map(one_line, titles)) == alone
+
+
+def test_a_reader_is_told_title_author_and_language() -> None:
+    reader = PdfReader(BytesIO(small_document()))
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.author) == ("Łódź – roster", "Dugout")
+    catalog = reader.trailer["/Root"]
+    assert catalog["/Lang"] == "pl"
+    assert catalog["/ViewerPreferences"]["/DisplayDocTitle"] == True  # noqa: E712 (a PDF boolean, not Python's)
+
+
+def test_the_file_is_well_formed_and_has_its_outline() -> None:
+    assert syntax_problems(small_document()) == []
+    assert outline(small_document()) == ["Page 0"]
+
+
+@pytest.mark.parametrize("typed", HOSTILE)
+def test_markup_and_operators_in_a_name_are_only_its_characters(typed: str) -> None:
+    pdf = one_line(typed)
+    assert page_texts(pdf) == [typed]
+    assert syntax_problems(pdf) == []
+    assert PdfReader(BytesIO(pdf)).metadata.title == typed[:200]
+
+
+def test_a_name_that_asks_for_a_picture_brings_no_file_into_the_document() -> None:
+    with pikepdf.open(BytesIO(one_line(HOSTILE[0]))) as opened:
+        assert "/XObject" not in opened.pages[0].Resources
+        assert "/Annots" not in opened.pages[0]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(max_size=80))
+def test_whatever_is_typed_makes_a_document_that_readers_accept(typed: str) -> None:
+    pdf = one_line(typed)
+    assert len(page_texts(pdf)) == 1
+    assert syntax_problems(pdf) == []
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(alphabet=st.characters(max_codepoint=0x24F), min_size=1, max_size=40))
+def test_european_text_is_read_back_letter_by_letter(typed: str) -> None:
+    assert page_texts(one_line(typed))[0].split() == pdf_text(typed).split()
+
+
+def test_text_ends_or_centres_where_it_is_told_to() -> None:
+    document = Document(title="", paper=A4)
+    document.page()
+    wide = document.text(100, 700, "Reavers", Style())
+    document.text(100, 680, "Reavers", Style(), align="right")
+    document.text(100, 660, "Reavers", Style(), align="center")
+    with pikepdf.open(BytesIO(document.finish())) as opened:
+        placed = [
+            operands for operands, operator in pikepdf.parse_content_stream(opened.pages[0]) if str(operator) == "Td"
+        ]
+    assert [float(x) for x, _ in placed] == pytest.approx([100, 100 - wide, 100 - wide / 2], abs=0.01)
+
+
+def test_a_line_with_too_little_room_is_cut() -> None:
+    document = Document(title="", paper=A4)
+    document.page()
+    assert document.text(100, 650, "Reavers", Style(), room=20) <= 20
+    assert page_texts(document.finish()) == ["Rea…"]
+
+
+@pytest.mark.parametrize(("name", "paper"), [("A4", A4), ("Letter", LETTER)])
+def test_paper_is_found_by_its_name_and_can_be_turned(name: str, paper: Paper) -> None:
+    assert paper_named(name) is paper
+    assert (paper.turned.width, paper.turned.height) == (paper.height, paper.width)
+    assert paper.width > 2 * MARGIN
+
+
+def test_paper_nobody_has_is_refused_with_the_list_of_what_there_is() -> None:
+    with pytest.raises(ValueError, match="'A5'; choose one of A4, Letter"):
+        paper_named("A5")

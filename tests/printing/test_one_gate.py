@@ -1,0 +1,59 @@
+"""ReportLab stays inside `printing/`, and inside it typed text has one way in.
+
+`Paragraph` reads its text as markup: an `<img>` in a team's name would put a file of the server into the print.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ROOMS = ("accounts", "api", "competitions", "dugout", "jobs", "leagues", "matches", "printing", "rules", "teams")
+ALLOWED = {
+    "printing/document.py": {"reportlab.pdfgen.canvas"},
+    "printing/typefaces.py": {"reportlab", "reportlab.pdfbase", "reportlab.pdfbase.ttfonts"},
+}
+DRAWING = {"drawString", "drawRightString", "drawCentredString", "drawText", "beginText", "textOut", "textLine"}
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for room in (*ROOMS, "benchmarks", "script"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.Module) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            names.add(node.module)
+    return {name for name in names if name.split(".")[0] == "reportlab"}
+
+
+def called(tree: ast.AST) -> set[str]:
+    functions = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return {
+        f.attr if isinstance(f, ast.Attribute) else f.id for f in functions if isinstance(f, ast.Attribute | ast.Name)
+    }
+
+
+def test_reportlab_is_imported_by_two_modules_of_one_room() -> None:
+    users = {path: imported(tree) for path, tree in sources() if imported(tree)}
+    assert users == ALLOWED
+
+
+def test_nobody_makes_a_paragraph_or_draws_text_past_the_document() -> None:
+    offenders = {path: called(tree) & (DRAWING | {"Paragraph"}) for path, tree in sources()}
+    assert {path: names for path, names in offenders.items() if names} == {}
+
+
+def test_every_public_way_of_putting_words_into_a_document_goes_through_the_gate() -> None:
+    tree = dict(sources())["printing/document.py"]
+    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    writers = {name for name, node in functions.items() if called(node) & {"_show", "setTitle", "addOutlineEntry"}}
+    assert writers == {"__init__", "bookmark", "runs"}
+    for name in writers:
+        assert called(functions[name]) & {"pdf_text", "_label"}, name
+    assert "pdf_text" in called(functions["_label"])
