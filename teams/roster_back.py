@@ -1,0 +1,86 @@
+"""The back of a printed roster: the record of the team's matches, and empty lines for those to come."""
+
+from collections.abc import Sequence
+
+from printing.table import Cell, Column, Row, Table, laid_out
+from printing.text import Run
+from teams.roster_print import MatchLine, RosterPrint
+from teams.roster_sheet import BOLD, MUTED, Sheet, gold_text
+
+LINES = 24  # a page
+
+
+def back_pages(roster: RosterPrint) -> list[Sequence[MatchLine]]:
+    """The matches page by page; one page also where none was played yet."""
+    return [roster.record[place : place + LINES] for place in range(0, max(1, len(roster.record)), LINES)]
+
+
+def draw_back(sheet: Sheet, matches: Sequence[MatchLine], *, first: int, last: bool) -> None:
+    """Draw one page of the record, its lines numbered from `first`; the totals stand at the foot of the last."""
+    document, played = sheet.document, len(sheet.roster.record)
+    top = sheet.head("MATCHES PLAYED", str(played)) - 6
+    columns = laid_out(COLUMNS, document.right - document.left)
+    table = Table(document, columns, document.left, (top - 12.5 - document.bottom - 6) / (LINES + 1))
+    y = table.head(top)
+    for place in range(LINES):
+        number = Cell((Run(str(first + place), MUTED),))
+        cells = _cells(matches[place]) if place < len(matches) else ()
+        y = table.row(y, Row((number, *cells), ruled=place == LINES - 1))
+    y = table.row(y, Row(_totals(sheet.roster) if last else CONTINUED))
+    table.foot(y)
+
+
+COLUMNS = (
+    Column(heading="#", width=22, align="center"),
+    Column(heading="DATE", width=62),
+    Column(heading="COMPETITION", width=2, flexible=True),
+    Column(heading="OPPONENT", width=2.4, flexible=True, style=BOLD),
+    Column(heading="RESULT", width=50, align="center"),
+    Column(heading="SCORE", width=40, align="center", style=BOLD),
+    Column(heading="CASUALTIES", width=46, align="center"),
+    Column(heading="GATE", width=50, align="right"),
+    Column(heading="WINNINGS", width=46, align="right"),
+    Column(heading="NOTES", width=2.6, flexible=True, wraps=True),
+)
+
+
+CONTINUED = ("", "", Cell((Run("continued on the next page", MUTED),)))
+
+
+def _cells(match: MatchLine) -> tuple[Cell | str, ...]:
+    return (
+        match.date,
+        match.competition,
+        match.opponent,
+        match.result,
+        match.score,
+        _pair(match.casualties_for, match.casualties_against),
+        "" if match.gate is None else f"{match.gate:,}",
+        "" if match.winnings is None else gold_text(match.winnings),
+        Cell((Run(match.notes, COLUMNS[-1].style),)),
+    )
+
+
+def _totals(roster: RosterPrint) -> tuple[Cell | str, ...]:
+    """The sums a coach would add up; nothing for what was never recorded."""
+    inflicted = [match.casualties_for for match in roster.record if match.casualties_for is not None]
+    suffered = [match.casualties_against for match in roster.record if match.casualties_against is not None]
+    winnings = [match.winnings for match in roster.record if match.winnings is not None]
+    casualties = _pair(sum(inflicted), sum(suffered)) if inflicted or suffered else ""
+    return (
+        "",
+        Cell((Run("Totals", BOLD),)),
+        "",
+        "",
+        "",
+        "",
+        Cell((Run(casualties, BOLD),)),
+        "",
+        Cell((Run(gold_text(sum(winnings)) if winnings else "", BOLD),)),
+    )
+
+
+def _pair(mine: int | None, theirs: int | None) -> str:
+    if mine is None and theirs is None:
+        return ""
+    return f"{'–' if mine is None else mine} : {'–' if theirs is None else theirs}"

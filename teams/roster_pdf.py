@@ -1,0 +1,71 @@
+"""The team roster as a PDF: the official sheet's front, with the match record on its back.
+
+A function over plain data (`teams.roster_print`); the bytes depend on nothing else. What an improvement or an injury
+did is told by a sign and by the cut of the letters, never by colour, so it survives a black and white printer.
+"""
+
+from collections.abc import Sequence
+
+from printing.document import Document
+from printing.paper import paper_named
+from teams.roster_back import back_pages, draw_back
+from teams.roster_front import draw_front, front_pages
+from teams.roster_print import (
+    Characteristic,
+    GoodsLine,
+    Mark,
+    MatchLine,
+    RosterLine,
+    RosterPrint,
+    ValueTerm,
+)
+from teams.roster_sheet import Sheet
+
+__all__ = [
+    "Characteristic",
+    "GoodsLine",
+    "Mark",
+    "MatchLine",
+    "RosterLine",
+    "RosterPrint",
+    "ValueTerm",
+    "roster_pdf",
+]
+
+
+def roster_pdf(prints: Sequence[RosterPrint], *, page_size: str = "A4", title: str = "", language: str = "en") -> bytes:
+    """The rosters of these teams in one landscape document, in the order given.
+
+    Each team begins on the front of a sheet of paper, so that a printer that uses both sides keeps teams apart.
+    `title` names the document in a reader's window; without it, the team or the league does. ValueError for an unknown
+    page size or for no team at all.
+    """
+    if not prints:
+        raise ValueError("There is no team to print a roster of.")
+    document = Document(title=title or _title(prints), paper=paper_named(page_size).turned, language=language)
+    for roster in prints:
+        if document.pages % 2:
+            document.page()
+        _draw(document, roster)
+    if len(prints) > 1:
+        document.open_with_outline()
+    return document.finish()
+
+
+def _draw(document: Document, roster: RosterPrint) -> None:
+    fronts, backs = front_pages(roster), back_pages(roster)
+    sheet = Sheet(document, roster, len(fronts) + len(backs))
+    for place, players in enumerate(fronts):
+        sheet.turn("Roster", bookmark=roster.team if place == 0 else "")
+        draw_front(sheet, players, last=place == len(fronts) - 1)
+    for place, matches in enumerate(backs):
+        sheet.turn("Match record")
+        if place == 0:
+            document.bookmark("Match record", level=1)
+        draw_back(sheet, matches, first=1 + sum(map(len, backs[:place])), last=place == len(backs) - 1)
+
+
+def _title(prints: Sequence[RosterPrint]) -> str:
+    if len(prints) == 1:
+        return f"{prints[0].team} – roster"
+    return f"{prints[0].league} – {len(prints)} rosters"

@@ -1,0 +1,137 @@
+"""What a printed roster shows, as plain data: whoever gathers it has done every query and every sum of the rules.
+
+Money is in gp. Texts are shown as they are given, so they come worded and in the reader's language; typed names may
+hold anything. The one law kept here: the team value on the paper is the sum of the terms printed beside it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Mark(StrEnum):
+    """What became of a characteristic since the player was hired."""
+
+    NONE = "none"
+    IMPROVED = "improved"
+    INJURED = "injured"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Characteristic:
+    """One characteristic of a player under the edition's own short name."""
+
+    name: str
+    value: int | str
+    mark: Mark = Mark.NONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterLine:
+    """One player. `cost` in gp counts towards the team value where `counts_in_value`; else it is bracketed.
+
+    `characteristic_losses` are worded ("-1 MA"); `level` is the edition's name for how far he has come.
+    """
+
+    number: int | str
+    name: str
+    position: str
+    characteristics: Sequence[Characteristic]
+    starting_skills: Sequence[str] = ()
+    gained_skills: Sequence[str] = ()
+    misses_next_match: bool = False
+    niggling_injuries: int = 0
+    characteristic_losses: Sequence[str] = ()
+    completions: int = 0
+    touchdowns: int = 0
+    interceptions: int = 0
+    casualties: int = 0
+    mvps: int = 0
+    star_player_points: int = 0
+    level: str = ""
+    cost: int = 0
+    counts_in_value: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoodsLine:
+    """Something a team owns several of. `price` in gp each; `total` in gp is what it adds to the team value."""
+
+    name: str
+    number: int
+    price: int | None = None
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueTerm:
+    """One line of the sum that makes the team value, in gp (or in the edition's own points)."""
+
+    name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchLine:
+    """One line of the match record; what is None was not recorded. `gate` in people, `winnings` in gp."""
+
+    date: str
+    opponent: str
+    competition: str = ""
+    score: str = ""
+    casualties_for: int | None = None
+    casualties_against: int | None = None
+    gate: int | None = None
+    winnings: int | None = None
+    result: str = ""
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterPrint:
+    """One team's sheet, front and back.
+
+    `characteristics` are the edition's short and full names in its order: the table's columns and the legend.
+    `value_terms` stand in for the usual sum (players, re-rolls, fan factor, staff, treasury) where an edition has
+    another; `value_in_gold` is False where its rating is not counted in gp. ValueError if the terms do not add up.
+    """
+
+    team: str
+    team_list: str
+    coach: str
+    league: str
+    edition: str
+    as_of: str
+    characteristics: Sequence[tuple[str, str]]
+    value: int
+    treasury: int
+    bank: int | None = None
+    rerolls: GoodsLine
+    fan_factor: GoodsLine
+    staff: Sequence[GoodsLine] = ()
+    players: Sequence[RosterLine] = ()
+    trophies: Sequence[str] = ()
+    record: Sequence[MatchLine] = ()
+    value_terms: Sequence[ValueTerm] = ()
+    value_in_gold: bool = True
+
+    def __post_init__(self) -> None:
+        total = sum(term.amount for term in self.terms)
+        if total != self.value:
+            parts = ", ".join(f"{term.name} {term.amount:,}" for term in self.terms)
+            raise ValueError(f"The team value {self.value:,} is not the sum of its terms, {total:,} ({parts}).")
+
+    @property
+    def terms(self) -> Sequence[ValueTerm]:
+        """The sum that makes the team value, in the order it is printed."""
+        return self.value_terms or (
+            ValueTerm(name=self._players_counted(), amount=sum(p.cost for p in self.players if p.counts_in_value)),
+            ValueTerm(name=self.rerolls.name, amount=self.rerolls.total),
+            ValueTerm(name=self.fan_factor.name, amount=self.fan_factor.total),
+            ValueTerm(name="Staff", amount=sum(line.total for line in self.staff)),
+            ValueTerm(name="Treasury", amount=self.treasury),
+        )
+
+    def _players_counted(self) -> str:
+        counted = sum(player.counts_in_value for player in self.players)
+        return f"Players ({counted} of {len(self.players)})" if counted < len(self.players) else f"Players ({counted})"
