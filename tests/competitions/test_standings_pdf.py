@@ -1,0 +1,92 @@
+"""The printed league table, with and without its rounds."""
+
+from pathlib import Path
+
+import pytest
+
+from competitions.standings_pdf import standings_pdf
+from tests.competitions.tables import rounds, row, standings
+from tests.printing.reading import (
+    assert_reads_as,
+    loose_fonts,
+    outline,
+    page_sizes,
+    page_texts,
+    syntax_problems,
+)
+
+GOLDEN = Path(__file__).parent / "golden"
+HOSTILE = ('<img src="/etc/passwd"/>', "<b", "a\nb", "\x00", "x" * 10_000, "שלום", "日本", ") Tj ET (", "é" * 3_000)
+
+
+def test_ten_teams_with_rounds_read_as_in_the_golden_file() -> None:
+    assert_reads_as(GOLDEN / "ten_teams.txt", standings_pdf([standings(10, rounds=rounds(3))]))
+
+
+def test_a_table_known_by_its_differences_only_reads_as_in_the_golden_file() -> None:
+    counts = ("touchdowns_for", "touchdowns_against", "casualties_for", "casualties_against")
+    unknown = dict.fromkeys(counts)
+    old = [
+        row(1, team="Łódź Żółwie", touchdown_difference=7, casualty_difference=-3, **unknown),
+        row(1, team="Sweep", touchdown_difference=0, casualty_difference=0, **unknown),
+        row(3, rank=None, team="Withdrawn", coach="", line_below=True),
+    ]
+    assert_reads_as(GOLDEN / "differences.txt", standings_pdf([standings(rows=old, notes=())], page_size="Letter"))
+
+
+@pytest.mark.parametrize(("page_size", "size"), [("A4", (595, 842)), ("Letter", (612, 792))])
+@pytest.mark.parametrize("teams", [0, 1, 16, 30])
+def test_up_to_thirty_teams_stand_on_one_upright_page(page_size: str, size: tuple[int, int], teams: int) -> None:
+    pdf = standings_pdf([standings(teams)], page_size=page_size)
+    assert page_sizes(pdf) == {size}
+    (page,) = page_texts(pdf)
+    assert [rank for rank in range(1, 40) if f"Coach {rank} 6 " in page] == list(range(1, teams + 1))
+
+
+def test_seventy_teams_go_on_under_a_head_of_their_own() -> None:
+    pages = page_texts(standings_pdf([standings(70)]))
+    assert len(pages) == 2
+    assert all("TOUCHDOWNS" in page and "Old World Cup" in page for page in pages)
+    assert sum(page.count("Coach ") for page in pages) == 70
+
+
+def test_hundreds_of_matches_find_their_pages() -> None:
+    pages = page_texts(standings_pdf([standings(16, rounds=rounds(7, 60))]))
+    assert sum(page.count("4 April") for page in pages) == 5 * 60
+    assert "Round 7 (continued)" in "".join(pages)
+
+
+def test_many_notes_go_on_too() -> None:
+    notes = [f"Note number {number}, " + "with a long story behind it " * 6 for number in range(60)]
+    pages = page_texts(standings_pdf([standings(12, notes=notes)]))
+    assert len(pages) > 1
+    assert "Note number 59" in pages[-1]
+
+
+def test_the_same_data_gives_the_same_bytes_in_a_sound_file() -> None:
+    pdf = standings_pdf([standings(12)])
+    assert pdf == standings_pdf([standings(12)])
+    assert loose_fonts(pdf) == []
+    assert syntax_problems(pdf) == []
+
+
+def test_several_competitions_have_a_page_and_a_bookmark_each() -> None:
+    pdf = standings_pdf([standings(8, competition="North"), standings(8, competition="South")], title="Season 3")
+    assert outline(pdf) == ["North", "South"]
+    assert len(page_texts(pdf)) == 2
+
+
+def test_no_table_is_refused() -> None:
+    with pytest.raises(ValueError, match="no table"):
+        standings_pdf([])
+
+
+def test_typed_text_of_any_kind_is_only_text() -> None:
+    rows = [row(n, team=text, coach=text, team_list=text, form=text) for n, text in enumerate(HOSTILE, 1)]
+    for text in HOSTILE:
+        hostile = standings(
+            rows=rows, league=text, season=text, competition=text, as_of=text, notes=HOSTILE, points_scheme=text
+        )
+        pdf = standings_pdf([hostile])
+        assert syntax_problems(pdf) == []
+        assert '<img src="/etc/passwd"/>' in page_texts(pdf)[0]
