@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 Read = Callable[[Any], Any]
@@ -59,6 +59,8 @@ def _reader(hint: Any) -> Read:
     origin = get_origin(hint)
     if origin is tuple:
         return _tuple_reader(get_args(hint))
+    if origin is Literal:
+        return _one_of(get_args(hint))
     if origin in (Union, UnionType):
         return _union_reader(get_args(hint))
     if isinstance(hint, type) and is_dataclass(hint):
@@ -70,6 +72,15 @@ def _exactly(kind: type) -> Read:
     def read(data: Any) -> Any:
         if type(data) is not kind:
             raise CodecError(f"expected {kind.__name__}, found {type(data).__name__} {data!r:.60}")
+        return data
+
+    return read
+
+
+def _one_of(values: tuple[Any, ...]) -> Read:
+    def read(data: Any) -> Any:
+        if data not in values or type(data) is not type(values[0]):
+            raise CodecError(f"expected one of {values}, found {data!r:.60}")
         return data
 
     return read
@@ -101,9 +112,12 @@ def _listed(data: Any) -> list[Any] | tuple[Any, ...]:
 
 
 def _union_reader(args: tuple[Any, ...]) -> Read:
+    plain = frozenset(arg for arg in args if arg in (int, str, bool, NoneType))
     readers = tuple(_reader(arg) for arg in args)
 
     def read(data: Any) -> Any:
+        if type(data) in plain:
+            return data
         for reader in readers:
             try:
                 return reader(data)
