@@ -18,6 +18,7 @@ from rules.sheet import TeamSheet, value_in
 
 FULL_FIELD = 11
 GOLDLESS_STAGES = ("semi_final", "final")
+MOST_ITEMS, MOST_OF_A_KIND = 40, 20
 KEYS = frozenset({"kind", "count", "name", "position", "skills", "deck"})
 
 
@@ -66,25 +67,39 @@ class Market:
         """How many journeymen the team may induce: up to eleven who can play (I2)."""
         return max(0, FULL_FIELD - len(self.sheet.available))
 
+    @property
+    def room(self) -> int:
+        """How many more players may join for the match; those who miss it leave room (I1, I3)."""
+        return max(0, self.ruleset.book.creation.maximum_players - len(self.sheet.available))
+
+
+class Unreadable(ValueError):
+    """A wish that has not the form of one: the id of what is wrong with it, and what was found there."""
+
+    def __init__(self, id: str, found: Any) -> None:
+        super().__init__(f"{id}: {found!r:.80}")
+        self.id = id
+        self.found = f"{found!r:.80}"
+
 
 def parse_items(wish: Any) -> tuple[Item, ...]:
-    """The items of an answer. Raises ``ValueError`` with what is wrong about its form."""
+    """The items of an answer. Raises ``Unreadable`` for what has not their form."""
     if wish is None:
         return ()
-    if not isinstance(wish, (list, tuple)) or len(wish) > 40:
-        raise ValueError("inducements are a list")
+    if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS:
+        raise Unreadable("inducement.not_a_list", wish)
     return tuple(_parse(item) for item in wish)
 
 
 def _parse(item: Any) -> Item:
     if not isinstance(item, Mapping) or item.keys() - KEYS or "kind" not in item:
-        raise ValueError(f"unknown inducement: {item!r:.80}")
+        raise Unreadable("inducement.unreadable", item)
     count, skills = item.get("count", 1), item.get("skills", ())
+    if type(count) is not int or not 0 <= count <= MOST_OF_A_KIND:
+        raise Unreadable("inducement.count", count)
     texts = {key: item.get(key, "") for key in ("kind", "name", "position", "deck")}
-    if type(count) is not int or not 0 <= count <= 20:
-        raise ValueError(f"a number of inducements is a whole number, not {count!r:.20}")
-    if not all(isinstance(text, str) for text in (*texts.values(), *skills)) or not isinstance(skills, (list, tuple)):
-        raise ValueError(f"unknown inducement: {item!r:.80}")
+    if not isinstance(skills, (list, tuple)) or not all(isinstance(text, str) for text in (*texts.values(), *skills)):
+        raise Unreadable("inducement.unreadable", item)
     return Item(count=count, skills=tuple(skills), **texts)
 
 
@@ -163,8 +178,12 @@ def _allowed(market: Market, items: Sequence[Item]) -> list[Violation]:
             found.append(market.broken("S2", "inducement.no_cards"))
         if kind != "card" and cards == "only":
             found.append(market.broken("S2", "inducement.cards_only", kind=kind))
-        if _barred_stage(market):
-            found.append(market.broken("P4", "inducement.none_in_play_offs"))
+    if items and _barred_stage(market):
+        found.append(market.broken("P4", "inducement.none_in_play_offs"))
+    decks = {deck.name for deck in market.ruleset.book.decks}
+    for item in items:
+        if item.kind == "card" and item.deck not in decks:
+            found.append(market.broken("S1", "inducement.no_such_deck", deck=item.deck[:40]))
     return found
 
 
@@ -251,10 +270,10 @@ def _stars(market: Market, items: Sequence[Item]) -> list[Violation]:
             found.append(market.broken("I3", "inducement.not_his_team", star=item.name[:40], team_list=team_list.name))
         if item.count != 1:
             found.append(market.broken("I3", "inducement.star_once", star=item.name[:40]))
-    names = [star_names(market.ruleset, item) for item in stars]
-    flat = [name for pair in names for name in pair]
-    if len(set(flat)) != len(flat):
-        found.append(market.broken("I3", "inducement.star_once", star=flat[0]))
+    names = Counter(name for item in stars for name in star_names(market.ruleset, item))
+    twice = [name for name, times in names.items() if times > 1]
+    if twice:
+        found.append(market.broken("I3", "inducement.star_once", star=twice[0][:40]))
     return found
 
 

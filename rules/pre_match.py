@@ -1,4 +1,4 @@
-"""The pre-match sequence (P1-P5, M1): weather, fans and FAME, inducement gold and what it buys."""
+"""Before the kick-off (P1-P5, M1): weather, inducement gold and what it buys, fans and FAME."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.edition import Ruleset
 from rules.explanations import Figure, RuleBroken, Term, Violation, summed
-from rules.inducements import GOLDLESS_STAGES, Market, Purchase, judge, parse_items, star_names
+from rules.inducements import GOLDLESS_STAGES, Market, Purchase, Unreadable, judge, parse_items, star_names
 from rules.journal import Entry, GoldMoved, apply
 from rules.match import Pair, Terms
 from rules.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
@@ -36,6 +36,17 @@ class PreMatch:
         if own <= theirs:
             return 0
         return 2 if own >= 2 * theirs else 1
+
+    def gate(self) -> Figure:
+        """All spectators (M1), twice as many in semi-finals and finals (L4). Both sides' fans are counted by then."""
+        terms = [
+            Term(id=f"gate.{side}", amount=self.fans[side].amount, rule="M1", page=self.ruleset.page("M1"))
+            for side in SIDES
+        ]
+        if self.terms.gate_factor > 1:
+            extra = sum(term.amount for term in terms) * (self.terms.gate_factor - 1)
+            terms.append(Term(id="gate.doubled", amount=extra, rule="L4", page=self.ruleset.page("L4")))
+        return summed("gate", tuple(terms), rule="M1", page=self.ruleset.page("M1"), unit="fans")
 
     def market(self, side: Side) -> Market:
         """What a side buys with."""
@@ -165,14 +176,18 @@ def _purchase(state: PreMatch, side: Side) -> None:
         "inducements",
         rule="P3",
         page=state.ruleset.page("P3"),
-        args=(("gold", market.gold), ("treasury", market.sheet.treasury)),
+        args=(
+            ("gold", market.gold),
+            ("treasury", market.sheet.treasury),
+            ("team_list", market.sheet.team_list),
+            ("journeymen", market.journeymen_allowed),
+            ("room", market.room),
+        ),
     )
     try:
         items = parse_items(wish)
-    except ValueError as error:
-        violation = Violation(
-            rule="P3", id="inducement.malformed", args=(("error", str(error)),), page=state.ruleset.page("P3")
-        )
+    except Unreadable as error:
+        violation = Violation(rule="P3", id=error.id, args=(("found", error.found),), page=state.ruleset.page("P3"))
         raise RuleBroken("inducements", violation) from None
     purchase = judge(market, items)
     if purchase.violations and state.strict:

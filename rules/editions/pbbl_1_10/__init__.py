@@ -11,8 +11,8 @@ EDITION = Edition(
     book=read_book(Path(__file__).parent),
     pre_match=(
         ("weather", pre_match.roll_weather),
-        ("fans", pre_match.count_fans),
         ("inducements", pre_match.buy_inducements),
+        ("fans", pre_match.count_fans),
     ),
     post_match=(
         ("served", points.serve_missed_match),
