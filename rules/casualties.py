@@ -14,7 +14,7 @@ from rules.edition import Ruleset
 from rules.explanations import RuleBroken, Violation
 from rules.match import Injury
 from rules.sequence import face_exists
-from rules.sheet import PlayerSheet, TeamSheet, value_in, with_value
+from rules.sheet import PlayerSheet, TeamSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +67,10 @@ def _hurt(ruleset: Ruleset, line: PlayerSheet, before: Hurt, injury: Injury) -> 
 
 
 def results(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
-    """The casualty results that stand after treatment; none for a player who regenerated (K5)."""
+    """The casualty results that stand after treatment: none for who regenerated (K5), death for who was eaten (K8)."""
     treatment, book = injury.treatment, ruleset.book
+    if injury.cause == "eaten":
+        return tuple(row for row in book.casualties if row.dead)[:1]
     if treatment.regeneration >= 4:
         return ()
     rows = [book.casualty_for(injury.casualty)]
@@ -107,12 +109,10 @@ def can_fall(ruleset: Ruleset, line: PlayerSheet, characteristic: str, already: 
     return value - 1 >= floor
 
 
-def injured_profile(line: PlayerSheet, lost: Sequence[str]) -> PlayerSheet:
-    """The player's line after he lost a point in each of ``lost``."""
-    profile = line.profile
-    for name in lost:
-        profile = with_value(profile, name, value_in(profile, name) - 1)
-    return replace(line, profile=profile)
+def returned(injury: Injury) -> bool:
+    """Whether the player went back to the Reserves after this injury, so that he could be hurt again (K4, K5, I7)."""
+    treatment = injury.treatment
+    return treatment.apothecary_reserves or treatment.chirurgeon or treatment.regeneration >= 4
 
 
 def may_treat(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> bool:
@@ -138,13 +138,13 @@ def _forbidden(
 
 
 def _bad_dice(ruleset: Ruleset, line: PlayerSheet, injury: Injury) -> Violation | None:
-    treatment = injury.treatment
-    for rule, value in (
-        ("K1", injury.casualty),
-        ("K6", injury.second_casualty),
-        ("K4", treatment.apothecary_reroll),
+    treatment, rolled = injury.treatment, injury.cause != "eaten"
+    for rule, value, due in (
+        ("K1", injury.casualty, rolled),
+        ("K6", injury.second_casualty, False),
+        ("K4", treatment.apothecary_reroll, False),
     ):
-        if (value or rule == "K1") and not face_exists(value, 68):
+        if (value or due) and not face_exists(value, 68):
             return _broken(ruleset, rule, "injury.no_such_d68", found=value)
     for rule, value in (("I6", treatment.healer), ("K5", treatment.regeneration)):
         if value and not face_exists(value, 6):
@@ -171,11 +171,11 @@ def _bad_treatment(
         *(["healer"] if treatment.healer else []),
         *(["chirurgeon"] if treatment.chirurgeon else []),
     ]
+    if injury.cause == "eaten" and (wanted or treatment.regeneration):
+        return _broken(ruleset, "K8", "injury.eaten", number=line.number)
     rules = {"apothecary": "K4", "healer": "I6", "chirurgeon": "I7"}
     for kind in wanted:
         rule = rules[kind]
-        if injury.cause == "eaten":
-            return _broken(ruleset, "K8", "injury.eaten", number=line.number)
         if kind in used:
             return _broken(ruleset, rule, "injury.used_already", treatment=kind)
         if not _there(sheet, kind, induced):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.book import Position
 from rules.casualties import Hurt
+from rules.explanations import RuleBroken
 from rules.founding import hired
 from rules.points import hurts
 from rules.roster import room
@@ -52,7 +53,7 @@ def raisable(run: Run) -> tuple[tuple[PlayerSheet, bool], ...]:
     theirs = run.match.sheets.of(run.opponent)
     team_list = run.ruleset.team_list(run.fielded)
     found: list[tuple[PlayerSheet, bool]] = []
-    for hurt in hurts(run, run.opponent):
+    for hurt in _fallen(run):
         line = theirs.player(hurt.player)
         if line is None or hurt.death is None or hurt.death.cause == "eaten":
             continue
@@ -63,6 +64,17 @@ def raisable(run: Run) -> tuple[tuple[PlayerSheet, bool], ...]:
         elif _rotted(run, hurt, line):
             found.append((line, True))
     return tuple(found)
+
+
+def _fallen(run: Run) -> tuple[Hurt, ...]:
+    """The opponent's hurt, if anybody of this team could raise one of them."""
+    carriers = any(ROT in line.skills for line in run.fielded.players)
+    if not carriers and not run.ruleset.team_list(run.fielded).necromancer:
+        return ()
+    try:
+        return hurts(run, run.opponent)
+    except RuleBroken:
+        return ()  # an injury that is refused is the opponent's to mend, and leaves nobody dead until then
 
 
 def _rotted(run: Run, hurt: Hurt, victim: PlayerSheet) -> bool:
