@@ -16,13 +16,14 @@ from rules.sheet import TeamSheet
 
 CORRECTION = "correction"
 Place = tuple[int, int]  # seq of the record, index within it
+Places = tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
     """Strikes entries and puts others in their place: directly before the record ``before``, or at the end for 0."""
 
-    struck: tuple[Place, ...]
+    struck: Places
     entries: tuple[Entry, ...]
     before: int = 0
 
@@ -48,7 +49,7 @@ def as_true(records: Sequence[Record]) -> TeamSheet:
 def effective(records: Sequence[Record]) -> list[Entry]:
     """All entries that count, in the order in which they took effect.
 
-    Raises ``Impossible`` for a correction that strikes what is not there.
+    Raises ``Impossible`` for a correction that strikes what is not there, or would stand before what is not there.
     """
     order: list[tuple[Place, Entry]] = []
     for record in records:
@@ -65,6 +66,8 @@ def _correct(order: list[tuple[Place, Entry]], seq: int, correction: Correction)
         if struck not in places:
             raise Impossible(Entry(), "nothing_to_strike", seq=struck[0])
     at = next((i for i, place in enumerate(places) if place[0] == correction.before), len(order))
+    if correction.before and at == len(order):
+        raise Impossible(Entry(), "no_such_place", seq=correction.before)
     fresh = [((seq, index), entry) for index, entry in enumerate(correction.entries)]
     kept_before = [item for item in order[:at] if item[0] not in correction.struck]
     kept_after = [item for item in order[at:] if item[0] not in correction.struck]
@@ -89,14 +92,17 @@ def from_json(kind: str, data: Any) -> Entry | Correction:
         return _entry(kind, data)
     if not isinstance(data, dict) or data.keys() != {"struck", "entries", "before"}:
         raise CodecError("a correction has struck, entries and before")
+    entries = data["entries"]
+    if not isinstance(entries, list) or any(not isinstance(entry, list) or len(entry) != 2 for entry in entries):
+        raise CodecError("the entries of a correction are pairs of a kind and its fields")
     return Correction(
-        struck=tuple((int(seq), int(index)) for seq, index in data["struck"]),
-        entries=tuple(_entry(inner_kind, inner) for inner_kind, inner in data["entries"]),
-        before=int(data["before"]),
+        struck=decode(Places, data["struck"]),
+        entries=tuple(_entry(inner_kind, inner) for inner_kind, inner in entries),
+        before=decode(int, data["before"]),
     )
 
 
-def _entry(kind: str, data: Any) -> Entry:
-    if kind not in KINDS:
+def _entry(kind: Any, data: Any) -> Entry:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise CodecError(f"unknown kind of journal entry: {kind!r}")
     return decode(KINDS[kind], data)

@@ -11,9 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
-from rules.sheet import Counts, Departed, PlayerSheet, Profile, TeamSheet, value_in, with_value
-
-PURSES = ("treasury", "bank")
+from rules.sheet import Departed, PlayerSheet, Profile, TeamSheet, value_in, with_value
 
 
 class Impossible(Exception):
@@ -343,9 +341,12 @@ def _kill(sheet: TeamSheet, entry: PlayerKilled) -> TeamSheet:
 
 @_applies(PlayerInjured)
 def _injure(sheet: TeamSheet, entry: PlayerInjured) -> TeamSheet:
+    _not_negative(entry, niggling=entry.niggling)
+
     def hurt(line: PlayerSheet) -> PlayerSheet:
         profile = line.profile
         for name in entry.lost:
+            _has_characteristic(entry, line, name)
             profile = with_value(profile, name, value_in(profile, name) - 1)
         return replace(
             line,
@@ -365,6 +366,16 @@ def _recover(sheet: TeamSheet, entry: PlayerRecovered) -> TeamSheet:
 
 @_applies(PointsEarned)
 def _earn(sheet: TeamSheet, entry: PointsEarned) -> TeamSheet:
+    _not_negative(
+        entry,
+        spp=entry.spp,
+        completions=entry.completions,
+        touchdowns=entry.touchdowns,
+        interceptions=entry.interceptions,
+        casualties=entry.casualties,
+        mvps=entry.mvps,
+    )
+
     def credit(line: PlayerSheet) -> PlayerSheet:
         return replace(
             line,
@@ -399,6 +410,7 @@ def _learn(sheet: TeamSheet, entry: SkillGained) -> TeamSheet:
 def _raise(sheet: TeamSheet, entry: CharacteristicRaised) -> TeamSheet:
     def grow(line: PlayerSheet) -> PlayerSheet:
         name = entry.characteristic
+        _has_characteristic(entry, line, name)
         return replace(
             line,
             profile=with_value(line.profile, name, line.characteristic(name) + 1),
@@ -410,30 +422,44 @@ def _raise(sheet: TeamSheet, entry: CharacteristicRaised) -> TeamSheet:
     return _with_line(sheet, entry, entry.player, grow)
 
 
-def _counted(sheet: TeamSheet, entry: Entry, staff: Counts, kind: str, change: int) -> TeamSheet:
-    count = value_in(staff, kind) + change
+def _not_negative(entry: Entry, **counts: int) -> None:
+    for what, count in counts.items():
+        if count < 0:
+            raise Impossible(entry, "negative_count", what=what, count=count)
+
+
+def _has_characteristic(entry: Entry, line: PlayerSheet, name: str) -> None:
+    if all(known != name for known, _ in line.profile):
+        raise Impossible(entry, "no_such_characteristic", characteristic=name)
+
+
+def _counted(sheet: TeamSheet, entry: StaffHired | StaffReleased, sign: int) -> TeamSheet:
+    _not_negative(entry, count=entry.count)
+    count = sheet.staff_count(entry.staff) + sign * entry.count
     if count < 0:
-        raise Impossible(entry, "staff_not_there", staff=kind)
-    return replace(sheet, staff=with_value(staff, kind, count))
+        raise Impossible(entry, "staff_not_there", staff=entry.staff)
+    return replace(sheet, staff=with_value(sheet.staff, entry.staff, count))
 
 
 @_applies(StaffHired)
 def _hire_staff(sheet: TeamSheet, entry: StaffHired) -> TeamSheet:
-    return _counted(sheet, entry, sheet.staff, entry.staff, entry.count)
+    return _counted(sheet, entry, 1)
 
 
 @_applies(StaffReleased)
 def _release_staff(sheet: TeamSheet, entry: StaffReleased) -> TeamSheet:
-    return _counted(sheet, entry, sheet.staff, entry.staff, -entry.count)
+    return _counted(sheet, entry, -1)
 
 
 @_applies(RerollsBought)
 def _buy_rerolls(sheet: TeamSheet, entry: RerollsBought) -> TeamSheet:
+    _not_negative(entry, count=entry.count)
     return replace(sheet, rerolls=sheet.rerolls + entry.count)
 
 
 @_applies(RerollsReleased)
 def _release_rerolls(sheet: TeamSheet, entry: RerollsReleased) -> TeamSheet:
+    _not_negative(entry, count=entry.count)
     if entry.count > sheet.rerolls:
         raise Impossible(entry, "rerolls_not_there", rerolls=sheet.rerolls)
     return replace(sheet, rerolls=sheet.rerolls - entry.count)
