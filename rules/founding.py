@@ -25,6 +25,14 @@ class Choice:
     fan_factor: int = 0
     staff: Counts = ()
 
+    @property
+    def staff_counts(self) -> Counts:
+        """How many of each kind of staff, a kind that was named twice added up."""
+        counts: Counter[str] = Counter()
+        for kind, count in self.staff:
+            counts[kind] += count
+        return tuple(counts.items())
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Founding:
@@ -73,7 +81,7 @@ def found(ruleset: Ruleset, choice: Choice, mint: Callable[[], int]) -> tuple[En
     ]
     for number, name in enumerate(choice.players, start=1):
         entries.append(hired(team_list.position(name), player=mint(), number=number))
-    for kind, count in choice.staff:
+    for kind, count in choice.staff_counts:
         if count:
             entries.append(StaffHired(staff=kind, count=count, price=count * book.staff[kind].price))
     if choice.rerolls:
@@ -136,7 +144,9 @@ def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
             page=ruleset.page("C4"),
         )
     )
-    for kind, count in choice.staff:
+    for kind, count in choice.staff_counts:
+        if kind not in book.staff:
+            continue
         staff = book.staff[kind]
         terms.append(
             Term(
@@ -196,7 +206,7 @@ def _goods(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
     elif not 0 <= choice.fan_factor <= ruleset.book.creation.fan_factor_maximum:
         maximum = ruleset.book.creation.fan_factor_maximum
         found.append(_violation(ruleset, "C4", "founding.fan_factor", count=choice.fan_factor, maximum=maximum))
-    for kind, count in choice.staff:
+    for kind, count in choice.staff_counts:
         found.extend(staff_violations(ruleset, team_list, kind, count))
     return tuple(found)
 
@@ -205,7 +215,7 @@ def staff_violations(ruleset: Ruleset, team_list: TeamList, kind: str, count: in
     """What is wrong with a team that would employ ``count`` of a kind of staff (C5, C6)."""
     rule = STAFF_RULE.get(kind, "C5")
     if kind not in ruleset.book.staff:
-        return (_violation(ruleset, rule, "staff.unknown", staff=kind),)
+        return (_violation(ruleset, rule, "staff.unknown", staff=kind[:40]),)
     staff = ruleset.book.staff[kind]
     if count < 0:
         return (_violation(ruleset, rule, "staff.negative", staff=staff.name, count=count),)

@@ -78,7 +78,7 @@ def pay_expenses(run: Run) -> None:
     """Spiralling expenses of a dear team, from treasury and bank; what they cannot pay is written off (U3, p38)."""
     value = team_value(run.ruleset, run.sheet)
     due = expenses_due(run, value.amount)
-    from_bank = _from_bank(run, due) if due else 0
+    from_bank = _from_bank(run, due) if due and run.sheet.bank else 0
     from_treasury = min(run.sheet.treasury, due - from_bank)
     from_bank = min(run.sheet.bank, due - from_treasury)
     paid = from_treasury + from_bank

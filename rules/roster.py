@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules.explanations import RuleBroken
+from rules.explanations import Args, RuleBroken
 from rules.founding import hired, staff_violations
 from rules.journal import (
     PlayerKilled,
@@ -20,6 +21,8 @@ from rules.run import Run
 from rules.sheet import PlayerSheet
 
 STAR_SPP = 51
+MOST_ITEMS = 64
+HIGHEST_NUMBER = 99
 
 
 def strike_off(run: Run) -> None:
@@ -47,8 +50,8 @@ def release(run: Run) -> None:
 
     The answer is a list of ``{"player": id}``, ``{"staff": kind}``, ``{"reroll": count}``.
     """
-    wish = run.asking.decide(run.side, "release", rule="U6", page=run.page("U6"))
-    for kind, value in items(run, "release", wish):
+    wish = run.asking.decide(run.side, "release", rule="U6", page=run.page("U6"), args=_what_may_go(run))
+    for kind, value, _ in _items(run, "release", wish):
         if kind == "player":
             if run.sheet.player(value) is None:
                 raise run.broken("release", "U6", "release.not_on_roster")
@@ -69,14 +72,13 @@ def buy(run: Run) -> None:
     The answer is a list of ``{"player": position}`` (with ``"number"`` if the coach picks one), ``{"staff": kind}``,
     ``{"reroll": count}``.
     """
-    args = (("treasury", run.sheet.treasury),)
-    wish = run.asking.decide(run.side, "buy", rule="U6", page=run.page("U6"), args=args)
+    wish = run.asking.decide(run.side, "buy", rule="U6", page=run.page("U6"), args=_what_may_come(run))
     purchases: dict[str, Callable[[Run, Any, int, Mapping[str, Any]], None]] = {
         "player": _buy_player,
         "staff": _buy_staff,
         "reroll": _buy_rerolls,
     }
-    for index, (kind, value, item) in enumerate(_detailed(run, "buy", wish), start=1):
+    for index, (kind, value, item) in enumerate(_items(run, "buy", wish), start=1):
         purchases[kind](run, value, index, item)
 
 
@@ -92,8 +94,8 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
     if count >= position.maximum:
         raise run.broken("buy", "C2", "buy.position_full", position=position.name, maximum=position.maximum)
     _afford(run, position.cost)
-    number = item.get("number") or run.sheet.free_numbers(1)[0]
-    if type(number) is not int or not 1 <= number <= 99 or run.sheet.numbered(number):
+    number = item["number"] if "number" in item else run.sheet.free_numbers(1)[0]
+    if type(number) is not int or not 1 <= number <= HIGHEST_NUMBER or run.sheet.numbered(number):
         raise run.broken("buy", "U6", "buy.number", number=str(number)[:20])
     run.record(hired(position, player=run.asking.mint(run.side, f"buy.{index}"), number=number))
 
@@ -133,24 +135,45 @@ def _afford(run: Run, price: int) -> None:
         raise run.broken("buy", "U6", "buy.too_dear", price=price, treasury=run.sheet.treasury)
 
 
-def items(run: Run, label: str, wish: Any) -> Iterator[tuple[str, Any]]:
-    """The kind and value of each item of a release or purchase. Raises ``RuleBroken`` for anything else."""
-    for kind, value, _ in _detailed(run, label, wish):
-        yield kind, value
+def _what_may_go(run: Run) -> Args:
+    """For the question: the players by id, with their numbers, the staff by kind, and the re-rolls."""
+    return (
+        *((f"player.{line.player}", line.number) for line in run.sheet.players),
+        *((f"staff.{kind}", count) for kind, count in run.sheet.staff if count),
+        ("rerolls", run.sheet.rerolls),
+    )
 
 
-def _detailed(run: Run, label: str, wish: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
+def _what_may_come(run: Run) -> Args:
+    """For the question: the gold, and how many more of each kind the rules allow."""
+    team_list, worn = run.ruleset.team_list(run.sheet), Counter(line.position for line in run.sheet.players)
+    staff = run.ruleset.book.staff.values()
+    return (
+        ("treasury", run.sheet.treasury),
+        ("room", max(0, run.ruleset.book.creation.maximum_players - len(run.sheet.players))),
+        ("rerolls", max(0, team_list.reroll_maximum - run.sheet.rerolls)),
+        *((f"player.{one.name}", max(0, one.maximum - worn[one.name])) for one in team_list.positions),
+        *(
+            (f"staff.{one.key}", 1)
+            for one in staff
+            if not staff_violations(run.ruleset, team_list, one.key, run.sheet.staff_count(one.key) + 1)
+        ),
+    )
+
+
+def _items(run: Run, label: str, wish: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
+    """The kind, value and whole of each item of a release or purchase. Raises ``RuleBroken`` for anything else."""
     if wish is None:
         return
-    if not isinstance(wish, (list, tuple)) or len(wish) > 64:
-        raise run.broken(label, "U6", "roster.not_a_list")
-    types: dict[str, type | tuple[type, ...]] = {"player": (int, str), "staff": str, "reroll": int}
+    if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS:
+        raise run.broken(label, "U6", "roster.not_a_list", maximum=MOST_ITEMS)
+    types = {"player": str if label == "buy" else int, "staff": str, "reroll": int}
     for item in wish:
         kinds = item.keys() & types.keys() if isinstance(item, Mapping) else ()
-        if len(kinds) != 1 or item.keys() - types.keys() - {"number"}:
+        extra = {"number"} if label == "buy" and "player" in kinds else set()
+        if len(kinds) != 1 or item.keys() - kinds - extra:
             raise run.broken(label, "U6", "roster.unknown_item", found=str(item)[:60])
         (kind,) = kinds
-        value = item[kind]
-        if isinstance(value, bool) or not isinstance(value, types[kind]):
+        if type(item[kind]) is not types[kind]:
             raise run.broken(label, "U6", "roster.unknown_item", found=str(item)[:60])
-        yield kind, value, item
+        yield kind, item[kind], item
