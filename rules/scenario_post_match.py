@@ -11,12 +11,14 @@ from rules.match import CAUSES, InducedLine, Injury, MatchPlayed, Pair, PlayerLi
 from rules.post_match import post_match
 from rules.run import Outcome
 from rules.scenario_pre_match import AWAY_IDS, sheets_of, terms_of
-from rules.scenario_team import ScenarioError, known_keys
+from rules.scenario_team import known_keys, one_of
 from rules.sequence import SIDES, Answer, Question, Side, other
 from rules.sheet import PlayerSheet, TeamSheet
 
 REPORT_KEYS = ("score", "players", "injuries", "induced", "took_part")
 LINE_KEYS = ("completions", "touchdowns", "interceptions", "casualties")
+DECISIONS = ("overtime", "shoot_out")
+IMPROVEMENT_KEYS = ("roll", "choose")
 INJURY_KEYS = (
     "player", "casualty", "apothecary", "healer", "chirurgeon", "regeneration", "second_casualty", "by", "cause",
 )  # fmt: skip
@@ -33,8 +35,11 @@ def play_post_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, An
     known_keys("answers", answers, SIDES)
     for side in SIDES:
         known_keys(f"answers.{side}", answers.get(side, {}), ANSWER_KEYS)
+        for number, rolls in answers.get(side, {}).get("improvements", {}).items():
+            for roll in rolls:
+                known_keys(f"answers.{side}.improvements.{number}", roll, IMPROVEMENT_KEYS)
     match = _match(rules, scenario)
-    table = Answers(answers)
+    table = Answers(rules, answers)
     outcomes = {side: post_match(rules, match, side, {}, table.answer) for side in SIDES}
     return {side: _found(rules, match, outcomes[side], table.left_over(side)) for side in SIDES}
 
@@ -44,14 +49,18 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
     known_keys("report", report, SIDES)
     fame = match.get("fame", {})
     known_keys("match.fame", fame, SIDES)
-    answers = scenario.get("answers", {})
+    for side in fame:
+        one_of(f"match.fame.{side}", fame[side], (0, 1, 2))
+    for key, allowed in (("conceded_by", SIDES), ("winner", SIDES), ("decided_by", DECISIONS)):
+        one_of(f"match.{key}", match.get(key), (None, *allowed))
+    answers, sheets = scenario.get("answers", {}), sheets_of(rules, scenario)
     return MatchPlayed(
-        terms=terms_of(scenario),
-        sheets=sheets_of(rules, scenario),
+        terms=terms_of(rules, scenario),
+        sheets=sheets,
         fame=Pair(home=fame.get("home", 0), away=fame.get("away", 0)),
         reports=Pair(
-            home=_report(rules, report.get("home", {}), "home", answers.get("home", {})),
-            away=_report(rules, report.get("away", {}), "away", answers.get("away", {})),
+            home=_report(rules, sheets.home, report.get("home", {}), "home", answers.get("home", {})),
+            away=_report(rules, sheets.away, report.get("away", {}), "away", answers.get("away", {})),
         ),
         result=Result(
             conceded_by=match.get("conceded_by"),
@@ -62,14 +71,20 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
     )
 
 
-def _report(rules: Ruleset, report: Mapping[str, Any], side: Side, answers: Mapping[str, Any]) -> SideReport:
+def _report(
+    rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: Side, answers: Mapping[str, Any]
+) -> SideReport:
     known_keys(f"report.{side}", report, REPORT_KEYS)
+    numbers = [line.number for line in sheet.players]
     first = FIRST_ID[side]
     lines = []
     for number, line in report.get("players", {}).items():
+        one_of(f"report.{side}.players", int(number), numbers)
         known_keys(f"report.{side}.players.{number}", line, LINE_KEYS)
         lines.append(PlayerLine(player=first + int(number), **line))
     took_part = report.get("took_part")
+    for number in took_part or ():
+        one_of(f"report.{side}.took_part", int(number), numbers)
     return SideReport(
         score=report.get("score", 0),
         lines=tuple(lines),
@@ -97,9 +112,7 @@ def _injury(injury: Mapping[str, Any], side: Side) -> Injury:
     known_keys("injury", injury, INJURY_KEYS)
     apothecary = injury.get("apothecary", {})
     known_keys("injury.apothecary", apothecary, ("reroll", "reserves"))
-    by, cause = injury.get("by", 0), injury.get("cause", "block")
-    if cause not in CAUSES:
-        raise ScenarioError(f"injury.cause: {cause!r}; there are {', '.join(CAUSES)}")
+    by, cause = injury.get("by", 0), one_of("injury.cause", injury.get("cause", "block"), CAUSES)
     induced = by == "induced"
     return Injury(
         player=FIRST_ID[side] + int(injury["player"]),
@@ -121,7 +134,8 @@ def _injury(injury: Mapping[str, Any], side: Side) -> Injury:
 class Answers:
     """The answers of a scenario, handed out as the sequences ask for them."""
 
-    def __init__(self, answers: Mapping[str, Any]) -> None:
+    def __init__(self, rules: Ruleset, answers: Mapping[str, Any]) -> None:
+        self.rules = rules
         self.answers: dict[str, Mapping[str, Any]] = {side: answers.get(side, {}) for side in SIDES}
         self.used: set[tuple[str, str]] = set()
         self.minted = 10_000
@@ -189,7 +203,14 @@ class Answers:
         if nth - first >= len(rolls):
             return None
         self.used.add((side, f"improvements.{number}.{nth - first}"))
-        return rolls[nth - first].get("roll" if what == "roll" else "choose")
+        return rolls[nth - first].get("roll") if what == "roll" else self._skill(rolls[nth - first].get("choose"))
+
+    def _skill(self, choice: Any) -> Any:
+        """A skill by the name that the book has first for it."""
+        try:
+            return self.rules.book.skill(choice).name
+        except (KeyError, AttributeError):
+            return choice
 
     def left_over(self, side: Side) -> list[str]:
         """The labels of answers that were given and never asked for."""

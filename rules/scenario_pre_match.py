@@ -8,7 +8,7 @@ from typing import Any
 from rules.edition import Ruleset
 from rules.match import STAGES, Pair, Terms
 from rules.pre_match import PreMatch, prepare
-from rules.scenario_team import ScenarioError, known_keys, team_sheet
+from rules.scenario_team import ScenarioError, known_keys, one_of, team_sheet
 from rules.sequence import SIDES, Answer, Question, Side
 
 AWAY_IDS = 1000
@@ -23,14 +23,13 @@ def sheets_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Pair[Any]:
     return Pair(home=team_sheet(rules, teams["home"], 0), away=team_sheet(rules, teams["away"], AWAY_IDS))
 
 
-def terms_of(scenario: Mapping[str, Any]) -> Terms:
+def terms_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Terms:
     """The terms of the match, a league match if it says nothing."""
     match = scenario.get("match", {})
     known_keys("match", match, MATCH_KEYS)
-    stage = match.get("stage", "league")
-    if stage not in STAGES:
-        raise ScenarioError(f"match.stage: {stage!r}; there are {', '.join(STAGES)}")
-    return Terms(stage=stage, tournament=match.get("tournament", ""))
+    stage = one_of("match.stage", match.get("stage", "league"), STAGES)
+    tournament = one_of("match.tournament", match.get("tournament", ""), ("", *rules.book.trophies, "minor"))
+    return Terms(stage=stage, tournament=tournament)
 
 
 def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any]:
@@ -46,7 +45,7 @@ def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any
             given = [3, 4]
         return Answer(question=question, value=given)
 
-    outcome = prepare(rules, terms_of(scenario), sheets_of(rules, scenario), {}, answer, strict=False)
+    outcome = prepare(rules, terms_of(rules, scenario), sheets_of(rules, scenario), {}, answer, strict=False)
     if outcome.refused is not None:
         raise ScenarioError(f"{outcome.refused.label}: {outcome.refused.violations}")
     state = outcome.state

@@ -30,6 +30,14 @@ def known_keys(where: str, given: Mapping[Any, Any], allowed: Iterable[str]) -> 
             raise ScenarioError(f"{where}: unknown key {key!r}; there are {', '.join(known)}")
 
 
+def one_of(where: str, value: Any, allowed: Iterable[Any]) -> Any:
+    """The value, if it is one of those allowed. Raises ``ScenarioError`` that lists them."""
+    known = tuple(allowed)
+    if value not in known:
+        raise ScenarioError(f"{where}: {value!r}; there are {', '.join(map(str, known))}")
+    return value
+
+
 def team_choice(ruleset: Ruleset, team: Mapping[str, Any]) -> Choice:
     """What a coach would choose to found this team."""
     known_keys("team", team, TEAM_KEYS - {"treasury", "bank", "trophies"})
@@ -51,6 +59,8 @@ def team_sheet(ruleset: Ruleset, team: Mapping[str, Any], first_id: int) -> Team
     """The sheet of a team with a past; players have the ids ``first_id + number``."""
     known_keys("team", team, TEAM_KEYS)
     _team_list(ruleset, team)
+    for trophy in team.get("trophies", ()):
+        one_of("team.trophies", trophy, ruleset.book.trophies)
     sheet = TeamSheet(
         edition=ruleset.book.key,
         team_list=team["list"],
@@ -72,9 +82,7 @@ def team_sheet(ruleset: Ruleset, team: Mapping[str, Any], first_id: int) -> Team
 
 
 def _team_list(ruleset: Ruleset, team: Mapping[str, Any]) -> None:
-    if team.get("list") not in ruleset.book.lists:
-        known = ", ".join(ruleset.book.lists)
-        raise ScenarioError(f"team: no list {team.get('list')!r}; there are {known}")
+    one_of("team.list", team.get("list"), ruleset.book.lists)
 
 
 def _staff(team: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
@@ -101,6 +109,8 @@ def _player(ruleset: Ruleset, sheet: TeamSheet, player: Mapping[str, Any], id: i
         improvements=ruleset.book.level_for(spp).rolls,
         misses_next=player.get("misses_next_game", False),
     )
+    if "history" in player and player.keys() & {"gained", "lost"}:
+        raise ScenarioError(f"player {number}: history replaces gained and lost")
     past = player.get("history", [*player.get("gained", ()), *player.get("lost", ())])
     for change in past:
         line = _changed(ruleset, sheet, line, str(change))
