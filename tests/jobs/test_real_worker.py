@@ -1,0 +1,159 @@
+"""Real worker processes: killed in mid-job, told nothing, poisoned. Each job is done exactly once all the same."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from celery import current_app
+from django.conf import settings
+from django.db import connection
+
+from accounts.models import User
+from jobs import broker, workers
+from jobs.models import Job, JobResult, Reason, State
+from jobs.queue import enqueue
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 40.0
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Site:
+    """A broker of its own, the test's database, and as many workers as the test starts."""
+
+    def __init__(self, folder: Path, celery: dict[str, Any]) -> None:
+        self.folder = folder
+        self.celery = celery
+        self.processes: list[subprocess.Popen[bytes]] = []
+
+    def start_worker(self, pool: str = "threads") -> subprocess.Popen[bytes]:
+        """A new worker; it is up when it first signs."""
+        names = ("ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")
+        database = {name: connection.settings_dict[name] for name in names}
+        pace = {"beat": 0.5, "word_lasts": 1.0, "apart": 2.0}
+        config = {"database": database, "celery": self.celery, "pool": pool, **pace}
+        path = self.folder / "config.json"
+        path.write_text(json.dumps(config, default=str))
+        environment = {**os.environ, "DUGOUT_VAR": str(self.folder / "var"), "DATABASE_URL": "", "REDIS_URL": ""}
+        with open(self.folder / "worker.log", "ab") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "tests.jobs.worker", str(path)],
+                cwd=ROOT, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True,
+            )  # fmt: skip
+        self.processes.append(process)
+        return process
+
+    def kill(self, process: subprocess.Popen[bytes]) -> None:
+        """SIGKILL, to it and to whatever it started."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def until(self, what: str, holds: Callable[[], bool]) -> None:
+        """Wait for something, or fail with the workers' own words."""
+        give_up = time.monotonic() + PATIENCE
+        while not holds():
+            if time.monotonic() > give_up:
+                log = (self.folder / "worker.log").read_text()[-3000:]
+                pytest.fail(f"waited {PATIENCE:.0f} s for: {what}\n{log}")
+            time.sleep(0.05)
+
+
+def brokers() -> list[str]:
+    """The filesystem always; Redis where the suite runs with one."""
+    return ["filesystem", "redis"] if settings.REDIS_URL else ["filesystem"]
+
+
+@pytest.fixture(params=brokers())
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+    for name in ("messages", "control", "var"):
+        (tmp_path / name).mkdir()
+    messages, control = str(tmp_path / "messages"), str(tmp_path / "control")
+    folders = {"data_folder_in": messages, "data_folder_out": messages, "control_folder": control}
+    celery: dict[str, Any] = {"task_default_queue": f"test-{uuid4().hex}", "broker_transport_options": {}}
+    if request.param == "redis":
+        celery["broker_url"] = settings.REDIS_URL
+    else:
+        celery["broker_url"] = "filesystem://localhost//"
+        celery["broker_transport_options"] = {**folders, "polling_interval": 0.05}
+    celery["broker_read_url"] = celery["broker_write_url"] = celery["broker_url"]
+    conf = current_app.conf
+    before = {name: conf[name] for name in celery}
+    conf.update(**celery)
+    broker._rest_until = 0.0
+    found = Site(tmp_path, celery)
+    yield found
+    for process in found.processes:
+        found.kill(process)
+    conf.update(**before)
+
+
+@pytest.fixture
+def olga() -> User:
+    return User.objects.create_user("olga")
+
+
+def is_over(job: Job) -> bool:
+    job.refresh_from_db()
+    return job.is_over
+
+
+def test_a_worker_killed_in_mid_job_loses_nothing_and_does_nothing_twice(site, olga, tmp_path):
+    log = tmp_path / "tries.log"
+    first = site.start_worker()
+    job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
+    site.until("the first try's start", log.exists)
+    site.kill(first)
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (State.RUNNING, 1)
+
+    second = site.start_worker()
+    site.until("the job's end", lambda: is_over(job))
+    assert (job.state, job.attempts, job.reason) == (State.DONE, 2, "")
+    assert log.read_text().splitlines() == [f"start {first.pid}", f"start {second.pid}", f"end {second.pid}"]
+    assert JobResult.objects.filter(job=job).count() == 1
+    assert bytes(job.result.content) == log.read_bytes()
+
+
+@pytest.mark.parametrize("pool", ["threads", "prefork"])
+def test_words_that_got_lost_before_the_worker_came_are_sent_by_the_worker(pool, site, olga, monkeypatch):
+    monkeypatch.setattr(broker, "tell", lambda ids: True)  # sent, as far as anybody here can tell
+    jobs = [enqueue("test_square", {"number": number}, owner=olga) for number in range(8)]
+    monkeypatch.undo()
+    worker = site.start_worker(pool)
+    site.until("all to be done", lambda: all(is_over(job) for job in jobs))
+    assert set(Job.objects.values_list("state", "attempts")) == {(State.DONE, 1)}
+    assert workers.workforce().alive
+
+    worker.terminate()
+    assert worker.wait(timeout=20) == 0
+    site.until("the worker to have signed off", lambda: not workers.workforce().alive)
+
+
+def test_a_job_that_kills_its_worker_is_set_aside_and_the_rest_is_done(site, olga, tmp_path):
+    """Somebody starts a worker again each time, as `manage.py up` or systemd does."""
+    killer = enqueue("test_killer", {"folder": str(tmp_path)}, owner=olga)
+    others = [enqueue("test_square", {"number": number}, owner=olga) for number in range(6)]
+    worker = site.start_worker()
+
+    def over() -> bool:
+        nonlocal worker
+        if worker.poll() is not None:
+            worker = site.start_worker()
+        return is_over(killer) and all(is_over(job) for job in others)
+
+    site.until("everything's end", over)
+    assert (killer.state, killer.reason, killer.attempts) == (State.SET_ASIDE, Reason.LOST, 3)
+    assert len((tmp_path / "deaths.log").read_text().splitlines()) == 3
+    assert {job.state for job in others} == {State.DONE}
+    assert JobResult.objects.count() == 6
