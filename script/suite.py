@@ -1,0 +1,146 @@
+"""`script/test`: everything that must hold, in one run.
+
+    script/test [--quick] [arguments of pytest]
+
+Formatting, lint, types, import contracts, missing migrations and templates; then all tests on SQLite; then those
+that touch Django again on PostgreSQL with Redis (those in DATABASE_URL and REDIS_URL, else ones of its own); then the
+browser tests where there is a Chromium. `--quick` stops after SQLite. A step that fails does not stop the others; the
+last run of pytest names them above its closing line, and the exit code is not zero.
+"""
+
+import contextlib
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import throwaway
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NOTHING_COLLECTED = 5
+
+CHECKS = {
+    "formatting": [BIN / "ruff", "format", "--check", "."],
+    "lint": [BIN / "ruff", "check", "."],
+    "types": [sys.executable, "-m", "mypy"],
+    "import contracts": [BIN / "lint-imports", "--no-logo"],
+    "missing migrations": [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"],
+    "system checks": [sys.executable, "manage.py", "check", "--fail-level", "WARNING"],
+    "templates": [BIN / "djlint", "templates", "--lint", "--quiet"],
+}
+
+
+class Suite:
+    """The run: its environment, and the names of the steps that failed."""
+
+    def __init__(self, arguments: list[str], var: Path) -> None:
+        self.arguments = arguments
+        self.failed: list[str] = []
+        # What the caller has set up for a server of his own must not leak into the tests.
+        ours = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PORT", "HOST")
+        self.environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ours and (not name.startswith("DUGOUT_") or name == "DUGOUT_SHARED")
+        }
+        self.environment |= {"DUGOUT_VAR": str(var), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def step(self, name: str, command: list, *, last: bool = False, **environment: str) -> None:
+        """Run one step under a heading. The last one is told which others failed, so that its closing lines say so."""
+        print(f"\n--- {name}", flush=True)
+        started = time.monotonic()
+        if last:
+            environment["DUGOUT_FAILED_STEPS"] = ", ".join(self.failed)
+        code = subprocess.run(
+            [str(part) for part in command], cwd=ROOT, env=self.environment | environment, check=False
+        ).returncode
+        if code != 0:
+            self.failed.append(name)
+        if not last:
+            result = "ok" if code == 0 else f"FAILED (exit code {code})"
+            print(f"--- {name}: {result}, {time.monotonic() - started:.1f} s", flush=True)
+
+    def pytest(self, name: str, *options: str, last: bool = False, **environment: str) -> None:
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, *self.arguments]
+        self.step(name, command, last=last, **environment)
+
+    def on_sqlite(self, *, last: bool) -> None:
+        self.pytest("tests on SQLite", *_parallel(), "-m", "not browser", last=last)
+
+    def on_postgresql(self, *, last: bool) -> None:
+        """The rules know no database: their own tests would only run twice."""
+        try:
+            with contextlib.ExitStack() as servers:
+                database = os.environ.get("DATABASE_URL") or servers.enter_context(throwaway.postgresql())
+                redis = os.environ.get("REDIS_URL") or servers.enter_context(throwaway.redis())
+                self.pytest(
+                    "tests on PostgreSQL and Redis",
+                    *_parallel(),
+                    "-m",
+                    "not browser",
+                    "--ignore=tests/rules",
+                    last=last,
+                    DATABASE_URL=database,
+                    REDIS_URL=redis,
+                    SECRET_KEY=secrets.token_urlsafe(64),
+                    DUGOUT_HOSTS="testserver,localhost,127.0.0.1",
+                )
+        except throwaway.NoServer as why:
+            print(f"\n--- tests on PostgreSQL and Redis: FAILED. {why}", flush=True)
+            self.failed.append("tests on PostgreSQL and Redis")
+
+    def in_browser(self, chromium: str) -> None:
+        self.pytest("tests in a browser", "-m", "browser", last=True, CHROMIUM=chromium)
+
+
+def main() -> None:
+    arguments = sys.argv[1:]
+    quick = "--quick" in arguments
+    with tempfile.TemporaryDirectory(prefix="dugout-suite-") as var:
+        suite = Suite([argument for argument in arguments if argument != "--quick"], Path(var))
+        for name, command in CHECKS.items():
+            suite.step(name, command)
+        chromium = None if quick else find_chromium()
+        if quick:
+            suite.on_sqlite(last=True)
+        else:
+            suite.on_sqlite(last=False)
+            suite.on_postgresql(last=chromium is None)
+        if chromium:
+            suite.in_browser(chromium)
+    sys.exit(1 if suite.failed else 0)
+
+
+def find_chromium() -> str | None:
+    """A Chromium's path; as root on Debian one is installed. Says so where the browser tests will be skipped."""
+    named = os.environ.get("CHROMIUM")
+    found = named or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found or os.geteuid() != 0 or not shutil.which("apt-get"):
+        if not found:
+            print("\n--- tests in a browser: SKIPPED, no Chromium on PATH (CHROMIUM may name one)", flush=True)
+        return found
+    print("\n--- installing Chromium for the browser tests", flush=True)
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for step in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "chromium"]):
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            subprocess.run(["apt-get", *step], env=environment, timeout=240, check=False, **quiet)
+    found = shutil.which("chromium")
+    if not found:
+        print("--- tests in a browser: SKIPPED, Chromium could not be installed (no network?)", flush=True)
+    return found
+
+
+def _parallel() -> list[str]:
+    """A worker for each processor, where there is more than one."""
+    return ["-n", "auto", "--dist", "worksteal"] if (os.cpu_count() or 1) > 1 else []
+
+
+if __name__ == "__main__":
+    main()
