@@ -1,0 +1,175 @@
+"""The look in a real browser: what axe finds, what the content policy refuses, what fits on a phone and on paper."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from leagues import policy
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.urls("tests.look.urls"),
+]
+
+PHONE, DESK = (360, 740), (1280, 900)
+PAGES = ["/look/everything/", "/", "/accounts/login/", "/accounts/signup/", "/look/page/404/", "/look/page/500/"]
+PRESSED = ".btn, summary, .form-control, .form-select, .form-check, .site-header a, .tabs a"
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def sample_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pages that exist for looking at, open to anybody."""
+    for route in ("look_everything", "look_page"):
+        monkeypatch.setitem(policy.POLICY, route, policy.ANYBODY)
+
+
+@pytest.fixture
+def open_page(chromium: Browser, live_server, sample_pages: None) -> Iterator[Open]:
+    """Opens an address of the running server; at the end, nothing may have been refused, missing or from elsewhere."""
+    contexts, complaints = [], []
+
+    def follow(request) -> None:
+        if not request.url.startswith(live_server.url):
+            complaints.append(f"fetched {request.url}")
+
+    def answered(response) -> None:
+        if response.status >= 400 and "/look/" not in response.url:
+            complaints.append(f"{response.status} {response.url}")
+
+    def opened(address: str, *, size: tuple[int, int] = PHONE, night: bool = False, script: bool = True) -> Page:
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if night else "light",
+            java_script_enabled=script,
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("request", follow)
+        page.on("response", answered)
+        page.goto(live_server.url + address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.mark.parametrize(("size", "night"), [(PHONE, False), (DESK, True)], ids=["phone by day", "desk by night"])
+@pytest.mark.parametrize("address", PAGES)
+def test_axe_finds_nothing(open_page: Open, address: str, size: tuple[int, int], night: bool) -> None:
+    page = open_page(address, size=size, night=night)
+    page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_fits_the_phone_and_the_thumb(open_page: Open, address: str) -> None:
+    page = open_page(address)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    low = page.evaluate(
+        """(pressed) => [...document.querySelectorAll(pressed)].filter(e => e.checkVisibility())
+            .map(e => [e.textContent.trim() || e.name, Math.round(e.getBoundingClientRect().height * 10) / 10])
+            .filter(([, height]) => height < 43.9)""",
+        PRESSED,
+    )
+    assert low == []
+
+
+def test_a_wide_table_scrolls_under_its_first_column(open_page: Open) -> None:
+    page = open_page("/look/everything/")
+    region = page.locator(".table-scroll").first
+    region.evaluate("region => { region.scrollLeft = 200; }")
+    left = region.evaluate("region => region.getBoundingClientRect().left")
+    name = page.locator("tbody .stay").first
+    assert name.evaluate("cell => cell.getBoundingClientRect().left") - left < 2
+    assert region.evaluate("region => region.scrollLeft") == 200
+
+
+def test_a_refused_form_is_read_from_its_errors_on(open_page: Open) -> None:
+    page = open_page("/look/everything/")
+    assert page.evaluate("document.activeElement.matches('.error-summary')")
+
+
+def test_the_night_is_dark_without_a_script(open_page: Open) -> None:
+    def ground(page: Page) -> str:
+        return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    # evaluate works where the page's own scripts do not
+    day = open_page("/look/everything/", script=False)
+    night = open_page("/look/everything/", script=False, night=True)
+    assert ground(day) == "rgb(244, 238, 223)"
+    assert ground(night) == "rgb(17, 23, 19)"
+
+
+def test_figures_unfold_and_the_print_button_stays_away_without_a_script(open_page: Open) -> None:
+    page = open_page("/look/everything/", script=False)
+    figure = page.locator(".facts .figure").first
+    figure.locator("summary").click()
+    assert figure.locator("table").is_visible()
+    assert not page.locator("[data-print]").is_visible()
+
+
+def test_with_a_script_the_print_button_is_there(open_page: Open) -> None:
+    assert open_page("/look/everything/").locator("[data-print]").is_visible()
+
+
+def test_the_content_comes_second_by_keyboard(open_page: Open) -> None:
+    page = open_page("/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip-link"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_paper_shows_the_page_without_what_one_presses(open_page: Open) -> None:
+    page = open_page("/look/everything/", night=True)
+    page.emulate_media(media="print", color_scheme="dark")
+    for hidden in (".account-links", ".breadcrumbs", ".btn", ".site-footer", ".tabs ul", "main > .notice"):
+        assert not page.locator(hidden).first.is_visible(), hidden
+    assert page.locator("h1").is_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.locator("h1").evaluate("e => getComputedStyle(e).color") == "rgb(0, 0, 0)"
+    assert page.locator(".table-sheet a").first.evaluate("e => getComputedStyle(e).textDecorationLine") == "none"
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with a script", "without"])
+def test_the_account_menu_opens_and_signs_out(open_page: Open, client, django_user_model, script: bool) -> None:
+    client.force_login(django_user_model.objects.create_user("griff", "griff@example.org", "a long password"))
+    page = open_page("/accounts/login/", script=script)
+    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": page.url}])
+    page.goto(page.url.replace("/accounts/login/", "/"))
+    menu = page.locator("details.menu")
+    menu.locator("summary").click()
+    assert page.get_by_role("button", name="Sign out").is_visible()
+    if script:
+        page.keyboard.press("Escape")
+        assert not page.get_by_role("button", name="Sign out").is_visible()
+        menu.locator("summary").click()
+    page.get_by_role("button", name="Sign out").click()
+    assert page.get_by_role("link", name="Sign in").first.is_visible()
+
+
+@pytest.mark.skipif("DUGOUT_PICTURES" not in os.environ, reason="set DUGOUT_PICTURES to a folder to have pictures")
+@pytest.mark.parametrize("address", PAGES)
+def test_pictures_of_every_page_for_looking_at(open_page: Open, address: str) -> None:
+    folder = Path(os.environ["DUGOUT_PICTURES"])
+    folder.mkdir(parents=True, exist_ok=True)
+    name = address.strip("/").replace("/", "-") or "home"
+    for size in (PHONE, DESK):
+        for night in (False, True):
+            picture = folder / f"{name}-{size[0]}-{'night' if night else 'day'}.png"
+            open_page(address, size=size, night=night).screenshot(path=picture, full_page=True)
+            assert picture.stat().st_size > 10_000
+    page = open_page(address, size=DESK)
+    page.pdf(path=folder / f"{name}.pdf", format="A4", prefer_css_page_size=True)

@@ -1,0 +1,54 @@
+"""What is vendored is exactly what was looked at when it came in."""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.look.source import ROOT, VENDOR
+
+
+def test_every_vendored_file_is_listed_with_its_sum() -> None:
+    listed = dict(reversed(line.split("  ")) for line in (VENDOR / "SHA256SUMS").read_text().splitlines())
+    found = {
+        path.relative_to(VENDOR).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in VENDOR.rglob("*")
+        if path.is_file() and path.name != "SHA256SUMS"
+    }
+    assert found == listed
+
+
+def test_the_copies_are_of_the_versions_that_are_asked_for() -> None:
+    asked = json.loads((ROOT / "package.json").read_text())["dependencies"]
+    locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    assert {name: locked[f"node_modules/{name}"]["version"] for name in asked} == asked
+    assert {folder.name for folder in VENDOR.iterdir() if folder.is_dir()} == {f"{n}-{v}" for n, v in asked.items()}
+
+
+def test_every_copy_brings_its_licence() -> None:
+    for folder in [folder for folder in VENDOR.iterdir() if folder.is_dir()]:
+        assert "MIT" in (folder / "LICENSE").read_text()
+
+
+def test_no_copy_points_at_a_source_map_that_is_not_served() -> None:
+    for path in [path for path in VENDOR.rglob("*") if path.suffix in {".css", ".js"}]:
+        assert not re.search(r"sourceMappingURL", path.read_text())
+
+
+def test_the_check_names_a_copy_that_was_touched(tmp_path: Path) -> None:
+    shutil.copytree(VENDOR, tmp_path / "static" / "vendor")
+    (tmp_path / "script").mkdir()
+    script = shutil.copy(ROOT / "script" / "vendor", tmp_path / "script")
+
+    def check() -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True, check=False)
+
+    assert check().returncode == 0
+    (touched,) = (tmp_path / "static" / "vendor").glob("bootstrap-icons-*/LICENSE")
+    touched.write_text(touched.read_text() + " ")
+    refused = check()
+    assert refused.returncode == 1
+    assert "bootstrap-icons" in refused.stderr and "bootstrap-5" not in refused.stderr

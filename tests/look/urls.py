@@ -1,0 +1,35 @@
+"""The real addresses, and pages that exist for looking at."""
+
+from pathlib import Path
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template import RequestContext, Template
+from django.urls import path
+
+from dugout.urls import urlpatterns as real
+from tests.look import samples
+
+PAGE = Path(__file__).with_name("everything.html")
+
+
+def everything(request: HttpRequest) -> HttpResponse:
+    """Every component on one page."""
+    messages.success(request, "Saved.")
+    messages.warning(request, "The worker is not running; printing waits until it is.")
+    messages.error(request, "The report was not saved.")
+    messages.info(request, "A new round has begun.")
+    return HttpResponse(Template(PAGE.read_text()).render(RequestContext(request, samples.everything())))
+
+
+def page(request: HttpRequest, name: str) -> HttpResponse:
+    """A template of ours as it stands, for the ones that show an error."""
+    return render(request, f"{name}.html")
+
+
+urlpatterns = [
+    path("look/everything/", everything, name="look_everything"),
+    path("look/page/<name>/", page, name="look_page"),
+    *real,
+]
