@@ -38,8 +38,9 @@ class Season(models.Model):
 class Competition(models.Model):
     """A table's worth of matches: who is in it, how it is drawn, how it ranks.
 
-    ``points`` and ``tie_breakers`` are what ``competitions.tables`` ranks by; ``standings_version`` counts every change
-    that a table could show; ``external_id`` is what the records call it.
+    ``points`` and ``tie_breakers`` are what ``competitions.tables`` ranks by, ``byes_count`` whether a bye is a result;
+    ``seed`` is what the fixtures were drawn with; ``standings_version`` counts every change that a table could show;
+    ``external_id`` is what the records call it.
     """
 
     class Scheduling(models.TextChoices):
@@ -60,6 +61,7 @@ class Competition(models.Model):
     seed = models.CharField(max_length=32, blank=True)
     points: Any = models.JSONField(default=dict)
     tie_breakers: Any = models.JSONField(default=list)
+    byes_count = models.BooleanField(_("a bye counts as a win"), default=False)
     state = models.CharField(max_length=8, choices=State, default=State.DRAFT)
     recorded = models.BooleanField(default=False)
     external_id = models.CharField(max_length=40, blank=True)
@@ -114,8 +116,9 @@ class Round(models.Model):
 class Fixture(models.Model):
     """Two teams that meet in a round, or one that has a bye (no ``away``).
 
-    What is played is a match; where nothing was played but something counts, the outcome of each side is kept here with
-    the differences as the league counted them.
+    What is played is a match. Where nothing was played but something counts, the outcome of each side is kept here;
+    ``counted`` holds, by side, what records count apart from score and scheme (see ``competitions.results``). ``order``
+    is the place in the order of play where records tell it, otherwise 0: then rounds are played one after another.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")
@@ -126,7 +129,8 @@ class Fixture(models.Model):
     agreed_for = models.DateTimeField(_("agreed for"), null=True, blank=True)
     home_outcome = models.CharField(max_length=16, blank=True)
     away_outcome = models.CharField(max_length=16, blank=True)
-    differences: Any = models.JSONField(null=True, blank=True)
+    counted: Any = models.JSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         ordering = ["round", "order", "id"]
@@ -138,3 +142,16 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home_id} against {self.away_id}"
+
+
+class ImportedArchive(models.Model):
+    """A file of records that a league was made from: the same bytes are not imported twice."""
+
+    league = models.OneToOneField(League, on_delete=models.PROTECT, related_name="imported_archive")
+    digest = models.CharField(max_length=64, unique=True)
+    edition = models.CharField(max_length=200)
+    filename = models.CharField(max_length=200)
+    imported_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.filename} as {self.league_id}"

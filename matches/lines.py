@@ -50,9 +50,10 @@ def _lines(table: Table, side: Side, names: dict[int, str]) -> list[PlayerLine]:
     sheet, report, row = table.sheets.of(side), table.played().reports.of(side), table.sides[side]
     hurts = {hurt.player: hurt for hurt in suffered(table.ruleset, sheet, report.injuries, report.bought)}
     earned = _earned(table, side)
+    foes = {foe.player for foe in table.sheets.of(other(side)).players}
     took_part = report.took_part
     lines = [
-        _line(row, line, report, hurts.get(line.player), earned.get(line.player), names)
+        _line(row, line, report, hurts.get(line.player), earned.get(line.player), names, foes)
         for line in sheet.available
         if took_part is None or line.player in took_part
     ]
@@ -76,6 +77,7 @@ def _line(
     hurt: Hurt | None,
     earned: tuple[int, int] | None,
     names: dict[int, str],
+    foes: set[int],
 ) -> PlayerLine:
     did = report.line(line.player)
     spp, mvps = earned or (0, 0)
@@ -93,6 +95,7 @@ def _line(
         spp=spp,
         injuries=list(hurt.results) if hurt else [],
         died=hurt is not None and hurt.death is not None,
+        killed_by_id=hurt.death.by if hurt is not None and hurt.death is not None and hurt.death.by in foes else None,
     )
 
 

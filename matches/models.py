@@ -165,7 +165,10 @@ class MatchAnswer(models.Model):
 
 
 class PlayerLine(models.Model):
-    """What one player did in a match that counts. ``player`` is null for those who were induced."""
+    """What one player did in a match that counts. ``player`` is null for those who were induced.
+
+    ``killed_by`` is the opponent who killed him, null where nobody did or nobody of the roster.
+    """
 
     class Kind(models.TextChoices):
         ROSTER = "roster", _("on the roster")
@@ -188,6 +191,7 @@ class PlayerLine(models.Model):
     spp = models.PositiveSmallIntegerField(default=0)
     injuries: Any = models.JSONField(default=list, blank=True)
     died = models.BooleanField(default=False)
+    killed_by = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="kills")
 
     class Meta:
         ordering = ["side", "number", "id"]

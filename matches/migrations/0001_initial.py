@@ -180,6 +180,16 @@ class Migration(migrations.Migration):
                 ("injuries", models.JSONField(blank=True, default=list)),
                 ("died", models.BooleanField(default=False)),
                 (
+                    "killed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="kills",
+                        to="teams.player",
+                    ),
+                ),
+                (
                     "player",
                     models.ForeignKey(
                         null=True, on_delete=django.db.models.deletion.PROTECT, related_name="lines", to="teams.player"
