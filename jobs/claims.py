@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Case, F, Min, OuterRef, QuerySet, Subquery, Value, When
 from django.utils import timezone
 
+from jobs.identity import is_dead
 from jobs.kinds import LEASE, Artefact, UnknownKind, kind_named
 from jobs.models import Job, JobResult, Reason, State
 
@@ -148,13 +149,21 @@ def _let_go(state: State) -> dict[str, Any]:
 
 
 def free_expired() -> list[tuple[Job, State]]:
-    """Take back what dead workers held. Returns the jobs with their new states."""
+    """Take back what dead workers held. Returns the jobs with their new states.
+
+    Dead is whoever let a lease run out, or is a process of this machine that the kernel knows no more.
+    """
     now = timezone.now()
     freed: list[tuple[Job, State]] = []
-    for job in Job.objects.filter(state=State.RUNNING, lease_until__lt=now).order_by("pk")[:200]:
+    for job in Job.objects.filter(state=State.RUNNING).order_by("pk").defer("params", "trace"):
+        if job.lease_until < now:
+            held = _held(job).filter(lease_until__lt=now)
+        elif is_dead(job.claimed_by):
+            held = _held(job)
+        else:
+            continue
         pause = APART * len(freed) if job.attempts == MOST_ATTEMPTS - 1 else timedelta(0)
-        still_expired = _held(job).filter(lease_until__lt=now)
-        state = _end_try(still_expired, job, Reason.LOST, pause=pause)
+        state = _end_try(held, job, Reason.LOST, pause=pause)
         if state is not None:
             freed.append((job, state))
     return freed

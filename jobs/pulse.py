@@ -11,7 +11,7 @@ from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections, connections
 
 from jobs import sweeper, workers
-from jobs.runner import worker_name
+from jobs.identity import worker_name
 
 logger = logging.getLogger(__name__)
 

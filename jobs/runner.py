@@ -1,9 +1,6 @@
 """Running jobs: claim one, let its kind do the work, store what came of it. Used by the worker, and by tests."""
 
 import logging
-import os
-import secrets
-import socket
 import time
 import traceback
 from typing import Any
@@ -12,6 +9,7 @@ from django.db import connection, connections
 from django.utils.translation import gettext as _
 
 from jobs import claims
+from jobs.identity import worker_name
 from jobs.kinds import LARGEST_RESULT, Artefact, JobRefused, Kind, kind_named
 from jobs.leash import LeaseLost, Leash
 from jobs.models import Job, Reason, State
@@ -20,13 +18,6 @@ logger = logging.getLogger(__name__)
 
 BETWEEN_REPORTS = 0.5
 """Seconds: reports that come faster are not stored, so that a job of a thousand steps makes few writes."""
-
-_boot = secrets.token_hex(3)
-
-
-def worker_name() -> str:
-    """This process, told apart from every other one on any machine."""
-    return f"{socket.gethostname()[:80]}:{os.getpid()}:{_boot}"
 
 
 class Reporter:

@@ -125,6 +125,25 @@ def test_a_worker_killed_in_mid_job_loses_nothing_and_does_nothing_twice(site, o
     assert bytes(job.result.content) == log.read_bytes()
 
 
+def test_a_worker_frozen_past_its_lease_and_thawed_writes_nothing_more(site, olga, tmp_path):
+    log = tmp_path / "tries.log"
+    first = site.start_worker()
+    job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
+    site.until("the first try's start", log.exists)
+    os.killpg(first.pid, signal.SIGSTOP)
+    second = site.start_worker()
+    site.until("the job's end", lambda: is_over(job))
+    finished = job.finished
+    os.killpg(first.pid, signal.SIGCONT)
+    site.until(
+        "the thawed one to have noticed", lambda: "gave no sign of life" in (tmp_path / "worker.log").read_text()
+    )
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.finished) == (State.DONE, 2, finished)
+    assert log.read_text().splitlines() == [f"start {first.pid}", f"start {second.pid}", f"end {second.pid}"]
+    assert JobResult.objects.count() == 1
+
+
 @pytest.mark.parametrize("pool", ["threads", "prefork"])
 def test_words_that_got_lost_before_the_worker_came_are_sent_by_the_worker(pool, site, olga, monkeypatch):
     monkeypatch.setattr(broker, "tell", lambda ids: True)  # sent, as far as anybody here can tell

@@ -1,12 +1,15 @@
 """What keeps jobs from being lost: words repeated, dead workers' jobs freed, old results thrown away."""
 
+import subprocess
+
 import pytest
 from django.utils import timezone
 
 from jobs import broker, claims, pulse, workers
+from jobs.identity import is_dead, worker_name
 from jobs.models import Job, JobResult, Reason, State, WorkerSign
 from jobs.queue import enqueue
-from jobs.runner import run_next, run_waiting, worker_name
+from jobs.runner import run_next, run_waiting
 from jobs.sweeper import sweep
 from jobs.tasks import run_job
 
@@ -62,6 +65,27 @@ def test_a_dead_workers_job_is_freed_and_told_at_once(owner, words, back_date):
     assert run_next() == job
     job.refresh_from_db()
     assert (job.state, job.attempts, job.reason) == (State.DONE, 2, "")
+
+
+def test_a_job_held_by_a_dead_process_of_this_machine_is_freed_before_its_lease_ends(owner, words):
+    job = enqueue("test_square", {"number": 1}, owner=owner)
+    host, _, machine = worker_name().rsplit(":", 2)
+    with subprocess.Popen(["sleep", "60"]) as process:
+        claims.claim_next(f"{host}:{process.pid}:{machine}")
+        assert sweep().freed == 0
+        process.kill()
+        process.wait()
+    assert sweep().freed == 1
+    claims.claim_next(f"{host}:{process.pid}:another-machine")
+    assert sweep().freed == 0, "a number of another machine says nothing here"
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (State.RUNNING, 2)
+
+
+@pytest.mark.parametrize("name", ["", "worker one", "a:b:c", "::", "host:1"])
+def test_a_name_that_tells_nothing_is_not_taken_for_dead(name):
+    assert not is_dead(name)
+    assert not is_dead(worker_name())
 
 
 def test_a_job_that_died_three_times_is_set_aside_and_the_next_one_runs(owner, words, back_date, caplog):
