@@ -144,11 +144,15 @@ def test_paper_shows_the_page_without_what_one_presses(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with a script", "without"])
-def test_the_account_menu_opens_and_signs_out(open_page: Open, client, django_user_model, script: bool) -> None:
+def test_the_account_menu_opens_and_signs_out(
+    open_page: Open, live_server, client, django_user_model, script: bool
+) -> None:
     client.force_login(django_user_model.objects.create_user("griff", "griff@example.org", "a long password"))
     page = open_page("/accounts/login/", script=script)
-    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": page.url}])
-    page.goto(page.url.replace("/accounts/login/", "/"))
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
+    )
+    page.goto(live_server.url)
     menu = page.locator("details.menu")
     menu.locator("summary").click()
     assert page.get_by_role("button", name="Sign out").is_visible()
