@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import PageSize, User
 from accounts.zones import ZoneField
 from leagues.models import League, Membership, Ruleset
-from leagues.options import PREFIX, OptionsMixin
+from leagues.options import PREFIX, Disclosure, OptionsMixin
 from leagues.services import Details
 from leagues.submission import CommandForm, VersionedForm
 from rules.book import Book
@@ -86,7 +86,10 @@ class FoundingForm(OptionsMixin, DetailsMixin, CommandForm):
         }
         super().__init__(*args, initial=initial, **kwargs)
         self.ask_for(book, {})
-        self.helper = helper(Fieldset(_("The league"), *DETAILS), *self.option_layout())
+        self.helper = helper(
+            Fieldset(_("The league"), *DETAILS),
+            Disclosure(_("House rules: by the book, unless you change them"), *self.option_layout()),
+        )
 
     def clean_edition(self) -> str:
         """Only the edition whose options were asked for."""

@@ -5,6 +5,7 @@ Each room declares the kinds of its own entries beside the services that write t
     TEAM_APPROVED = log.kind("teams.approved", _("{by} approved the team {team}."))
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues.errors import Text
-from leagues.models import League, LogEntry, Ruleset
+from leagues.models import League, LogEntry, Membership, Ruleset
 
 KINDS: dict[str, "Kind"] = {}
 
@@ -60,7 +61,7 @@ def record(
     ruleset: Ruleset | None = None,
     **args: Any,
 ) -> LogEntry:
-    """Write an entry, in the transaction of what it tells; `by` None is the server."""
+    """Write an entry, in the transaction of what it tells; `by` None is the server. `args` hold ids, no typed text."""
     return LogEntry.objects.create(
         league=league, by=by, kind=kind.id, about=about, reason=reason, ruleset=ruleset, args=args
     )
@@ -73,4 +74,28 @@ def words(entry: LogEntry) -> str:
         return entry.kind
     by = entry.by.name if entry.by else str(_("The server"))
     about = entry.about.name if entry.about else ""
-    return str(known.text).format(**{**entry.args, "by": by, "about": about})
+    args = {name: WORDED[name](value, entry) if name in WORDED else value for name, value in entry.args.items()}
+    return str(known.text).format(**{**args, "by": by, "about": about})
+
+
+def field_words(names: list[str], entry: LogEntry) -> str:
+    """Columns of a league as its settings call them."""
+    return ", ".join(str(League._meta.get_field(name).verbose_name) for name in names)
+
+
+def option_words(names: list[str], entry: LogEntry) -> str:
+    """House rules as their edition calls them; those that it does not have any more by their ids."""
+    options = entry.ruleset.rules().book.options if entry.ruleset else {}
+    return ", ".join(options[name].label if name in options else name for name in names)
+
+
+def role_words(role: str, entry: LogEntry) -> str:
+    """A role in a league."""
+    return str(Membership.Role(role).label)
+
+
+WORDED: dict[str, Callable[[Any, LogEntry], str]] = {
+    "fields": field_words,
+    "options": option_words,
+    "role": role_words,
+}

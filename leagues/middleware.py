@@ -34,6 +34,7 @@ class PolicyMiddleware:
         request.league = None
         request.league_roles = frozenset()
         request.policy_asked = False
+        request.let_in = False
         request.view_must_ask = False
         response = self.get_response(request)
         if request.view_must_ask and not request.policy_asked and response.status_code not in UNANSWERED:

@@ -35,11 +35,13 @@ TABS = (
 
 
 def league_tabs(request: HttpRequest) -> dict[str, Any]:
-    """Context processor: the league of the page, and its tabs as the request's user may see them."""
-    league = getattr(request, "league", None)
-    if league is None or not request.policy_asked:
+    """Context processor: the league of the page, and its tabs as the request's user may see them.
+
+    Nothing for whoever was not let in: an error page must not name a private league.
+    """
+    if not getattr(request, "let_in", False):
         return {}
-    return {"league": league, "league_tabs": tabs_of(request, league)}
+    return {"league": request.league, "league_tabs": tabs_of(request, request.league)}
 
 
 def tabs_of(request: HttpRequest, league: League) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from crispy_forms.layout import Fieldset, Layout
+from crispy_forms.layout import Div, Fieldset, Layout
 from django import forms
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.html import format_html
@@ -102,6 +102,21 @@ def worded(option: Option, value: Any) -> str:
     return labels.get(value, value)
 
 
+class Disclosure(Div):
+    """Fields that stand behind a summary, open where one of them was refused."""
+
+    template = "leagues/_disclosure.html"
+
+    def __init__(self, summary: Text, *fields: Any) -> None:
+        super().__init__(*fields)
+        self.summary = summary
+
+    def render(self, form: forms.Form, context: Any, **kwargs: Any) -> SafeString:
+        """The layout belongs to one form, so what the template needs to know of it can be kept here."""
+        self.is_open = any(name.startswith(PREFIX) for name in form.errors)
+        return super().render(form, context, **kwargs)
+
+
 class OptionsMixin(forms.Form):
     """The part of a form that asks for house rules. Call `ask_for` in `__init__`; `options` are the cleaned values."""
 
@@ -132,7 +147,10 @@ class OptionsMixin(forms.Form):
     def option_layout(self) -> Layout:
         """The fields in groups, in the order of play."""
         return Layout(
-            *(Fieldset(title, *(PREFIX + option.name for option in options)) for title, options in groups(self.book))
+            *(
+                Fieldset(title, *(PREFIX + option.name for option in options), css_class="fieldset-panel")
+                for title, options in groups(self.book)
+            )
         )
 
 

@@ -155,6 +155,7 @@ def require(request: HttpRequest, league: League, object_roles: Iterable[str] = 
     roles = request.league_roles | held if "member" in request.league_roles else request.league_roles
     request.policy_asked = True
     if may(request.resolver_match.view_name, roles, public=league.public):
+        request.let_in = True
         return
     if not league.public and "member" not in roles:
         raise Http404

@@ -103,7 +103,7 @@ def change_league(*, league: League, by: User, version: int, details: Details) -
         changed = [name for name, value in columns.items() if getattr(current, name) != value]
         written = write_version(current, expected=version, changes=columns)
         if changed:
-            log.record(log.CHANGED, league=league, by=by, fields=", ".join(changed))
+            log.record(log.CHANGED, league=league, by=by, fields=changed)
     return written
 
 
@@ -127,9 +127,7 @@ def change_house_rules(
         ruleset = write_ruleset(house)
         if not League.objects.filter(pk=league.pk, ruleset=before).update(ruleset=ruleset):
             raise StaleVersion(League.objects.select_related("ruleset").get(pk=league.pk).ruleset)
-        log.record(
-            log.HOUSE_RULES_CHANGED, league=league, by=by, ruleset=ruleset, reason=reason, options=", ".join(changed)
-        )
+        log.record(log.HOUSE_RULES_CHANGED, league=league, by=by, ruleset=ruleset, reason=reason, options=changed)
     return ruleset
 
 

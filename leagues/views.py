@@ -115,7 +115,7 @@ def change_house_rules(request: HttpRequest, slug: str) -> HttpResponse:
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """What was done in the league, by whom and why."""
     league = league_for(request, slug)
-    entries = league.log.select_related("by", "about").order_by("-id")
+    entries = league.log.select_related("by", "about", "ruleset").order_by("-id")
     page = Paginator(entries, PAGE_LENGTH).get_page(request.GET.get("page"))
     return render(request, "leagues/log.html", {"page_obj": page})
 

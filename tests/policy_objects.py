@@ -1,4 +1,4 @@
-"""What `tests/leagues/test_policy.py` needs to try every route: an object for each part of an address, and who holds it.
+"""What `tests/leagues/test_policy.py` tries every route with: an object for each part of an address, and its holders.
 
 A room that has a new kind of part adds a builder here, named after it (`<int:team>` is `team`), and for a new role in
 `leagues.policy.OBJECT_ROLES` its holder. A builder makes a real object in the given league that belongs to the cast's

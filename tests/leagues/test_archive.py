@@ -1,0 +1,55 @@
+"""An archived league can be read and not changed, until it is restored."""
+
+import pytest
+from django.db.models import ProtectedError
+from django.urls import reverse
+
+from leagues.models import League
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.test_forms_sent_twice import DETAILS
+
+
+def archive(cast: Cast) -> int:
+    url = reverse("leagues:archive", args=[cast.league.slug])
+    return signed_in(cast.commissioner).post(url, filled(reason="The pub has closed")).status_code
+
+
+def test_what_was_open_to_read_stays_so_and_nothing_changes(cast: Cast) -> None:
+    assert archive(cast) == 302
+    client = signed_in(cast.commissioner)
+    for route in ("leagues:members", "leagues:house_rules", "leagues:log", "leagues:settings"):
+        page = client.get(reverse(route, args=[cast.league.slug]))
+        assert page.status_code == 200
+    changes = {
+        "leagues:settings": filled(version=1, **DETAILS, name="Another name"),
+        "leagues:invite": filled(note="", role="coach", days=1, max_uses=1),
+        "leagues:leave": filled(),
+        "leagues:archive": filled(reason="Again"),
+    }
+    for route, form in changes.items():
+        refused = client.post(reverse(route, args=[cast.league.slug]), form)
+        assert refused.status_code == 422 and "is in the archive" in refused.content.decode(), route
+
+
+def test_a_commissioner_restores_it(cast: Cast) -> None:
+    archive(cast)
+    client, url = signed_in(cast.commissioner), reverse("leagues:restore", args=[cast.league.slug])
+    assert client.post(url, filled()).status_code == 302
+    assert not League.objects.get(pk=cast.league.pk).archived
+    assert client.post(url, filled()).status_code == 422
+
+
+def test_archiving_needs_a_reason_and_the_log_has_it(cast: Cast) -> None:
+    url = reverse("leagues:archive", args=[cast.league.slug])
+    assert signed_in(cast.commissioner).post(url, filled(reason="")).status_code == 422
+    archive(cast)
+    assert (
+        "The pub has closed"
+        in signed_in(cast.coach).get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
+    )
+
+
+def test_neither_a_league_nor_a_member_can_be_deleted(cast: Cast) -> None:
+    for row in (cast.league, cast.coach, cast.commissioner):
+        with pytest.raises(ProtectedError):
+            row.delete()

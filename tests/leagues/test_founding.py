@@ -1,0 +1,101 @@
+"""Founding a league, and the house-rules form that the edition declares."""
+
+import pytest
+from django.urls import reverse
+
+from leagues import services
+from leagues.models import League, Membership, Ruleset
+from leagues.services import Details
+from rules import editions
+from rules.house_rules import HouseRulesError
+from tests.leagues.cast import EDITION, Cast, found, person, signed_in
+from tests.leagues.test_forms_sent_twice import founding_form
+
+BOOK = editions.edition(EDITION).book
+
+
+def test_whoever_founds_a_league_is_its_commissioner(cast: Cast) -> None:
+    client = signed_in(cast.stranger)
+    answer = client.post(reverse("leagues:create"), founding_form(client, name="Reikland  Cup", zone="Europe/Berlin"))
+    league = League.objects.get(slug="reikland-cup")
+    assert answer.status_code == 302
+    assert (league.name, league.zone, league.version) == ("Reikland Cup", "Europe/Berlin", 1)
+    assert league.memberships.get().user == cast.stranger
+    assert league.memberships.get().role == Membership.Role.COMMISSIONER
+
+
+def test_a_new_leagues_ruleset_spells_out_every_option_of_the_edition(cast: Cast) -> None:
+    client = signed_in(cast.stranger)
+    client.post(reverse("leagues:create"), founding_form(client, name="By the book", option_mvp="coach"))
+    ruleset = League.objects.get(slug="by-the-book").ruleset
+    assert set(ruleset.values) == set(BOOK.options)
+    assert (ruleset.edition, ruleset.revision) == (BOOK.key, BOOK.revision)
+    assert ruleset.rules().house.changed() == {"mvp": "coach"}
+
+
+def test_the_form_asks_for_every_option_with_its_help_default_and_page(cast: Cast) -> None:
+    page = signed_in(cast.stranger).get(reverse("leagues:create")).content.decode()
+    for option in BOOK.options.values():
+        assert f'name="option_{option.name}"' in page
+        assert option.label in page and f"({option.rule}, p. {option.page})" in page
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("name", "X", "at least 3"),
+        ("name", " \t X \n ", "at least 3"),
+        ("name", "X" * 81, "at most 80"),
+        ("name", "bad\x00name", "Null characters"),
+        ("zone", "Middle-earth/Shire", "not one of the available choices"),
+        ("joining", "bribe", "not one of the available choices"),
+        ("option_starting_treasury", "-10000", "must be from 0 to 5000000"),
+        ("option_starting_treasury", "1000001", "multiple of 10000"),
+        ("option_starting_treasury", "9" * 400, ""),
+        ("option_starting_treasury", "a million", "whole number"),
+        ("option_mvp", "bribed", "not one of the available choices"),
+        ("option_excluded_inducements", "beer", "not one of the available choices"),
+        ("edition", "lrb-99", ""),
+    ],
+)
+def test_a_bad_value_is_refused_at_its_field_and_kept(cast: Cast, field: str, typed: str, said: str) -> None:
+    client, before = signed_in(cast.stranger), League.objects.count()
+    form = founding_form(client, **{"name": "Kept in the form", "description": "And this", field: typed})
+    answer = client.post(reverse("leagues:create"), form)
+    assert answer.status_code == (404 if field == "edition" else 422)
+    assert League.objects.count() == before
+    if field != "edition":
+        page = answer.content.decode()
+        assert said in page and "And this" in page
+
+
+def test_a_refused_house_rule_is_not_hidden_behind_its_summary(cast: Cast) -> None:
+    client = signed_in(cast.stranger)
+    form = founding_form(client, name="Open it", option_card_budget="1")
+    assert '<details class="panel" open>' in client.post(reverse("leagues:create"), form).content.decode()
+
+
+def test_a_private_league_cannot_be_joined_on_request(cast: Cast) -> None:
+    client = signed_in(cast.stranger)
+    form = founding_form(client, name="Hidden door", joining="request")
+    del form["public"]
+    answer = client.post(reverse("leagues:create"), form)
+    assert answer.status_code == 422 and "Make it public" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["New", "Join", "Ünïcode Äpfel", "東京リーグ", "!!!"])
+def test_every_league_gets_an_address_of_its_own(db: None, name: str) -> None:
+    by = person("somebody")
+    slugs = [found(name, by=by).slug for _ in range(3)]
+    assert len(set(slugs)) == 3
+    assert not {"new", "join", ""} & set(slugs)
+
+
+def test_an_unknown_option_or_edition_is_refused_by_the_service(cast: Cast) -> None:
+    details = Details(name="Nowhere")
+    with pytest.raises(HouseRulesError):
+        services.create_league(by=cast.coach, details=details, edition=EDITION, options={"beer": True})
+    with pytest.raises(KeyError):
+        services.create_league(by=cast.coach, details=details, edition="lrb-99")
+    assert not League.objects.filter(name="Nowhere").exists()
+    assert Ruleset.objects.count() == 3

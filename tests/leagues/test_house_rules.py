@@ -1,0 +1,101 @@
+"""House rules change by a new ruleset; the old ones stay as they were written."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from leagues import services
+from leagues.errors import Refusal, StaleVersion
+from leagues.models import LogEntry, Ruleset
+from leagues.written_once import WrittenOnceError
+from tests.leagues.cast import Cast, signed_in
+from tests.leagues.test_forms_sent_twice import fields_in
+
+
+def change(cast: Cast, **options: object) -> Ruleset:
+    cast.league.refresh_from_db()
+    return services.change_house_rules(
+        league=cast.league, by=cast.commissioner, expected=cast.league.ruleset_id, options=options, reason="Voted"
+    )
+
+
+def test_a_change_makes_a_new_row_and_leaves_the_old_one(cast: Cast) -> None:
+    before = cast.league.ruleset
+    after = change(cast, mvp="coach")
+    cast.league.refresh_from_db()
+    before.refresh_from_db()
+    assert cast.league.ruleset == after != before
+    assert (before.values["mvp"], after.values["mvp"]) == ("random", "coach")
+
+
+def test_a_change_of_nothing_is_refused(cast: Cast) -> None:
+    with pytest.raises(Refusal) as refused:
+        change(cast)
+    assert refused.value.id == "leagues.nothing_changed"
+
+
+def test_a_change_from_an_older_ruleset_is_refused_with_the_newer_one(cast: Cast) -> None:
+    older = cast.league.ruleset_id
+    newer = change(cast, mvp="coach")
+    with pytest.raises(StaleVersion) as stale:
+        services.change_house_rules(
+            league=cast.league, by=cast.commissioner, expected=older, options={"free_fan_factor": True}
+        )
+    assert stale.value.current == newer
+
+
+def test_the_page_tells_what_is_in_force_and_what_changed_when_and_by_whom(cast: Cast) -> None:
+    change(cast, mvp="coach", excluded_inducements=["wizard", "bribe"])
+    change(cast, mvp="coach", excluded_inducements=["wizard"], starting_treasury=1_100_000)
+    page = signed_in(None).get(reverse("leagues:house_rules", args=[cast.league.slug])).content.decode()
+    text = " ".join(page.split())
+    assert text.count("Changed by commissioner") == 2 and text.count("First set by commissioner") == 1
+    assert "Starting treasury: 1,000,000 → 1,100,000" in text
+    assert "Inducements switched off: Wizard, Bribe → Wizard" in text
+    assert "Voted" in text
+    assert text.count(">differs</span>") == 3
+
+
+def test_the_form_starts_from_the_rules_in_force_and_marks_what_differs(cast: Cast) -> None:
+    change(cast, mvp="coach", excluded_inducements=["wizard", "bribe"])
+    page = signed_in(cast.commissioner).get(reverse("leagues:change_house_rules", args=[cast.league.slug]))
+    fields = fields_in(page.content.decode())
+    assert fields["option_mvp"] == "coach"
+    assert page.content.decode().count("differs from the book") == 2
+
+
+def test_the_log_names_the_options_as_the_edition_does(cast: Cast) -> None:
+    change(cast, mvp="coach")
+    page = signed_in(cast.coach).get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
+    assert "commissioner changed the house rules: Most Valuable Player." in page
+
+
+def test_rulesets_and_log_entries_are_written_once(cast: Cast) -> None:
+    ruleset, entry = cast.league.ruleset, LogEntry.objects.first()
+    ruleset.values = {}
+    attempts = (
+        ruleset.save,
+        ruleset.delete,
+        entry.save,
+        entry.delete,
+        lambda: Ruleset.objects.update(edition="x"),
+        lambda: Ruleset.objects.filter(pk=1).delete(),
+        lambda: Ruleset.objects.bulk_update([ruleset], ["values"]),
+        lambda: cast.league.log.all().delete(),
+        lambda: LogEntry.objects.update_or_create(pk=entry.pk, defaults={"kind": "x"}),
+    )
+    for attempt in attempts:
+        with pytest.raises(WrittenOnceError):
+            attempt()
+    assert Ruleset.objects.get(pk=ruleset.pk).values["mvp"] == "random"
+
+
+def test_options_of_another_edition_or_out_of_bounds_leave_the_rules_alone(cast: Cast) -> None:
+    client, url = signed_in(cast.commissioner), reverse("leagues:change_house_rules", args=[cast.league.slug])
+    form = fields_in(client.get(url).content.decode())
+    for bad in ({"option_spiralling_step": "0"}, {"option_mvp": ""}, {"version": "0"}, {"version": "x"}):
+        answer = client.post(url, {**form, **bad, "command_id": str(uuid.uuid4())})
+        assert answer.status_code == 422
+    cast.league.refresh_from_db()
+    assert cast.league.ruleset.values["spiralling_step"] == 200_000

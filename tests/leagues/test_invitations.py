@@ -1,0 +1,165 @@
+"""Invitation links: made, shown once, used within their limits, revoked."""
+
+import re
+from datetime import timedelta
+from threading import Barrier, Thread
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues import invitations, services
+from leagues.errors import Refusal
+from leagues.models import Invitation, JoinRequest, League, Membership
+from tests.leagues.cast import Cast, filled, gather, person, signed_in
+
+
+def link_made(cast: Cast, league: League, **changes: object) -> str:
+    """The path of a link, as the page shows it to the commissioner."""
+    form = filled(**{"note": "The pub", "role": "coach", "days": 14, "max_uses": 1, **changes})
+    answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[league.slug]), form)
+    assert answer.status_code == 200, answer.content.decode()
+    assert "no-store" in answer["Cache-Control"]
+    return re.search(r'value="http://testserver(/leagues/join/[^"]+)"', answer.content.decode())[1]
+
+
+def take(client: Client, link: str) -> int:
+    return client.post(f"{link}accept/", filled()).status_code
+
+
+def test_only_the_hash_of_a_links_128_bits_is_kept(cast: Cast) -> None:
+    token = link_made(cast, cast.league).split("/")[-2]
+    invitation = Invitation.objects.get()
+    assert len(token) == 22 and token not in str(vars(invitation))
+    assert invitation.token_hash == invitations.hash_of(token)
+    members = signed_in(cast.commissioner).get(reverse("leagues:members", args=[cast.league.slug])).content.decode()
+    assert token not in members and "The pub" in members
+
+
+def test_a_visitor_signs_up_comes_back_and_joins(cast: Cast) -> None:
+    link, visitor = link_made(cast, cast.private), Client()
+    page = visitor.get(link).content.decode()
+    assert "Hidden Cup" in page
+    sign_up = re.search(r'href="(/accounts/signup/\?next=[^"]+)"', page)[1]
+    form = {
+        "username": "newcomer",
+        "email": "new@example.org",
+        "password1": "long-Gobbo-7",
+        "password2": "long-Gobbo-7",
+    }
+    hidden = dict(re.findall(r'type="hidden" name="(next)" value="([^"]+)"', visitor.get(sign_up).content.decode()))
+    assert visitor.post("/accounts/signup/", {**form, **hidden})["Location"] == link
+    assert take(visitor, link) == 302
+    assert cast.private.memberships.get(user__username="newcomer").role == Membership.Role.COACH
+
+
+def test_a_stranger_of_a_private_league_sees_it_once_he_has_joined(cast: Cast) -> None:
+    stranger, members = signed_in(cast.stranger), reverse("leagues:members", args=[cast.private.slug])
+    assert stranger.get(members).status_code == 404
+    assert take(stranger, link_made(cast, cast.private)) == 302
+    assert stranger.get(members).status_code == 200
+
+
+def test_a_visitor_who_sends_the_form_is_sent_to_sign_in_and_back_to_the_link(cast: Cast) -> None:
+    link = link_made(cast, cast.league)
+    answer = Client().post(f"{link}accept/", filled(), headers={"referer": f"http://testserver{link}"})
+    assert answer["Location"] == f"/accounts/login/?next={link}"
+
+
+def test_a_link_is_good_for_as_many_as_it_says(cast: Cast) -> None:
+    link = link_made(cast, cast.league, max_uses=2)
+    newcomers = [signed_in(person(f"newcomer{number}")) for number in range(3)]
+    assert [take(client, link) for client in newcomers] == [302, 302, 422]
+    assert Invitation.objects.get().uses == 2
+    page = newcomers[2].get(link)
+    assert page.status_code == 410 and "not good any more" in page.content.decode()
+
+
+def test_a_link_is_good_until_its_time_has_passed(cast: Cast) -> None:
+    link = link_made(cast, cast.league, days=3)
+    with time_machine.travel(timezone.now() + timedelta(days=3, minutes=1)):
+        client = signed_in(cast.stranger)
+        assert client.get(link).status_code == 410
+        assert take(client, link) == 422
+    assert not cast.league.memberships.filter(user=cast.stranger).exists()
+
+
+def test_a_revoked_link_is_good_for_nothing(cast: Cast) -> None:
+    link, invitation = link_made(cast, cast.league), Invitation.objects.get()
+    revoke = reverse("leagues:revoke_invitation", args=[cast.league.slug, invitation.pk])
+    assert signed_in(cast.commissioner).post(revoke, filled()).status_code == 302
+    assert take(signed_in(cast.stranger), link) == 422
+    assert signed_in(cast.commissioner).post(revoke, filled()).status_code == 422
+
+
+def test_an_archived_leagues_link_is_good_for_nothing(cast: Cast) -> None:
+    link = link_made(cast, cast.league)
+    services.archive_league(league=cast.league, by=cast.commissioner, reason="Over")
+    assert signed_in(cast.stranger).get(link).status_code == 410
+    assert take(signed_in(cast.stranger), link) == 422
+
+
+def test_a_token_that_nobody_made_leads_nowhere(cast: Cast) -> None:
+    for token in ("x", "a" * 22, "' OR 1=1 --", "…", "a" * 3000):
+        url = reverse("leagues:join", args=[token])
+        assert signed_in(None).get(url).status_code == 404
+
+
+def test_a_member_does_not_use_a_link_up(cast: Cast) -> None:
+    link = link_made(cast, cast.league)
+    assert signed_in(cast.coach).get(link).status_code == 200
+    assert take(signed_in(cast.coach), link) == 422
+    assert Invitation.objects.get().uses == 0
+
+
+def test_a_link_that_makes_commissioners_is_for_one(cast: Cast) -> None:
+    form = filled(note="", role="commissioner", days=1, max_uses=2)
+    answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), form)
+    assert answer.status_code == 422 and not Invitation.objects.exists()
+    assert take(signed_in(cast.stranger), link_made(cast, cast.league, role="commissioner")) == 302
+    assert cast.league.memberships.filter(role=Membership.Role.COMMISSIONER).count() == 2
+
+
+@pytest.mark.parametrize("bad", [{"days": "0"}, {"days": "-1"}, {"max_uses": "100000"}, {"role": "god"}, {"days": "x"}])
+def test_absurd_limits_are_refused(cast: Cast, bad: dict[str, str]) -> None:
+    form = filled(**{"note": "", "role": "coach", "days": 14, "max_uses": 1, **bad})
+    answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), form)
+    assert answer.status_code == 422 and not Invitation.objects.exists()
+
+
+def test_joining_by_a_link_settles_a_request_that_waited(cast: Cast) -> None:
+    asked = JoinRequest.objects.create(league=cast.league, user=cast.stranger)
+    take(signed_in(cast.stranger), link_made(cast, cast.league))
+    asked.refresh_from_db()
+    assert asked.state == JoinRequest.State.ACCEPTED
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_take_the_last_place_at_the_same_moment_one_gets_it() -> None:
+    cast, together = gather(), 6
+    invitation = invitations.invite(
+        league=cast.league, by=cast.commissioner, token="t", role="coach", days=1, max_uses=1
+    )
+    newcomers = [person(f"newcomer{number}") for number in range(together)]
+    barrier, outcomes = Barrier(together), []
+
+    def join(user: object) -> None:
+        barrier.wait()
+        try:
+            invitations.join_by_invitation(invitation=invitation, user=user)
+            outcomes.append("in")
+        except Refusal as refusal:
+            outcomes.append(refusal.id)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=join, args=[user]) for user in newcomers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["in"] + ["leagues.invitation_not_good"] * (together - 1)
+    assert cast.league.memberships.filter(user__in=newcomers).count() == 1

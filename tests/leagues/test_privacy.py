@@ -1,0 +1,78 @@
+"""A private league does not exist for strangers, and nothing is said to tell it from one that never was."""
+
+import re
+
+from django.test import Client
+from django.urls import reverse
+
+from leagues.models import League
+from tests.leagues.cast import Cast, found, person, signed_in
+
+
+def names_on_the_list(client: Client) -> str:
+    return client.get(reverse("leagues:list")).content.decode()
+
+
+def test_a_private_league_is_on_the_list_of_its_members_alone(cast: Cast) -> None:
+    for name, shown in (
+        ("visitor", False),
+        ("stranger", False),
+        ("elsewhere", False),
+        ("coach", True),
+        ("commissioner", True),
+        ("staff", True),
+    ):
+        page = names_on_the_list(signed_in(cast[name]))
+        assert ("Hidden Cup" in page) == shown, name
+        assert "Old World Sunday League" in page
+
+
+def test_a_stranger_gets_the_same_page_for_a_private_league_and_for_none(cast: Cast) -> None:
+    client = signed_in(cast.stranger)
+    private = client.get(reverse("leagues:members", args=[cast.private.slug]))
+    nothing = client.get(reverse("leagues:members", args=["no-such-league"]))
+    assert private.status_code == nothing.status_code == 404
+    assert without_token(private.content) == without_token(nothing.content)
+
+
+def without_token(page: bytes) -> bytes:
+    """The page without the form token, which is another one each time."""
+    return re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"", page)
+
+
+def test_a_league_made_private_disappears_for_strangers_at_once(cast: Cast) -> None:
+    url, stranger = reverse("leagues:members", args=[cast.league.slug]), signed_in(cast.stranger)
+    assert stranger.get(url).status_code == 200
+    League.objects.filter(pk=cast.league.pk).update(public=False)
+    assert stranger.get(url).status_code == 404
+
+
+def test_archived_leagues_stay_on_their_members_list_only(cast: Cast) -> None:
+    from leagues.services import archive_league
+
+    archive_league(league=cast.league, by=cast.commissioner, reason="Over")
+    assert "Old World Sunday League" not in names_on_the_list(Client())
+    assert "in the archive" in names_on_the_list(signed_in(cast.coach))
+
+
+def test_pages_for_somebody_signed_in_are_not_for_shared_caches(cast: Cast) -> None:
+    answer = signed_in(cast.coach).get(reverse("leagues:members", args=[cast.private.slug]))
+    assert "private" in answer["Cache-Control"]
+
+
+def test_what_people_type_is_shown_as_text(cast: Cast) -> None:
+    hostile = "<script>alert(1)</script>{{ settings }}"
+    by = person("mallory", display_name=hostile)
+    league = found("A league", by=by, description=hostile)
+    League.objects.filter(pk=league.pk).update(name=hostile)
+    for route in ("leagues:members", "leagues:house_rules", "leagues:log", "leagues:settings", "leagues:list"):
+        args = [] if route == "leagues:list" else [league.slug]
+        page = signed_in(by).get(reverse(route, args=args)).content.decode()
+        assert "<script>alert" not in page and "&lt;script&gt;" in page
+
+
+def test_numbers_beyond_the_databases_lead_nowhere(cast: Cast) -> None:
+    for number in (0, 2**31, 2**63, 10**40):
+        for route in ("leagues:appoint", "leagues:revoke_invitation", "leagues:answer_request"):
+            url = reverse(route, args=[cast.league.slug, number])
+            assert signed_in(cast.commissioner).post(url).status_code == 404

@@ -1,0 +1,62 @@
+"""No page asks more of the database when there is more to show."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from leagues import invitations, log, services
+from leagues.models import JoinRequest
+from tests.leagues.cast import Cast, found, let_in, person, signed_in
+
+MOST_QUERIES = 12
+
+
+def fill(cast: Cast, size: int) -> None:
+    """Members, requests, links, rulesets, log entries and leagues, `size` of each."""
+    for number in range(size):
+        name = f"{size}-{number}"
+        let_in(cast.league, person(f"member{name}"))
+        JoinRequest.objects.create(league=cast.league, user=person(f"asker{name}"))
+        invitations.invite(
+            league=cast.league, by=cast.commissioner, token=name, role="coach", days=9, max_uses=1, note=name
+        )
+        cast.league.refresh_from_db()
+        treasury = 500_000 if cast.league.ruleset.values["starting_treasury"] != 500_000 else 600_000
+        services.change_house_rules(
+            league=cast.league,
+            by=cast.commissioner,
+            expected=cast.league.ruleset_id,
+            options={"starting_treasury": treasury},
+        )
+        log.record(log.REMOVED, league=cast.league, by=cast.staff, about=cast.stranger, reason="Example")
+        let_in(found(f"League {name}", by=cast.elsewhere), cast.commissioner)
+
+
+def count(ask: Callable[[], object]) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        ask()
+    return len(queries)
+
+
+@pytest.mark.parametrize(
+    "route",
+    ["list", "create", "settings", "house_rules", "change_house_rules", "members", "invite", "log", "ask", "leave"],
+)
+def test_the_number_of_queries_is_small_and_the_same_at_every_size(cast: Cast, route: str) -> None:
+    client = signed_in(cast.commissioner)
+    url = reverse(f"leagues:{route}", args=[] if route in ("list", "create") else [cast.league.slug])
+
+    def ask() -> None:
+        assert client.get(url).status_code == 200
+
+    counts = []
+    for size in (5, 20):
+        fill(cast, size)
+        ask()
+        counts.append(count(ask))
+    assert counts[0] == counts[1] <= MOST_QUERIES

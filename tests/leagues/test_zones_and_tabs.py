@@ -1,0 +1,72 @@
+"""Times are in the league's zone, and tabs are those that one may open."""
+
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from accounts.zones import zone_names
+from leagues.models import LogEntry
+from leagues.navigation import TABS, front_page
+from leagues.policy import POLICY
+from tests.leagues.cast import Cast, found, signed_in
+
+
+def test_a_leagues_times_are_in_its_zone_whoever_reads_them(cast: Cast) -> None:
+    with time_machine.travel(datetime(2026, 7, 1, 22, 30, tzinfo=UTC), tick=False):
+        league = found("Far away", by=cast.coach, zone="Asia/Tokyo")
+        cast.coach.time_zone = "America/New_York"
+        cast.coach.save()
+        for reader in ("coach", "visitor"):
+            page = signed_in(cast[reader]).get(reverse("leagues:house_rules", args=[league.slug])).content.decode()
+            assert "2 Jul 2026, 07:30" in page and "Asia/Tokyo" in page
+
+
+def test_the_zone_of_one_page_is_not_the_next_ones(cast: Cast) -> None:
+    from django.utils import timezone
+
+    found("Far away", by=cast.coach, zone="Asia/Tokyo")
+    signed_in(None).get(reverse("leagues:members", args=["far-away"]))
+    assert timezone.get_current_timezone_name() == "UTC"
+
+
+@pytest.mark.parametrize(
+    ("person", "labels"),
+    [
+        ("visitor", {"Members", "House rules"}),
+        ("stranger", {"Members", "House rules"}),
+        ("coach", {"Members", "House rules", "Log"}),
+        ("commissioner", {"Members", "House rules", "Log", "Settings"}),
+        ("staff", {"Members", "House rules", "Log", "Settings"}),
+    ],
+)
+def test_tabs_are_those_that_one_may_open(cast: Cast, person: str, labels: set[str]) -> None:
+    context = signed_in(cast[person]).get(reverse("leagues:members", args=[cast.league.slug])).context
+    ours = {str(tab.label) for tab in TABS if tab.route.startswith("leagues:")}
+    assert {str(tab["label"]) for tab in context["league_tabs"]} & ours == labels
+    assert [str(tab["label"]) for tab in context["league_tabs"] if tab["current"]] == ["Members"]
+
+
+def test_every_tab_leads_to_a_page_that_answers(cast: Cast) -> None:
+    client = signed_in(cast.commissioner)
+    tabs = client.get(reverse("leagues:members", args=[cast.league.slug])).context["league_tabs"]
+    for tab in tabs:
+        assert client.get(tab["url"]).status_code == 200
+    for tab in TABS:
+        assert tab.under <= set(POLICY), tab.label
+
+
+def test_a_league_has_a_front_page(cast: Cast) -> None:
+    assert signed_in(cast.coach).get(front_page(cast.league)).status_code == 200
+
+
+def test_a_log_entry_of_an_unknown_kind_is_shown_by_its_id(cast: Cast) -> None:
+    LogEntry.objects.create(league=cast.league, by=None, kind="future.kind", args={"x": 1})
+    page = signed_in(cast.coach).get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
+    assert "future.kind" in page
+
+
+def test_the_list_of_zones_is_one_people_know(db: None) -> None:
+    assert {"UTC", "Europe/Berlin", "America/New_York"} <= set(zone_names())
+    assert not {name for name in zone_names() if name.startswith(("Etc/", "SystemV/", "posix"))}
