@@ -1,0 +1,61 @@
+"""Name, time zone and paper."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import NAME_LENGTH, User
+from accounts.zones import zone
+from tests.leagues.cast import person, signed_in
+
+URL = "accounts:preferences"
+GOOD = {"display_name": "Grim Ironjaw", "time_zone": "America/New_York", "page_size": "letter"}
+
+
+@pytest.fixture
+def somebody(db: None) -> User:
+    return person("somebody")
+
+
+def test_one_changes_ones_name_zone_and_paper(somebody: User) -> None:
+    client = signed_in(somebody)
+    assert client.post(reverse(URL), {**GOOD, "display_name": "  Grim   Ironjaw "}).status_code == 302
+    somebody.refresh_from_db()
+    assert (somebody.name, somebody.time_zone, somebody.page_size) == ("Grim Ironjaw", "America/New_York", "letter")
+    page = client.get(reverse(URL)).content.decode()
+    assert 'value="America/New_York" selected' in page and 'value="Grim Ironjaw"' in page
+
+
+def test_without_a_name_to_show_it_is_the_one_to_sign_in_with(somebody: User) -> None:
+    assert somebody.name == "somebody"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"time_zone": "Middle-earth/Shire"},
+        {"time_zone": "../../etc/passwd"},
+        {"page_size": "A0"},
+        {"display_name": "x" * (NAME_LENGTH + 1)},
+        {"display_name": "x\x00y"},
+        {"time_zone": ""},
+    ],
+)
+def test_a_bad_value_is_refused_and_what_was_typed_is_kept(somebody: User, bad: dict[str, str]) -> None:
+    answer = signed_in(somebody).post(reverse(URL), {**GOOD, **bad})
+    assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
+    somebody.refresh_from_db()
+    assert (somebody.display_name, somebody.time_zone, somebody.page_size) == ("", "UTC", "A4")
+
+
+def test_nothing_but_the_three_can_be_changed_there(somebody: User) -> None:
+    signed_in(somebody).post(reverse(URL), {**GOOD, "is_staff": "on", "username": "admin", "pk": "1"})
+    somebody.refresh_from_db()
+    assert not somebody.is_staff and somebody.username == "somebody"
+
+
+def test_a_visitor_is_sent_to_sign_in(db: None) -> None:
+    assert signed_in(None).get(reverse(URL))["Location"] == "/accounts/login/?next=/preferences/"
+
+
+def test_a_zone_that_this_machine_does_not_know_is_taken_for_utc() -> None:
+    assert zone("Atlantis/Capital").key == "UTC"

@@ -1,0 +1,126 @@
+"""Signing up, in and out, and a forgotten password: from the page to the mail's file and back."""
+
+import re
+from email import message_from_binary_file, policy
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.leagues.cast import person
+
+PASSWORD = "Goblin-lobber-7"
+
+
+@pytest.fixture
+def mailbox(settings: object, tmp_path: Path) -> Path:
+    """The folder that mail is written to, as on a machine without a mail server."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = str(tmp_path)
+    return tmp_path
+
+
+def last_mail(mailbox: Path) -> str:
+    newest = max(mailbox.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    with newest.open("rb") as file:
+        return message_from_binary_file(file, policy=policy.default).get_body().get_content()
+
+
+def link_in(mail: str) -> str:
+    return re.search(r"http://testserver(/\S+)", mail)[1]
+
+
+def sign_up(client: Client, **changes: str):
+    form = {"username": "grim", "email": "grim@example.org", "password1": PASSWORD, "password2": PASSWORD, **changes}
+    return client.post(reverse("account_signup"), form)
+
+
+def is_signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+def test_a_visitor_signs_up_is_signed_in_and_confirms_his_address_from_the_mail(db: None, mailbox: Path) -> None:
+    client = Client()
+    assert client.get(reverse("account_signup")).status_code == 200
+    assert sign_up(client).status_code == 302
+    assert is_signed_in(client)
+    link = link_in(last_mail(mailbox))
+    assert client.get(link).status_code == 200
+    assert client.post(link).status_code == 302
+    assert User.objects.get(username="grim").emailaddress_set.get().verified
+
+
+@pytest.mark.parametrize("name", ["grim", "grim@example.org"])
+def test_one_signs_in_by_name_or_address_and_out_again(db: None, mailbox: Path, name: str) -> None:
+    sign_up(Client())
+    client = Client()
+    answer = client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
+    assert answer.status_code == 302 and is_signed_in(client)
+    client.post(reverse("account_logout"))
+    assert not is_signed_in(client)
+
+
+def test_a_forgotten_password_is_set_anew_by_the_link_in_the_mail_once(db: None, mailbox: Path) -> None:
+    sign_up(Client())
+    client = Client()
+    assert client.post(reverse("account_reset_password"), {"email": "grim@example.org"}).status_code == 302
+    link = link_in(last_mail(mailbox))
+    page = client.get(link, follow=True)
+    form = {"password1": "Another-lobber-8", "password2": "Another-lobber-8"}
+    assert client.post(page.redirect_chain[-1][0], form).status_code == 302
+    assert not Client().login(username="grim", password=PASSWORD)
+    signed_in = Client().post(reverse("account_login"), {"login": "grim", "password": "Another-lobber-8"})
+    assert signed_in.status_code == 302
+    again = Client().get(link, follow=True)
+    assert 'name="password1"' not in again.content.decode()
+
+
+def test_nobody_learns_by_a_forgotten_password_who_has_an_account(db: None, mailbox: Path) -> None:
+    sign_up(Client())
+    answers = [
+        Client().post(reverse("account_reset_password"), {"email": address})
+        for address in ("grim@example.org", "nobody@example.org")
+    ]
+    assert answers[0].status_code == answers[1].status_code == 302
+    assert answers[0]["Location"] == answers[1]["Location"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"password1": "12345678", "password2": "12345678"}, "common"),
+        ({"password2": "Another-7-thing"}, "same password"),
+        ({"email": "not an address"}, "valid email"),
+        ({"username": ""}, "required"),
+        ({"username": "somebody"}, "already exists"),
+        ({"username": "x" * 200}, "at most"),
+    ],
+)
+def test_a_bad_sign_up_says_what_is_wrong_and_keeps_the_rest(db: None, changes: dict[str, str], said: str) -> None:
+    person("somebody")
+    client = Client()
+    answer = sign_up(client, **changes)
+    page = answer.content.decode()
+    assert answer.status_code < 500 and not is_signed_in(client)
+    assert said in page and 'role="alert"' in page
+    if "email" not in changes:
+        assert 'value="grim@example.org"' in page
+
+
+def test_guessing_passwords_is_slowed_down(db: None) -> None:
+    person("somebody")
+    client = Client()
+    for _ in range(12):
+        answer = client.post(reverse("account_login"), {"login": "somebody", "password": "wrong"})
+    assert answer.status_code < 500
+    answer = client.post(reverse("account_login"), {"login": "somebody", "password": "somebody-secret"})
+    assert not is_signed_in(client)
+
+
+def test_signing_in_leads_back_to_our_pages_only(db: None) -> None:
+    person("somebody")
+    for where, leads_to in (("/leagues/", "/leagues/"), ("https://evil.example/", "/")):
+        form = {"login": "somebody", "password": "somebody-secret", "next": where}
+        assert Client().post(reverse("account_login"), form)["Location"] == leads_to
