@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -17,16 +19,29 @@ from leagues.errors import Message, Refusal, StaleVersion
 from rules.codec import decode, encode
 from rules.edition import Ruleset
 from rules.explanations import Figure
-from rules.history import Record, as_true, from_json, to_json
-from rules.journal import Entry, Impossible, apply
+from rules.history import Correction, Record, as_true, from_json, to_json
+from rules.journal import Entry, Impossible, fold
 from rules.sheet import TeamSheet
 from rules.value import team_value
 from teams.models import JournalEntry, Player, Team, TeamState
+
+RETIREMENT = "retirement"
 
 HELD = Message(
     id="teams.held",
     text=_("{team} is in a match that is not closed yet, so nothing on its sheet can be changed."),
     remedy=_("Finish the post-match sequence of that match first."),
+    status=409,
+)
+RETIRED = Message(
+    id="teams.retired",
+    text=_("{team} is retired: it can be looked at, but it plays and changes no more."),
+    status=409,
+)
+NOT_FOUNDED = Message(
+    id="teams.not_founded",
+    text=_("{team} is not in the books yet."),
+    remedy=_("Its coach has to submit it, and the commissioner to approve it, first."),
     status=409,
 )
 IMPOSSIBLE = Message(
@@ -39,17 +54,20 @@ IMPOSSIBLE = Message(
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """An entry on its way into the journal, with the figure that explains it."""
+    """An entry, or a correction of entries, on its way into the journal, with the figure that explains it."""
 
-    entry: Entry
+    entry: Entry | Correction
     why: Figure | None = None
 
 
 def found(*, team: Team, ruleset: Ruleset, entries: Sequence[Entry], by: User | None) -> TeamState:
     """Opens a team's journal with the entries of its founding. Must run inside a transaction."""
-    sheet = _applied(team, TeamSheet(), entries)
-    _write_journal(team, 0, [Fact(entry) for entry in entries], "founding", by)
-    return TeamState.objects.create(team=team, seq=len(entries), **_columns(ruleset, sheet))
+    _need_transaction()
+    now = timezone.now()
+    facts = [Fact(entry) for entry in entries]
+    columns = _columns(ruleset, _sheet_after(team, TeamSheet(), 0, facts), now)
+    _write_journal(team, 0, facts, "founding", by, now)
+    return TeamState.objects.create(team=team, seq=len(entries), **columns)
 
 
 def append(
@@ -65,27 +83,29 @@ def append(
     """Appends facts to a team's journal and writes its new state. Must run inside a transaction.
 
     ``expected`` is the seq of the state that the facts were made from; ``holder`` the match that holds the team, if the
-    facts are its own. Raises ``StaleVersion`` if somebody was faster, ``Refusal`` if another match holds the team or a
-    fact cannot follow.
+    facts are its own. Raises ``StaleVersion`` if somebody was faster, ``Refusal`` if another match holds the team, if
+    the team is not founded or retired, or if a fact cannot follow.
     """
-    state = TeamState.objects.get(team=team)
-    sheet = _applied(team, sheet_in(state), [fact.entry for fact in facts])
-    columns = _columns(ruleset, sheet)
-    rows = TeamState.objects.filter(team=team, seq=expected, held_by=holder)
-    if not rows.update(seq=expected + len(facts), **columns):
+    _need_transaction()
+    state = TeamState.objects.filter(team=team).first()
+    _check(team, state, holder, expected)
+    now = timezone.now()
+    columns = _columns(ruleset, _sheet_after(team, sheet_in(state), expected, facts), now)
+    columns["seq"] = expected + len(facts)
+    if not TeamState.objects.filter(team=team, seq=expected, held_by=holder).update(**columns):
         state.refresh_from_db()
-        if state.held_by != holder:
-            raise Refusal(HELD, team=team.name)
+        _check(team, state, holder, expected)
         raise StaleVersion(state)
-    _write_journal(team, expected, facts, source, by)
-    state.refresh_from_db()
+    _write_journal(team, expected, facts, source, by, now)
+    for name, value in columns.items():
+        setattr(state, name, value)
     return state
 
 
 def hold(team: Team, holder: str) -> None:
-    """Lets a match hold a team. Raises ``Refusal`` if another one does, or the team is not founded."""
+    """Lets a match hold a team. Raises ``Refusal`` if another one does, or the team is not founded or retired."""
     if not TeamState.objects.filter(team=team, held_by="").update(held_by=holder):
-        raise Refusal(HELD, team=team.name)
+        raise _not_free(team, TeamState.objects.filter(team=team).first())
 
 
 def release(team: Team, holder: str) -> None:
@@ -98,9 +118,14 @@ def sheet_in(state: TeamState) -> TeamSheet:
     return decode(TeamSheet, state.sheet)
 
 
+def value_in(state: TeamState) -> Figure:
+    """The team value that a state row holds, with its sum."""
+    return decode(Figure, state.value_figure)
+
+
 def mint(team: Team, names: Iterable[str]) -> list[int]:
     """Fresh player ids, one for each name (which may be empty)."""
-    return [Player.objects.create(team=team, name=name).pk for name in names]
+    return [player.pk for player in Player.objects.bulk_create(Player(team=team, name=name) for name in names)]
 
 
 def records_of(team: Team) -> list[Record]:
@@ -109,45 +134,50 @@ def records_of(team: Team) -> list[Record]:
     return [Record(seq=seq, fact=from_json(kind, data)) for seq, kind, data in rows]
 
 
-def differences(state: TeamState) -> list[str]:
-    """Where a state row and the fold of its journal part company; empty if they agree."""
-    records = records_of(state.team)
-    found: list[str] = []
-    if [record.seq for record in records] != list(range(1, len(records) + 1)):
-        found.append("the journal has a gap")
-    if len(records) != state.seq:
-        found.append(f"the state is at seq {state.seq}, the journal at {len(records)}")
-    sheet = as_true(records)
-    if encode(sheet) != state.sheet:
-        found.append("the sheet differs from the fold of the journal")
-    if sheet.treasury != state.treasury:
-        found.append(f"the treasury is {state.treasury}, folded {sheet.treasury}")
-    return found
+def _need_transaction() -> None:
+    assert transaction.get_connection().in_atomic_block, "the ledger writes inside its caller's transaction"
 
 
-def _applied(team: Team, sheet: TeamSheet, entries: Iterable[Entry]) -> TeamSheet:
+def _check(team: Team, state: TeamState | None, holder: str, expected: int) -> None:
+    if state is None or state.held_by != holder:
+        raise _not_free(team, state)
+    if state.seq != expected:
+        raise StaleVersion(state)
+
+
+def _not_free(team: Team, state: TeamState | None) -> Refusal:
+    if state is None:
+        return Refusal(NOT_FOUNDED, team=team.name)
+    return Refusal(RETIRED if state.held_by == RETIREMENT else HELD, team=team.name)
+
+
+def _sheet_after(team: Team, sheet: TeamSheet, last: int, facts: Sequence[Fact]) -> TeamSheet:
+    """The sheet after the facts; a correction reaches back, so then the whole journal is folded again."""
     try:
-        for entry in entries:
-            sheet = apply(sheet, entry)
+        if not any(isinstance(fact.entry, Correction) for fact in facts):
+            return fold((fact.entry for fact in facts), start=sheet)
+        fresh = [Record(seq=seq, fact=fact.entry) for seq, fact in enumerate(facts, start=last + 1)]
+        return as_true([*records_of(team), *fresh])
     except Impossible as why:
         raise Refusal(IMPOSSIBLE, team=team.name, why=why.id) from why
-    return sheet
 
 
-def _columns(ruleset: Ruleset, sheet: TeamSheet) -> dict[str, Any]:
+def _columns(ruleset: Ruleset, sheet: TeamSheet, now: datetime) -> dict[str, Any]:
+    value = team_value(ruleset, sheet)
     return {
         "sheet": encode(sheet),
-        "value": team_value(ruleset, sheet).amount,
+        "value": value.amount,
+        "value_figure": encode(value),
         "treasury": sheet.treasury,
         "players": len(sheet.players),
+        "changed_at": now,
     }
 
 
-def _write_journal(team: Team, last: int, facts: Sequence[Fact], source: str, by: User | None) -> None:
-    assert transaction.get_connection().in_atomic_block, "the ledger writes inside its caller's transaction"
+def _write_journal(team: Team, last: int, facts: Sequence[Fact], source: str, by: User | None, now: datetime) -> None:
     rows = []
     for seq, fact in enumerate(facts, start=last + 1):
         kind, data = to_json(fact.entry)
         why = encode(fact.why) if fact.why is not None else None
-        rows.append(JournalEntry(team=team, seq=seq, kind=kind, data=data, why=why, source=source, by=by))
+        rows.append(JournalEntry(team=team, seq=seq, kind=kind, data=data, why=why, source=source, by=by, at=now))
     JournalEntry.objects.bulk_create(rows)

@@ -57,13 +57,21 @@ class Team(models.Model):
         ordering = ["name", "id"]
         constraints = [
             models.UniqueConstraint(
-                "league", Lower("name"), condition=~Q(state="recorded"), name="one_team_of_a_name_in_a_league"
+                "league",
+                Lower("name"),
+                condition=Q(state__in=["draft", "submitted", "active"]),
+                name="one_team_of_a_name_in_a_league",
             ),
         ]
         indexes = [models.Index(fields=["league", "state"], name="teams_of_a_league")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def founded(self) -> bool:
+        """Whether it has entered the books: only then it has a journal and a state."""
+        return self.founded_at is not None
 
     @property
     def coached_by(self) -> str:
@@ -85,16 +93,19 @@ class Player(models.Model):
 class TeamState(models.Model):
     """A team as it stands: the fold of its journal, for pages to read. Written whole, ``WHERE seq = expected``.
 
-    ``held_by`` names the match that holds the team from its pre-match to its close; empty if none does.
+    ``value_figure`` is the sum behind ``value``, by the rules that it was worked out under. ``held_by`` names the match
+    that holds the team from its pre-match to its close, or its retirement, which holds it for good; empty if none does.
     """
 
     team = models.OneToOneField(Team, on_delete=models.PROTECT, primary_key=True, related_name="state_row")
     seq = models.PositiveIntegerField()
     sheet: Any = models.JSONField()
     value = models.PositiveIntegerField()
+    value_figure: Any = models.JSONField()
     treasury = models.PositiveIntegerField()
     players = models.PositiveSmallIntegerField(default=0)
     held_by = models.CharField(max_length=40, blank=True)
+    changed_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"state {self.seq} of {self.team_id}"
@@ -110,7 +121,7 @@ class JournalEntry(WrittenOnce):
     why: Any = models.JSONField(null=True)
     source = models.CharField(max_length=60)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["team", "seq"], name="one_entry_for_each_seq")]

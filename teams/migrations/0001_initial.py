@@ -2,92 +2,161 @@
 
 import django.db.models.deletion
 import django.db.models.functions.text
-import teams.models
 from django.conf import settings
 from django.db import migrations, models
 
+import teams.models
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('leagues', '0001_initial'),
+        ("leagues", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Team',
+            name="Team",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('coach_name', models.CharField(blank=True, help_text='where the coach has no account', max_length=80)),
-                ('public_id', models.CharField(default=teams.models.new_public_id, editable=False, max_length=10, unique=True)),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('team_list', models.CharField(max_length=60, verbose_name='team list')),
-                ('state', models.CharField(choices=[('draft', 'being built'), ('submitted', 'waits for approval'), ('active', 'active'), ('recorded', 'known from records'), ('retired', 'retired')], default='draft', max_length=9)),
-                ('draft', models.JSONField(blank=True, default=dict)),
-                ('sent_back', models.CharField(blank=True, max_length=500, verbose_name='why it was sent back')),
-                ('colours', models.PositiveSmallIntegerField(default=0)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('founded_at', models.DateTimeField(blank=True, null=True)),
-                ('coach', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='teams', to=settings.AUTH_USER_MODEL)),
-                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='leagues.league')),
-                ('ruleset', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='leagues.ruleset')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("coach_name", models.CharField(blank=True, help_text="where the coach has no account", max_length=80)),
+                (
+                    "public_id",
+                    models.CharField(default=teams.models.new_public_id, editable=False, max_length=10, unique=True),
+                ),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("team_list", models.CharField(max_length=60, verbose_name="team list")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "being built"),
+                            ("submitted", "waits for approval"),
+                            ("active", "active"),
+                            ("recorded", "known from records"),
+                            ("retired", "retired"),
+                        ],
+                        default="draft",
+                        max_length=9,
+                    ),
+                ),
+                ("draft", models.JSONField(blank=True, default=dict)),
+                ("sent_back", models.CharField(blank=True, max_length=500, verbose_name="why it was sent back")),
+                ("colours", models.PositiveSmallIntegerField(default=0)),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("founded_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "coach",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="teams",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="teams", to="leagues.league"
+                    ),
+                ),
+                (
+                    "ruleset",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="leagues.ruleset"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name', 'id'],
+                "ordering": ["name", "id"],
             },
         ),
         migrations.CreateModel(
-            name='TeamState',
+            name="TeamState",
             fields=[
-                ('team', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='state_row', serialize=False, to='teams.team')),
-                ('seq', models.PositiveIntegerField()),
-                ('sheet', models.JSONField()),
-                ('value', models.PositiveIntegerField()),
-                ('treasury', models.PositiveIntegerField()),
-                ('players', models.PositiveSmallIntegerField(default=0)),
-                ('held_by', models.CharField(blank=True, max_length=40)),
+                (
+                    "team",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="state_row",
+                        serialize=False,
+                        to="teams.team",
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("sheet", models.JSONField()),
+                ("value", models.PositiveIntegerField()),
+                ("value_figure", models.JSONField()),
+                ("treasury", models.PositiveIntegerField()),
+                ("players", models.PositiveSmallIntegerField(default=0)),
+                ("held_by", models.CharField(blank=True, max_length=40)),
+                ("changed_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(blank=True, max_length=60)),
-                ('minted_at', models.DateTimeField(auto_now_add=True)),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='teams.team')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(blank=True, max_length=60)),
+                ("minted_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="players", to="teams.team"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='JournalEntry',
+            name="JournalEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=40)),
-                ('data', models.JSONField()),
-                ('why', models.JSONField(null=True)),
-                ('source', models.CharField(max_length=60)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='journal', to='teams.team')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seq", models.PositiveIntegerField()),
+                ("kind", models.CharField(max_length=40)),
+                ("data", models.JSONField()),
+                ("why", models.JSONField(null=True)),
+                ("source", models.CharField(max_length=60)),
+                ("at", models.DateTimeField()),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="journal", to="teams.team"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['team', 'seq'],
+                "ordering": ["team", "seq"],
             },
         ),
         migrations.AddIndex(
-            model_name='team',
-            index=models.Index(fields=['league', 'state'], name='teams_of_a_league'),
+            model_name="team",
+            index=models.Index(fields=["league", "state"], name="teams_of_a_league"),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(models.F('league'), django.db.models.functions.text.Lower('name'), condition=models.Q(('state', 'recorded'), _negated=True), name='one_team_of_a_name_in_a_league'),
+            model_name="team",
+            constraint=models.UniqueConstraint(
+                models.F("league"),
+                django.db.models.functions.text.Lower("name"),
+                condition=models.Q(("state__in", ["draft", "submitted", "active"])),
+                name="one_team_of_a_name_in_a_league",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='journalentry',
-            constraint=models.UniqueConstraint(fields=('team', 'seq'), name='one_entry_for_each_seq'),
+            model_name="journalentry",
+            constraint=models.UniqueConstraint(fields=("team", "seq"), name="one_entry_for_each_seq"),
         ),
     ]

@@ -1,0 +1,221 @@
+"""The ledger: the one writer of team state."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection, transaction
+
+from leagues.errors import Refusal, StaleVersion
+from leagues.written_once import WrittenOnceError
+from rules.codec import encode
+from rules.explanations import Figure, Term
+from rules.history import Correction, as_true
+from rules.journal import FanFactorChanged, GoldMoved, PlayerHired, PlayerKilled
+from rules.value import team_value
+from teams import ledger
+from teams.models import JournalEntry, Player, Team, TeamState
+from tests.leagues.cast import Cast, gather
+from tests.teams import squads
+
+WINNINGS = GoldMoved(amount=50_000, source="winnings", target="treasury")
+
+
+def state_of(team: Team) -> TeamState:
+    return TeamState.objects.get(team=team)
+
+
+@pytest.fixture
+def team(cast: Cast) -> Team:
+    return squads.founded(cast.league, cast.coach)
+
+
+def test_a_state_is_the_fold_of_its_journal(team: Team) -> None:
+    squads.write(team, WINNINGS, FanFactorChanged(change=1))
+    state, records = state_of(team), ledger.records_of(team)
+    assert state.seq == len(records) == JournalEntry.objects.filter(team=team).count()
+    assert ledger.sheet_in(state) == as_true(records)
+    assert (state.treasury, state.players) == (90_000, 12)
+    assert state.value == 960_000 + 40_000 + 50_000 + 10_000
+
+
+def test_the_value_is_kept_with_its_sum(team: Team) -> None:
+    state = squads.write(team, WINNINGS)
+    figure = ledger.value_in(state_of(team))
+    assert figure == team_value(team.ruleset.rules(), ledger.sheet_in(state))
+    assert figure.amount == state.value
+
+
+def test_what_an_append_returns_is_what_it_wrote(team: Team) -> None:
+    returned, stored = squads.write(team, WINNINGS), state_of(team)
+    for name in ("seq", "sheet", "value", "value_figure", "treasury", "players", "held_by", "changed_at"):
+        assert getattr(returned, name) == getattr(stored, name), name
+
+
+def test_an_entry_keeps_the_figure_behind_it_its_source_and_its_author(cast: Cast, team: Team) -> None:
+    why = Figure(id="winnings", amount=50_000, terms=(Term(id="winnings.die", amount=50_000, dice=(5,)),))
+    with transaction.atomic():
+        ledger.append(
+            team=team,
+            ruleset=team.ruleset.rules(),
+            expected=state_of(team).seq,
+            facts=[ledger.Fact(WINNINGS, why)],
+            source="match:x",
+            by=cast.coach,
+        )
+    entry = JournalEntry.objects.filter(team=team).last()
+    assert (entry.kind, entry.source, entry.by, entry.why) == ("gold_moved", "match:x", cast.coach, encode(why))
+
+
+def test_a_second_writer_is_told_that_the_first_was_faster(team: Team) -> None:
+    seen = state_of(team).seq
+    squads.write(team, WINNINGS)
+    with pytest.raises(StaleVersion) as refused:
+        squads.write(team, WINNINGS, expected=seen)
+    assert refused.value.current.seq == seen + 1
+    assert state_of(team).treasury == 90_000
+
+
+def test_a_match_that_holds_a_team_keeps_all_others_out(team: Team) -> None:
+    ledger.hold(team, "match:1")
+    for holder in ("", "match:2"):
+        with pytest.raises(Refusal) as refused:
+            squads.write(team, WINNINGS, holder=holder)
+        assert refused.value.id == "teams.held"
+    with pytest.raises(Refusal):
+        ledger.hold(team, "match:2")
+    squads.write(team, WINNINGS, holder="match:1")
+    ledger.release(team, "match:2")
+    assert state_of(team).held_by == "match:1"
+    ledger.release(team, "match:1")
+    squads.write(team, WINNINGS)
+    assert state_of(team).treasury == 140_000
+
+
+def test_an_entry_that_cannot_follow_leaves_nothing(team: Team) -> None:
+    before = state_of(team)
+    dead = squads.ids(team)[0]
+    for impossible in (
+        [WINNINGS, GoldMoved(amount=500_000, source="treasury", target="bank")],
+        [PlayerKilled(player=dead), PlayerKilled(player=dead)],
+        [PlayerKilled(player=dead + 10_000)],
+    ):
+        with pytest.raises(Refusal) as refused:
+            squads.write(team, *impossible)
+        assert refused.value.id == "teams.impossible"
+    assert encode(ledger.sheet_in(state_of(team))) == before.sheet
+    assert JournalEntry.objects.filter(team=team).count() == before.seq
+
+
+def test_a_correction_strikes_what_was_entered_and_folds_the_journal_again(team: Team) -> None:
+    state = squads.write(team, WINNINGS)
+    struck = Correction(struck=((state.seq, 0),), entries=(GoldMoved(amount=20_000, source="winnings", target="bank"),))
+    squads.write(team, struck)
+    sheet = ledger.sheet_in(state_of(team))
+    assert (sheet.treasury, sheet.bank) == (40_000, 20_000)
+    assert sheet == as_true(ledger.records_of(team))
+
+
+def test_a_team_that_is_not_in_the_books_has_no_journal(cast: Cast) -> None:
+    draft = squads.drafted(cast.league, cast.coach)
+    for refused in (lambda: ledger.hold(draft, "match:1"), lambda: append_to(draft)):
+        with pytest.raises(Refusal) as why:
+            refused()
+        assert why.value.id == "teams.not_founded"
+
+
+def append_to(team: Team) -> None:
+    with transaction.atomic():
+        rules = team.league.ruleset.rules()
+        facts = [ledger.Fact(WINNINGS)]
+        ledger.append(team=team, ruleset=rules, expected=0, facts=facts, source="test", by=None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_writes_outside_a_transaction() -> None:
+    cast = gather()
+    team = squads.founded(cast.league, cast.coach)
+    before = state_of(team)
+    with pytest.raises(AssertionError):
+        ledger.append(
+            team=team,
+            ruleset=team.ruleset.rules(),
+            expected=before.seq,
+            facts=[ledger.Fact(WINNINGS)],
+            source="test",
+            by=None,
+        )
+    assert state_of(team).seq == before.seq
+
+
+def test_minted_players_never_share_an_id(team: Team) -> None:
+    minted = ledger.mint(team, ["Ann", "", "Bob"])
+    assert len(set(minted)) == 3
+    assert not set(minted) & set(squads.ids(team))
+    assert [Player.objects.get(pk=player).name for player in minted] == ["Ann", "", "Bob"]
+
+
+def test_the_orm_neither_changes_nor_deletes_an_entry(team: Team) -> None:
+    entry = JournalEntry.objects.filter(team=team).first()
+    entry.seq = 99
+    for forbidden in (entry.save, entry.delete, JournalEntry.objects.all().delete):
+        with pytest.raises(WrittenOnceError):
+            forbidden()
+    with pytest.raises(WrittenOnceError):
+        JournalEntry.objects.filter(team=team).update(seq=99)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_writers_at_once_one_wins_and_the_other_is_stale() -> None:
+    cast = gather()
+    team = squads.founded(cast.league, cast.coach)
+    seen = state_of(team).seq
+    outcomes = at_once(*[lambda: squads.write(team, WINNINGS, expected=seen)] * 4)
+    assert [type(outcome) for outcome in outcomes if isinstance(outcome, Exception)] == [StaleVersion] * 3
+    assert state_of(team).treasury == 90_000
+    assert state_of(team).seq == seen + 1 == JournalEntry.objects.filter(team=team).count()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_matches_at_once_one_holds_the_team() -> None:
+    cast = gather()
+    team = squads.founded(cast.league, cast.coach)
+    outcomes = at_once(*[lambda name=name: ledger.hold(team, name) for name in ("match:1", "match:2", "match:3")])
+    assert sum(outcome is None for outcome in outcomes) == 1
+    assert {outcome.id for outcome in outcomes if isinstance(outcome, Refusal)} == {"teams.held"}
+
+
+def at_once(*works: Callable[[], object]) -> list[object]:
+    """What each work came to, all begun at the same moment in threads (and connections) of their own."""
+    outcomes: list[object] = [None] * len(works)
+    barrier = threading.Barrier(len(works))
+
+    def run(place: int, work: Callable[[], object]) -> None:
+        try:
+            barrier.wait(timeout=20)
+            outcomes[place] = work()
+        except Exception as why:
+            outcomes[place] = why
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    return outcomes
+
+
+def test_a_player_joins_by_his_entry_alone(team: Team) -> None:
+    (fresh,) = ledger.mint(team, ["Late Lou"])
+    profile = (("MA", 6), ("ST", 3), ("AG", 3), ("AV", 8))
+    squads.write(
+        team,
+        WINNINGS,
+        PlayerHired(player=fresh, number=13, position="Lineman", profile=profile, skills=(), cost=50_000, price=50_000),
+    )
+    assert state_of(team).players == 13
+    assert state_of(team).treasury == 40_000
