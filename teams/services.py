@@ -1,9 +1,8 @@
-"""Building a team: drafts, submission, the commissioner's approval, founding."""
+"""Building a team: drafts, submission, the commissioner's approval, founding; and its end."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -14,9 +13,11 @@ from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
 from leagues.models import League
-from leagues.services import ARCHIVED as LEAGUE_ARCHIVED
+from leagues.services import locked
+from rules.edition import Ruleset
 from rules.founding import Choice, Founding, found, judge
-from teams import ledger
+from teams import drafts, ledger
+from teams.drafts import Draft
 from teams.models import Player, Team
 
 NAME_TAKEN = Message(
@@ -28,9 +29,6 @@ ONE_TEAM = Message(
     remedy=_("Retire it first, or ask the commissioner to allow several teams a coach."),
     rule="C8",
     page=31,
-)
-NO_SUCH_LIST = Message(
-    id="teams.no_such_list", text=_("There is no team list called {team_list}."), remedy=_("Choose one from the list.")
 )
 NOT_A_DRAFT = Message(
     id="teams.not_a_draft",
@@ -46,73 +44,67 @@ ILLEGAL = Message(
     text=_("{team} breaks the rules of team creation."),
     remedy=_("Mend what is listed, then submit."),
 )
+GONE_ALREADY = Message(
+    id="teams.gone_already",
+    text=_("{team} cannot be retired: it is {state}."),
+    remedy=_("Reload the page."),
+    status=409,
+)
+NOT_HIS_PLAYER = Message(
+    id="teams.not_his_player",
+    text=_("One of these players is not on {team}; no name was changed."),
+    remedy=_("Reload the page and type the names again."),
+)
 
+SUBMITTED = log.kind("teams.submitted", _("{by} submitted the team {team} ({team_list})."))
 FOUNDED = log.kind("teams.founded", _("{team} ({team_list}) was founded, by {by}."))
 SENT_BACK = log.kind("teams.sent_back", _("{by} sent {team} back to {about}."))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """What a coach has chosen so far: the choice and the names of the players, in roster order."""
-
-    choice: Choice
-    names: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """The draft as a team keeps it."""
-        names = (*self.names, *("" for _ in self.choice.players))
-        return {
-            "players": [
-                {"position": position, "name": name} for position, name in zip(self.choice.players, names, strict=False)
-            ],
-            "rerolls": self.choice.rerolls,
-            "fan_factor": self.choice.fan_factor,
-            "staff": dict(self.choice.staff),
-        }
+RENAMED = log.kind("teams.renamed", _("{by} gave {team} the name {name}."))
+RETIRED = log.kind("teams.retired", _("{by} retired {team}."))
+DISCARDED = log.kind("teams.discarded", _("{by} discarded the draft of {team}."))
 
 
 def draft_of(team: Team) -> Draft:
     """The draft that a team keeps."""
-    kept = team.draft or {}
-    players = kept.get("players", [])
-    choice = Choice(
-        team_list=team.team_list,
-        players=tuple(player["position"] for player in players),
-        rerolls=kept.get("rerolls", 0),
-        fan_factor=kept.get("fan_factor", 0),
-        staff=tuple(kept.get("staff", {}).items()),
-    )
-    return Draft(choice=choice, names=tuple(player.get("name", "") for player in players))
+    return drafts.draft_from(team.team_list, team.draft or {})
 
 
 def judged(team: Team) -> Founding:
-    """A team's draft judged by the rules of its league as they are now."""
-    return judge(team.league.ruleset.rules(), draft_of(team).choice)
+    """A team's draft judged by the rules of its league as they are now. Raises ``Refusal`` as ``drafts.check``."""
+    return judge_draft(team.league.ruleset.rules(), draft_of(team))
+
+
+def judge_draft(rules: Ruleset, draft: Draft) -> Founding:
+    """A draft judged. Raises ``Refusal`` for one that cannot be judged at all (``drafts.check``)."""
+    drafts.check(draft, rules.book)
+    return judge(rules, draft.choice)
 
 
 def draft_team(*, league: League, coach: User, name: str, team_list: str, colours: int = 0) -> Team:
     """Starts a draft. Raises ``Refusal`` for a name that is taken, an unknown list, or one team too many (C8)."""
-    rules = league.ruleset.rules()
-    if league.archived:
-        raise Refusal(LEAGUE_ARCHIVED, league=league.name)
-    if team_list not in rules.book.lists:
-        raise Refusal(NO_SUCH_LIST, field="team_list", team_list=team_list)
-    _one_team_each(league, coach, besides=None)
     with transaction.atomic():
-        team = Team(league=league, coach=coach, name=name, team_list=team_list, colours=colours)
-        return _saved(team)
+        current = locked(league)
+        rules = current.ruleset.rules()
+        drafts.check(Draft(choice=Choice(team_list=team_list)), rules.book)
+        _one_team_each(current, rules, coach, besides=None)
+        try:
+            with transaction.atomic():
+                return Team.objects.create(league=current, coach=coach, name=name, team_list=team_list, colours=colours)
+        except IntegrityError:
+            raise Refusal(NAME_TAKEN, field="name", name=name) from None
 
 
 def save_draft(*, team: Team, expected: int, draft: Draft, name: str, colours: int) -> Team:
     """Keeps a draft, legal or not. Raises ``StaleVersion``, or ``Refusal`` for a taken name or a founded team."""
-    if team.state != Team.State.DRAFT:
-        raise Refusal(NOT_A_DRAFT, team=team.name)
-    changes = {"draft": draft.as_json(), "team_list": draft.choice.team_list, "name": name, "colours": colours}
-    try:
-        with transaction.atomic():
-            return write_version(team, expected=expected, changes=changes)
-    except IntegrityError:
-        raise Refusal(NAME_TAKEN, field="name", name=name) from None
+    _need(team, Team.State.DRAFT)
+    with transaction.atomic():
+        drafts.check(draft, locked(team.league).ruleset.rules().book)
+        changes = {"draft": draft.as_json(), "team_list": draft.choice.team_list, "name": name, "colours": colours}
+        try:
+            with transaction.atomic():
+                return _written(team, expected, changes)
+        except IntegrityError:
+            raise Refusal(NAME_TAKEN, field="name", name=name) from None
 
 
 def submit_team(*, team: Team, expected: int, by: User) -> Team:
@@ -120,33 +112,34 @@ def submit_team(*, team: Team, expected: int, by: User) -> Team:
 
     Raises ``Refusal`` with every broken rule, ``StaleVersion``.
     """
-    if team.state != Team.State.DRAFT:
-        raise Refusal(NOT_A_DRAFT, team=team.name)
-    founding = judged(team)
-    if not founding.legal:
-        raise Refusal(ILLEGAL, violations=founding.violations, team=team.name)
+    _need(team, Team.State.DRAFT)
     with transaction.atomic():
-        team = write_version(team, expected=expected, changes={"state": Team.State.SUBMITTED, "sent_back": ""})
-        if not team.league.teams_need_approval:
+        league = locked(team.league)
+        _need_legal(league, team)
+        team = _written(team, expected, {"state": Team.State.SUBMITTED, "sent_back": ""})
+        team.league = league
+        if not league.teams_need_approval:
             return _found(team, by)
+        log.record(SUBMITTED, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
         return team
 
 
 def withdraw_team(*, team: Team, expected: int) -> Team:
     """Takes a submitted team back into the draft. Raises ``Refusal``, ``StaleVersion``."""
-    if team.state != Team.State.SUBMITTED:
-        raise Refusal(NOT_SUBMITTED, team=team.name)
-    return write_version(team, expected=expected, changes={"state": Team.State.DRAFT})
+    _need(team, Team.State.SUBMITTED)
+    with transaction.atomic():
+        locked(team.league)
+        return _written(team, expected, {"state": Team.State.DRAFT})
 
 
 def send_back(*, team: Team, expected: int, by: User, reason: str) -> Team:
     """The commissioner gives a submitted team back, with the reason that its coach will read."""
-    if team.state != Team.State.SUBMITTED:
-        raise Refusal(NOT_SUBMITTED, team=team.name)
+    _need(team, Team.State.SUBMITTED)
     with transaction.atomic():
-        team = write_version(team, expected=expected, changes={"state": Team.State.DRAFT, "sent_back": reason})
+        locked(team.league)
+        team = _written(team, expected, {"state": Team.State.DRAFT, "sent_back": reason})
         log.record(SENT_BACK, league=team.league, by=by, about=team.coach, reason=reason, team=team.name)
-    return team
+        return team
 
 
 def approve_team(*, team: Team, expected: int, by: User) -> Team:
@@ -154,49 +147,98 @@ def approve_team(*, team: Team, expected: int, by: User) -> Team:
 
     Raises ``Refusal`` if it is no longer legal, ``StaleVersion``.
     """
-    if team.state != Team.State.SUBMITTED:
-        raise Refusal(NOT_SUBMITTED, team=team.name)
-    founding = judged(team)
+    _need(team, Team.State.SUBMITTED)
+    with transaction.atomic():
+        league = locked(team.league)
+        team = _written(team, expected, {})
+        team.league = league
+        _need_legal(league, team)
+        return _found(team, by)
+
+
+def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Team:
+    """Ends a team: a draft is put away, an active team plays no more. Nothing is deleted.
+
+    Raises ``Refusal`` for a team that is in a match or gone already, ``StaleVersion``.
+    """
+    _need(team, Team.State.DRAFT, Team.State.SUBMITTED, Team.State.ACTIVE, otherwise=GONE_ALREADY)
+    with transaction.atomic():
+        league = locked(team.league)
+        retired = _written(team, expected, {"state": Team.State.RETIRED})
+        if team.founded:
+            # Held for good: a match that would open at this very moment is refused, or refuses this.
+            ledger.hold(team, ledger.RETIREMENT)
+        if team.founded or by != team.coach:
+            kind = RETIRED if team.founded else DISCARDED
+            log.record(kind, league=league, by=by, about=team.coach, reason=reason, team=team.name)
+        return retired
+
+
+def rename(*, team: Team, expected: int, by: User, name: str, colours: int, players: Mapping[int, str]) -> Team:
+    """Gives a founded team its name and colours, and players their names by id; no history changes.
+
+    Raises ``Refusal`` for a taken name or a player of another team, ``StaleVersion``.
+    """
+    with transaction.atomic():
+        league = locked(team.league)
+        try:
+            with transaction.atomic():
+                renamed = _written(team, expected, {"name": name, "colours": colours})
+        except IntegrityError:
+            raise Refusal(NAME_TAKEN, field="name", name=name) from None
+        rows = list(Player.objects.filter(team=team, pk__in=players))
+        if len(rows) < len(players):
+            raise Refusal(NOT_HIS_PLAYER, team=team.name)
+        for row in rows:
+            row.name = players[row.pk]
+        Player.objects.bulk_update(rows, ["name"])
+        if name != team.name:
+            log.record(RENAMED, league=league, by=by, about=team.coach, team=team.name, name=name)
+        return renamed
+
+
+def _need(team: Team, *states: str, otherwise: Message | None = None) -> None:
+    if team.state not in states:
+        message = otherwise or (NOT_A_DRAFT if Team.State.DRAFT in states else NOT_SUBMITTED)
+        raise Refusal(message, team=team.name, state=team.get_state_display())
+
+
+def _need_legal(league: League, team: Team) -> None:
+    draft = draft_of(team)
+    founding = judge_draft(league.ruleset.rules(), draft)
     if not founding.legal:
         raise Refusal(ILLEGAL, violations=founding.violations, team=team.name)
-    with transaction.atomic():
-        return _found(write_version(team, expected=expected, changes={}), by)
+    if draft.numbers_worn_twice:
+        raise Refusal(drafts.NUMBER_TWICE, numbers=", ".join(map(str, draft.numbers_worn_twice)))
 
 
-def rename_player(*, player: Player, name: str) -> Player:
-    """Gives a player a name; it is a row of its own, so no history changes."""
-    Player.objects.filter(pk=player.pk).update(name=name)
-    player.name = name
-    return player
+def _written(team: Team, expected: int, changes: Mapping[str, object]) -> Team:
+    """The row after a versioned write, with the league and coach that the caller had."""
+    written = write_version(team, expected=expected, changes=changes)
+    written.league, written.coach = team.league, team.coach
+    return written
 
 
 def _found(team: Team, by: User) -> Team:
-    _one_team_each(team.league, team.coach, besides=team)
-    draft, row = draft_of(team), team.league.ruleset
+    league = team.league
+    row = league.ruleset
     rules = row.rules()
-    ids = iter(ledger.mint(team, draft.names or ("",) * len(draft.choice.players)))
-    entries = found(rules, draft.choice, lambda: next(ids))
+    _one_team_each(league, rules, team.coach, besides=team)
+    draft = draft_of(team)
+    ids = iter(ledger.mint(team, draft.all_names))
+    entries = drafts.with_shirts(found(rules, draft.choice, lambda: next(ids)), draft)
     ledger.found(team=team, ruleset=rules, entries=entries, by=by)
     changes = {"state": Team.State.ACTIVE, "ruleset": row, "founded_at": timezone.now(), "draft": {}}
-    team = write_version(team, expected=team.version, changes=changes)
-    log.record(FOUNDED, league=team.league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
-    return team
+    founded = _written(team, team.version, changes)
+    log.record(FOUNDED, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
+    return founded
 
 
-def _one_team_each(league: League, coach: User | None, besides: Team | None) -> None:
-    if coach is None or league.ruleset.rules().house["several_teams_per_coach"]:
+def _one_team_each(league: League, rules: Ruleset, coach: User | None, besides: Team | None) -> None:
+    if coach is None or rules.house["several_teams_per_coach"]:
         return
     others = league.teams.filter(coach=coach).exclude(state__in=[Team.State.RETIRED, Team.State.RECORDED])
     if besides is not None:
         others = others.exclude(pk=besides.pk)
     if others.exists():
         raise Refusal(ONE_TEAM, coach=str(coach))
-
-
-def _saved(team: Team) -> Team:
-    try:
-        with transaction.atomic():
-            team.save()
-    except IntegrityError:
-        raise Refusal(NAME_TAKEN, field="name", name=team.name) from None
-    return team

@@ -1,0 +1,75 @@
+"""A team's shield: a number chooses its colours and charge, its initials come from the name."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from leagues.errors import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Badge:
+    """What ``components/_badge.html`` draws; the colours are names of ``static/dugout/kits.css``."""
+
+    first: str
+    second: str
+    charge: str
+    initials: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Two colours, in words for whoever does not see them, and the charge that bears the second."""
+
+    label: Text
+    first: str
+    second: str
+    charge: str
+
+
+# A team keeps the place of its kit in this list: entries are only ever added at the end.
+KITS: tuple[Kit, ...] = (
+    Kit(_("crimson and chalk"), "crimson", "chalk", "halves"),
+    Kit(_("navy and gold"), "navy", "gold", "chevron"),
+    Kit(_("turf and bone"), "turf", "bone", "hoop"),
+    Kit(_("black and steel"), "black", "steel", "pale"),
+    Kit(_("gold and black"), "gold", "black", "quarters"),
+    Kit(_("violet and sky"), "violet", "sky", "chevron"),
+    Kit(_("chalk and crimson"), "chalk", "crimson", "hoop"),
+    Kit(_("teal and chalk"), "teal", "chalk", "pale"),
+    Kit(_("rust and bone"), "rust", "bone", "chevron"),
+    Kit(_("sky and navy"), "sky", "navy", "halves"),
+    Kit(_("moss and gold"), "moss", "gold", "hoop"),
+    Kit(_("plum and pink"), "plum", "pink", "quarters"),
+    Kit(_("steel and crimson"), "steel", "crimson", "chevron"),
+    Kit(_("brown and gold"), "brown", "gold", "halves"),
+    Kit(_("bone and turf"), "bone", "turf", "quarters"),
+    Kit(_("pink and black"), "pink", "black", "hoop"),
+    Kit(_("navy and chalk"), "navy", "chalk", "quarters"),
+    Kit(_("black and crimson"), "black", "crimson", "halves"),
+    Kit(_("turf and gold"), "turf", "gold", "pale"),
+    Kit(_("crimson and black"), "crimson", "black", "hoop"),
+    Kit(_("chalk and navy"), "chalk", "navy", "chevron"),
+    Kit(_("teal and gold"), "teal", "gold", "halves"),
+    Kit(_("violet and gold"), "violet", "gold", "hoop"),
+    Kit(_("rust and black"), "rust", "black", "pale"),
+)
+
+
+def kit_numbered(number: int) -> Kit:
+    """The kit of a team; whatever number a row holds, there is one."""
+    return KITS[number % len(KITS)]
+
+
+def badge_for(name: str, number: int) -> Badge:
+    """The shield of a team called ``name`` with the kit ``number``."""
+    kit = kit_numbered(number)
+    return Badge(first=kit.first, second=kit.second, charge=kit.charge, initials=initials(name))
+
+
+def initials(name: str) -> str:
+    """Up to three letters: the first of the first three words, or the first three of a single word."""
+    words = ["".join(filter(str.isalnum, word)) for word in name.split()]
+    words = [word for word in words if word]
+    letters = words[0][:3] if len(words) == 1 else "".join(word[0] for word in words[:3])
+    return letters.upper()[:3]

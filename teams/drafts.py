@@ -1,0 +1,159 @@
+"""A draft: what a coach has chosen for a team that is not founded yet, as a team's row keeps it.
+
+Plain data and checks, no queries. A draft may break the rules of team creation, which is for ``rules.founding`` to say;
+it may not name what its team list does not have, nor count beyond all sense: that is refused here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from leagues.errors import Message, Refusal
+from rules.book import Book
+from rules.founding import Choice
+from rules.journal import Entry, PlayerHired
+from teams.names import NAME_LENGTH
+
+MOST_PLAYERS = 99  # in a draft, legal or not
+MOST_GOODS = 999
+HIGHEST_NUMBER = 99
+
+NO_SUCH_LIST = Message(
+    id="teams.no_such_list", text=_("There is no team list called {team_list}."), remedy=_("Choose one from the list.")
+)
+NO_SUCH_POSITION = Message(
+    id="teams.no_such_position",
+    text=_("The {team_list} list has no position called {position}."),
+    remedy=_("It has {positions}. Reload the page if you changed the list in another window."),
+)
+NO_SUCH_STAFF = Message(
+    id="teams.no_such_staff", text=_("There is no staff called {staff}."), remedy=_("There is {known}.")
+)
+TOO_MANY_PLAYERS = Message(
+    id="teams.too_many_players",
+    text=_("{count} players are more than a draft can hold."),
+    remedy=_("A team has {maximum} at most."),
+)
+NOT_A_COUNT = Message(
+    id="teams.not_a_count",
+    text=_("{value} is no number from 0 to {maximum}."),
+    remedy=_("Type how many you want in figures."),
+)
+NOT_A_NUMBER = Message(
+    id="teams.not_a_shirt_number",
+    text=_("{value} is no shirt number."),
+    remedy=_("Use a whole number from 1 to {maximum}, or leave it empty."),
+)
+NUMBER_TWICE = Message(
+    id="teams.number_twice",
+    text=_("More than one player wears the number {numbers}."),
+    remedy=_("Give one of them another number, or none: then he gets the lowest that is free."),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What a coach has chosen so far: the choice, and the players' names and shirt numbers in roster order.
+
+    Both may be shorter than the list of players; a number that is missing or None is the lowest that is free.
+    """
+
+    choice: Choice
+    names: tuple[str, ...] = ()
+    numbers: tuple[int | None, ...] = ()
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """A name for each player, which may be empty."""
+        return _filled(self.names, "", len(self.choice.players))
+
+    @property
+    def all_numbers(self) -> tuple[int | None, ...]:
+        """The number that the coach chose for each player, None where he left it open."""
+        return _filled(self.numbers, None, len(self.choice.players))
+
+    @property
+    def shirts(self) -> tuple[int, ...]:
+        """The number that each player will wear."""
+        chosen = self.all_numbers
+        taken = set(chosen)
+        free = (number for number in range(1, len(chosen) + len(taken) + 1) if number not in taken)
+        return tuple(next(free) if number is None else number for number in chosen)
+
+    @property
+    def numbers_worn_twice(self) -> tuple[int, ...]:
+        """The numbers that the coach gave to more than one player."""
+        counts = Counter(number for number in self.all_numbers if number is not None)
+        return tuple(sorted(number for number, count in counts.items() if count > 1))
+
+    def as_json(self) -> dict[str, Any]:
+        """The draft as a team keeps it."""
+        rows = zip(self.choice.players, self.all_names, self.all_numbers, strict=True)
+        return {
+            "players": [{"position": position, "name": name, "number": number} for position, name, number in rows],
+            "rerolls": self.choice.rerolls,
+            "fan_factor": self.choice.fan_factor,
+            "staff": dict(self.choice.staff_counts),
+        }
+
+
+def draft_from(team_list: str, kept: dict[str, Any]) -> Draft:
+    """The draft that ``as_json`` wrote; an empty one where nothing was kept."""
+    players = kept.get("players", [])
+    choice = Choice(
+        team_list=team_list,
+        players=tuple(player["position"] for player in players),
+        rerolls=kept.get("rerolls", 0),
+        fan_factor=kept.get("fan_factor", 0),
+        staff=tuple(kept.get("staff", {}).items()),
+    )
+    return Draft(
+        choice=choice,
+        names=tuple(player.get("name", "") for player in players),
+        numbers=tuple(player.get("number") for player in players),
+    )
+
+
+def check(draft: Draft, book: Book) -> None:
+    """Raises ``Refusal`` for a draft that cannot be kept: unknown names, numbers beyond all sense."""
+    choice = draft.choice
+    team_list = book.lists.get(choice.team_list)
+    if team_list is None:
+        raise Refusal(NO_SUCH_LIST, field="team_list", team_list=shortened(choice.team_list))
+    if len(choice.players) > MOST_PLAYERS:
+        maximum = book.creation.maximum_players
+        raise Refusal(TOO_MANY_PLAYERS, count=len(choice.players), maximum=maximum)
+    known = [position.name for position in team_list.positions]
+    for position in choice.players:
+        if position not in known:
+            names = {"position": shortened(position), "positions": ", ".join(known)}
+            raise Refusal(NO_SUCH_POSITION, team_list=team_list.name, **names)
+    for kind, _count in choice.staff:
+        if kind not in book.staff:
+            raise Refusal(NO_SUCH_STAFF, staff=shortened(kind), known=", ".join(book.staff))
+    for count in (choice.rerolls, choice.fan_factor, *(count for _kind, count in choice.staff)):
+        if type(count) is not int or not 0 <= count <= MOST_GOODS:
+            raise Refusal(NOT_A_COUNT, value=shortened(count), maximum=MOST_GOODS)
+    for number in draft.all_numbers:
+        if number is not None and (type(number) is not int or not 1 <= number <= HIGHEST_NUMBER):
+            raise Refusal(NOT_A_NUMBER, value=shortened(number), maximum=HIGHEST_NUMBER)
+
+
+def with_shirts(entries: tuple[Entry, ...], draft: Draft) -> tuple[Entry, ...]:
+    """The entries of a founding with the numbers that the coach chose."""
+    shirts = iter(draft.shirts)
+    return tuple(replace(entry, number=next(shirts)) if isinstance(entry, PlayerHired) else entry for entry in entries)
+
+
+def shortened(value: object) -> str:
+    """Whatever somebody sent, short enough for a message."""
+    text = str(value)
+    return text if len(text) <= NAME_LENGTH else f"{text[:NAME_LENGTH]}…"
+
+
+def _filled(values: tuple[Any, ...], missing: Any, length: int) -> tuple[Any, ...]:
+    return (*values[:length], *[missing] * (length - len(values)))
