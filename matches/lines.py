@@ -11,7 +11,6 @@ from rules.journal import PointsEarned
 from rules.match import SideReport
 from rules.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet
-from teams.models import Player
 
 SELF_INFLICTED = ("eaten", "other")
 
@@ -34,15 +33,13 @@ def write_results(table: Table) -> None:
 def write_lines(table: Table) -> None:
     """A line for everybody who was there; written again when the post-match has given MVPs and winnings."""
     PlayerLine.objects.filter(side__in=[row.pk for row in table.sides.values()]).delete()
-    names = dict(
-        Player.objects.filter(team__in=[row.team_id for row in table.sides.values()]).values_list("pk", "name")
-    )
+    names = table.names
     lines: list[PlayerLine] = []
     for side in SIDES:
         lines.extend(_lines(table, side, names))
-        winnings = dict(table.outcomes[side].figures).get("winnings")
-        if winnings is not None:
-            MatchSide.objects.filter(pk=table.sides[side].pk).update(winnings=winnings.amount)
+        for _step, figure in table.outcomes[side].figures:
+            if figure.id == "winnings":
+                MatchSide.objects.filter(pk=table.sides[side].pk).update(winnings=figure.amount)
     PlayerLine.objects.bulk_create(lines)
 
 

@@ -46,6 +46,7 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.SCHEDULED)
     version = models.PositiveIntegerField(default=1)
     weather = models.CharField(max_length=20, blank=True)
+    gate = models.PositiveIntegerField(null=True, blank=True)
     played_on = models.DateField(null=True, blank=True)
     conceded_by = models.CharField(max_length=4, blank=True)
     conceded_without_penalty = models.BooleanField(default=False)
@@ -75,7 +76,8 @@ class Match(models.Model):
 class MatchSide(models.Model):
     """One team's side of a match: the roster as it was fielded, and how the match went for it.
 
-    ``sheet`` is the sheet as fielded, ``inducements`` what it bought. Figures that are not known yet are null.
+    ``sheet`` is the sheet as fielded, ``inducements`` what it bought. Numbers that are not known yet are null;
+    ``figures`` keep the sums behind them, as the rules of that day had them, by the figure's id.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
@@ -86,6 +88,7 @@ class MatchSide(models.Model):
     fans = models.PositiveIntegerField(null=True)
     fame = models.PositiveSmallIntegerField(null=True)
     inducements: Any = models.JSONField(default=list, blank=True)
+    figures: Any = models.JSONField(default=dict, blank=True)
     score = models.PositiveSmallIntegerField(null=True)
     casualties = models.PositiveSmallIntegerField(null=True)
     result = models.CharField(max_length=20, blank=True)

@@ -7,22 +7,25 @@ answer is being given is there somebody who mints player ids.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from leagues.errors import Refusal
 from matches.models import Match, MatchAnswer, MatchSide, Report
+from matches.refusals import QUESTION_CHANGED
 from rules.codec import decode, encode
 from rules.edition import Ruleset
 from rules.match import MatchPlayed, Pair, Result, SideReport, Terms
 from rules.post_match import post_match
 from rules.pre_match import PreMatchOutcome, prepare
 from rules.run import Outcome
-from rules.sequence import SIDES, Answer, Answerer, Key, Question, Side
+from rules.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
 from rules.sheet import TeamSheet
 from teams import ledger
-from teams.models import Team
+from teams.models import Player, Team
 
 Answers = Mapping[Key, Answer]
 
@@ -41,17 +44,38 @@ class Reported:
         return Pair(home=self.home, away=self.away)
 
 
+@contextmanager
+def questions_unchanged() -> Iterator[None]:
+    """Words a run that met another question than the recorded one as a refusal: a newer edition asks otherwise."""
+    try:
+        yield
+    except QuestionChanged as changed:
+        raise Refusal(QUESTION_CHANGED, what=f"{changed.asked.side} {changed.asked.key}") from changed
+
+
 class Table:
     """A match with its sides, report and answers read once, so that a page runs its sequences without more queries."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        self._answers: dict[str, dict[Key, Answer]] = {}
 
     @cached_property
     def sides(self) -> dict[Side, MatchSide]:
         """Both sides, with their teams and coaches."""
         rows = self.match.sides.select_related("team__coach")
         return {row.side: row for row in rows}
+
+    @property
+    def teams(self) -> dict[Side, Team]:
+        """Both teams."""
+        return {side: self.sides[side].team for side in SIDES}
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of all players of both teams, by id; empty for those who have none."""
+        teams = [row.team_id for row in self.sides.values()]
+        return dict(Player.objects.filter(team__in=teams).values_list("pk", "name"))
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -64,9 +88,14 @@ class Table:
         return list(self.match.answers.select_related("by"))
 
     @cached_property
+    def reports(self) -> list[Report]:
+        """All versions of the report, oldest first."""
+        return list(self.match.reports.select_related("by", "answered_by"))
+
+    @property
     def report(self) -> Report | None:
         """The report that stands: the last one that was not replaced."""
-        return self.match.reports.exclude(state=Report.State.SUPERSEDED).select_related("by").last()
+        return next((row for row in reversed(self.reports) if row.state != Report.State.SUPERSEDED), None)
 
     @property
     def terms(self) -> Terms:
@@ -81,11 +110,30 @@ class Table:
 
     def answers(self, sequence: str) -> dict[Key, Answer]:
         """The answers of a sequence as the rules read them."""
-        return {
-            (row.side, row.key): Answer(question=decode(Question, row.question), value=row.value)
-            for row in self.rows
-            if row.sequence == sequence
-        }
+        if sequence not in self._answers:
+            self._answers[sequence] = {
+                (row.side, row.key): Answer(question=decode(Question, row.question), value=row.value)
+                for row in self.rows
+                if row.sequence == sequence
+            }
+        return self._answers[sequence]
+
+    def record(self, rows: Iterable[MatchAnswer]) -> None:
+        """Takes note of answers that were stored just now."""
+        self.rows.extend(rows)
+        self.forget()
+
+    def strike(self, rows: Iterable[MatchAnswer]) -> None:
+        """Takes note of answers that were taken back just now."""
+        gone = {row.pk for row in rows}
+        self.rows[:] = [row for row in self.rows if row.pk not in gone]
+        self.forget()
+
+    def forget(self) -> None:
+        """Lets the sequences be run anew."""
+        self._answers.clear()
+        self.__dict__.pop("outcomes", None)
+        self.__dict__.pop("prepared", None)
 
     def played(self, reported: Reported | None = None) -> MatchPlayed:
         """The match as the post-match sequence starts from it, by the standing report or the given one."""
@@ -107,12 +155,19 @@ class Table:
     def pre_match(self, more: Answers | None = None, answerer: Answerer | None = None) -> PreMatchOutcome:
         """How far the pre-match is, with ``more`` answers on top of the recorded ones."""
         answers = self.answers(MatchAnswer.Sequence.PRE_MATCH) | dict(more or {})
-        return prepare(self.ruleset, self.terms, self.sheets, answers, answerer)
+        with questions_unchanged():
+            return prepare(self.ruleset, self.terms, self.sheets, answers, answerer)
+
+    @cached_property
+    def prepared(self) -> PreMatchOutcome:
+        """The pre-match as it stands."""
+        return self.pre_match()
 
     def post_match(self, side: Side, more: Answers | None = None, answerer: Answerer | None = None) -> Outcome:
         """How far a side's post-match is, with ``more`` answers on top of the recorded ones."""
         answers = self.answers(MatchAnswer.Sequence.POST_MATCH) | dict(more or {})
-        return post_match(self.ruleset, self.played(), side, answers, answerer)
+        with questions_unchanged():
+            return post_match(self.ruleset, self.played(), side, answers, answerer)
 
     @cached_property
     def outcomes(self) -> dict[Side, Outcome]:
@@ -122,7 +177,7 @@ class Table:
     def questions(self) -> tuple[Question, ...]:
         """All questions that are open now, of both sides, each once."""
         if self.match.state == Match.State.PRE_MATCH:
-            found: Iterable[Question] = self.pre_match().questions
+            found: Iterable[Question] = self.prepared.questions
         elif self.match.state == Match.State.POST_MATCH:
             found = [question for side in SIDES for question in self.outcomes[side].questions]
         else:
@@ -130,14 +185,14 @@ class Table:
         return tuple({(question.side, question.key): question for question in found}.values())
 
 
-def minter(table: Table) -> Answerer:
-    """Answers questions for player ids, and no others, with freshly minted ones."""
+def minter(table: Table, names: Mapping[str, str]) -> Answerer:
+    """Answers questions for player ids, and no others, with freshly minted ones; ``names`` by the question's key."""
 
     def answer(question: Question) -> Answer | None:
         if question.kind != "mint":
             return None
-        team: Team = table.sides[question.side].team
-        return Answer(question=question, value=ledger.mint(team, [""])[0])
+        team = table.teams[question.side]
+        return Answer(question=question, value=ledger.mint(team, [names.get(question.key, "")])[0])
 
     return answer
 

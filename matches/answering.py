@@ -1,0 +1,202 @@
+"""Answers to the questions of a match's sequences: given, rolled by the server, taken back.
+
+An answer is stored with its question before anybody sees what comes of it. Two coaches may answer at the same moment:
+each is one after the other, and neither disturbs the other's question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.errors import Refusal
+from leagues.models import League
+from matches.closing import finish_post_match, finish_pre_match
+from matches.models import Match, MatchAnswer
+from matches.opening import locked
+from matches.refusals import (
+    COACHES_ROLL,
+    NOT_ALLOWED,
+    NOT_ASKED,
+    NOTHING_TO_TAKE_BACK,
+    OTHERS_BUILT_ON_IT,
+    SERVER_ROLLS,
+)
+from matches.sequences import Table, as_row, minter, rolled_by_server
+from matches.signals import match_changed
+from rules.explanations import RuleBroken
+from rules.sequence import SIDES, Answer, Key, Question, Side, other
+
+BY_CHANCE = ("roll", "draw")
+
+ANSWERED_FOR = log.kind(
+    "matches.answered_for", _("{by} answered for {team} in its match against {opponent}: {answers}.")
+)
+TAKEN_BACK_FOR = log.kind(
+    "matches.taken_back_for", _("{by} took back an answer of {team} in its match against {opponent}: {answers}.")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """An answer that somebody gives: whose question, which, and its value; ``roll`` asks the server to roll it.
+
+    ``names`` are for the players that the answer brings onto the roster, by the key under which each is minted.
+    """
+
+    side: Side
+    key: str
+    value: Any = None
+    roll: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+@transaction.atomic
+def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league: bool = False) -> Table:
+    """Stores answers to open questions, in the order given, and goes on as far as they lead.
+
+    ``for_league``: a commissioner answers for an absent coach, which the league's log tells. Raises ``Refusal`` for an
+    answer that is not asked for or not allowed, with the rule; then nothing is stored.
+    """
+    match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
+    table = Table(match)
+    for one in given:
+        _answer_one(table, one, by)
+    if for_league:
+        _log(ANSWERED_FOR, table, [(one.side, one.key) for one in given], by)
+    finish = finish_pre_match if match.state == Match.State.PRE_MATCH else finish_post_match
+    if finish(table, by):
+        match_changed.send(Match, match=match)
+    return table
+
+
+def _answer_one(table: Table, given: Given, by: User | None) -> None:
+    question = next((q for q in table.questions() if (q.side, q.key) == (given.side, given.key)), None)
+    if question is None:
+        raise Refusal(NOT_ASKED)
+    sequence = str(table.match.state)
+    found = Answer(question=question, value=_value(table, question, given))
+    fresh = _tried(table, sequence, found, given.names)
+    rows = [as_row(table.match, sequence, found, by=by, rolled=given.roll)]
+    rows += [as_row(table.match, sequence, minted, by=None, rolled=True) for minted in fresh]
+    MatchAnswer.objects.bulk_create(rows)
+    table.record(rows)
+
+
+def _value(table: Table, question: Question, given: Given) -> Any:
+    by_chance = question.kind in BY_CHANCE
+    server = table.match.league.dice == League.Dice.SERVER
+    if given.roll:
+        if not by_chance:
+            raise Refusal(NOT_ASKED)
+        if not server:
+            raise Refusal(COACHES_ROLL)
+        return rolled_by_server(question)
+    if by_chance and server:
+        raise Refusal(SERVER_ROLLS)
+    return given.value
+
+
+def _tried(table: Table, sequence: str, found: Answer, names: Mapping[str, str]) -> tuple[Answer, ...]:
+    """Tries an answer; gives the ids minted on the way. Raises ``Refusal`` if the rules do not allow it."""
+    more: dict[Key, Answer] = {(found.question.side, found.question.key): found}
+    if sequence == MatchAnswer.Sequence.PRE_MATCH:
+        prepared = table.pre_match(more, minter(table, names))
+        _let_through(prepared.refused)
+        return prepared.fresh
+    minted: tuple[Answer, ...] = ()
+    for side in SIDES:
+        outcome = table.post_match(side, more, minter(table, names))
+        _let_through(outcome.refused)
+        minted = (*minted, *outcome.fresh)
+        more |= {(one.question.side, one.question.key): one for one in outcome.fresh}
+    return minted
+
+
+def _let_through(refused: RuleBroken | None) -> None:
+    if refused is not None:
+        raise Refusal(NOT_ALLOWED, violations=refused.violations)
+
+
+def _log(kind: log.Kind, table: Table, keys: Sequence[Key], by: User | None) -> None:
+    for side in sorted({side for side, _key in keys}):
+        log.record(
+            kind,
+            league=table.match.league,
+            by=by,
+            answers=[key for whose, key in keys if whose == side],
+            team=table.teams[side].name,
+            opponent=table.teams[other(side)].name,
+        )
+
+
+def may_be_taken_back(table: Table, side: Side) -> MatchAnswer | None:
+    """The last decision of a side, if it can still be taken back: typed by a person, with no roll of the server after.
+
+    A decision that the other side's run has used, or that was made before the other side's in the pre-match, is no
+    longer this side's own.
+    """
+    sequence = str(table.match.state)
+    rows = [row for row in table.rows if row.sequence == sequence and row.question["kind"] != "mint"]
+    last = next((row for row in reversed(rows) if row.side == side), None)
+    if last is None or last.rolled:
+        return None
+    after = rows[rows.index(last) + 1 :]
+    if sequence == MatchAnswer.Sequence.PRE_MATCH:
+        return last if not after else None
+    shared = (side, last.key) in table.outcomes[other(side)].used
+    return None if shared and any(row.side != side for row in after) else last
+
+
+@transaction.atomic
+def take_back(*, match: Match, side: Side, key: str, by: User, for_league: bool = False) -> Table:
+    """Takes back the last decision of a side, with the ids that were minted for it.
+
+    Deletes nothing that the server rolled. ``key`` is the question that the person saw as his last. Raises ``Refusal``
+    where there is nothing to take back, or where anything but that question would be asked otherwise.
+    """
+    match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
+    table = Table(match)
+    last = may_be_taken_back(table, side)
+    if last is None or last.key != key:
+        raise Refusal(NOTHING_TO_TAKE_BACK)
+    table.strike([last])
+    used, open_now = _state_of(table)
+    minted = [row for row in table.rows if row.question["kind"] == "mint" and _key(row) not in used]
+    table.strike([row for row in minted if row.sequence == match.state])
+    left = {_key(row) for row in table.rows if row.sequence == match.state}
+    if (side, key) not in open_now or not left <= used:
+        raise Refusal(OTHERS_BUILT_ON_IT)
+    MatchAnswer.objects.filter(pk__in=[last.pk, *(row.pk for row in minted)]).delete()
+    if for_league:
+        _log(TAKEN_BACK_FOR, table, [(side, key)], by)
+    return table
+
+
+def _key(row: MatchAnswer) -> Key:
+    return (row.side, row.key)  # type: ignore[return-value]
+
+
+def _state_of(table: Table) -> tuple[frozenset[Key], frozenset[Key]]:
+    """The answers that the sequence uses, and the questions that it waits for. Raises ``Refusal`` where one changed."""
+    open_now = frozenset((question.side, question.key) for question in table.questions())
+    if table.match.state == Match.State.PRE_MATCH:
+        return table.prepared.used, open_now
+    used: frozenset[Key] = frozenset()
+    for side in SIDES:
+        used |= table.outcomes[side].used
+    return used, open_now
+
+
+def answer_words(keys: Sequence[str], entry: Any) -> str:
+    """The answers of a log entry by the names of their questions."""
+    return ", ".join(dict.fromkeys(key.split(".")[0].replace("_", " ") for key in keys))
+
+
+log.WORDED["answers"] = answer_words

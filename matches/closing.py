@@ -1,0 +1,87 @@
+"""The end of a sequence: what it found is written to the match, and its entries go through the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from matches.lines import write_lines
+from matches.models import Match
+from matches.opening import write
+from matches.sequences import Table
+from rules.codec import decode, encode
+from rules.explanations import Figure
+from rules.inducements import Item
+from rules.sequence import SIDES, Side
+from teams import ledger
+from teams.models import TeamState
+
+
+def finish_pre_match(table: Table, by: User | None) -> bool:
+    """Writes what the pre-match found, if it has ended: the match can be played. Says whether it had."""
+    outcome = table.prepared
+    if not outcome.done:
+        return False
+    state = outcome.state
+    for side in SIDES:
+        row, purchase = table.sides[side], state.purchases[side]
+        facts = [ledger.Fact(entry, purchase.bill) for entry in state.entries(side)]
+        if facts:
+            _append(table, side, facts, "pre", by)
+        row.sheet = encode(state.sheet(side))
+        row.fans, row.fame = state.fans[side].amount, state.fame(side)
+        row.inducements = [as_json(item) for item in purchase.items if item.count]
+        row.figures = row.figures | {"fans": encode(state.fans[side]), "inducements": encode(purchase.bill)}
+        row.save(update_fields=["sheet", "fans", "fame", "inducements", "figures"])
+    table.__dict__.pop("sheets", None)
+    write(table.match, state=Match.State.PLAYING, weather=state.weather, gate=state.gate().amount)
+    return True
+
+
+def as_json(item: Item) -> dict[str, Any]:
+    """An inducement bought, as a side keeps it; what it does not need is left out."""
+    wish = {"kind": item.kind, "count": item.count, "name": item.name, "position": item.position, "deck": item.deck}
+    kept = {key: value for key, value in wish.items() if value}
+    return kept | ({"skills": list(item.skills)} if item.skills else {})
+
+
+def finish_post_match(table: Table, by: User | None) -> bool:
+    """Closes the match once both sides' sequences have ended: all entries of both teams in this transaction."""
+    if not all(outcome.done for outcome in table.outcomes.values()):
+        return False
+    for side in sorted(SIDES, key=lambda side: table.sides[side].team_id):
+        outcome, row = table.outcomes[side], table.sides[side]
+        figures = dict(outcome.figures)
+        row.figures = row.figures | {figure.id: encode(figure) for figure in figures.values()}
+        row.save(update_fields=["figures"])
+        facts = []
+        for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True):
+            facts.append(ledger.Fact(entry, figures.pop(step, None)))
+        if facts:
+            _append(table, side, facts, "post", by)
+        ledger.release(row.team, table.match.holder)
+    write_lines(table)
+    write(table.match, state=Match.State.CLOSED, closed_at=timezone.now())
+    return True
+
+
+def _append(table: Table, side: Side, facts: Iterable[ledger.Fact], step: str, by: User | None) -> None:
+    team, holder = table.teams[side], table.match.holder
+    seq = TeamState.objects.values_list("seq", flat=True).get(team=team)
+    ledger.append(
+        team=team,
+        ruleset=table.ruleset,
+        expected=seq,
+        facts=list(facts),
+        source=f"{holder}:{step}",
+        by=by,
+        holder=holder,
+    )
+
+
+def figures_of(kept: Mapping[str, Any]) -> dict[str, Figure]:
+    """The figures that a side keeps, by their ids."""
+    return {name: decode(Figure, data) for name, data in kept.items()}

@@ -1,0 +1,93 @@
+"""A match begins: it is created, opened for its pre-match, or called off again before that is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.errors import Refusal
+from leagues.models import League
+from leagues.services import ARCHIVED
+from matches.models import Match, MatchSide
+from matches.refusals import NOT_READY, WRONG_STATE
+from matches.signals import match_changed
+from rules.match import Terms
+from teams import ledger
+from teams.models import Team, TeamState
+
+CALLED_OFF = log.kind("matches.called_off", _("{by} called off {home} against {away} before it was played."))
+
+
+def locked(match: Match, states: Sequence[str]) -> Match:
+    """The match as it stands, for a step that is open in these states; counted up, so that nobody else can take one.
+
+    Must run inside a transaction: a second step waits until it ends, and then meets the match as this one left it.
+    Raises ``Refusal`` where the match is at another step, or its league is in the archive.
+    """
+    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+    fresh = Match.objects.select_related("league__ruleset", "ruleset").get(pk=match.pk)
+    if fresh.league.archived:
+        raise Refusal(ARCHIVED, league=fresh.league.name)
+    if fresh.state not in states:
+        raise Refusal(WRONG_STATE, state=fresh.get_state_display())
+    return fresh
+
+
+def write(match: Match, **columns: Any) -> None:
+    """Writes columns of a match that is locked."""
+    Match.objects.filter(pk=match.pk).update(**columns)
+    for name, value in columns.items():
+        setattr(match, name, value)
+
+
+def create_match(*, league: League, home: Team, away: Team, terms: Terms, played_on: Any = None) -> Match:
+    """A match to be played under the league's rules of today. Must run inside a transaction."""
+    match = Match.objects.create(
+        league=league, ruleset=league.ruleset, stage=terms.stage, tournament=terms.tournament, played_on=played_on
+    )
+    MatchSide.objects.bulk_create(
+        [MatchSide(match=match, side="home", team=home), MatchSide(match=match, side="away", team=away)]
+    )
+    return match
+
+
+@transaction.atomic
+def open_match(*, match: Match, by: User) -> Match:
+    """Opens the pre-match: both teams are held and both rosters frozen as they stand.
+
+    The match is played under the league's rules of this moment. Raises ``Refusal`` if a team is not active or in
+    another match.
+    """
+    match = locked(match, (Match.State.SCHEDULED,))
+    for side in sorted(match.sides.select_related("team"), key=lambda row: row.team_id):
+        if side.team.state != Team.State.ACTIVE:
+            raise Refusal(NOT_READY, team=side.team.name)
+        ledger.hold(side.team, match.holder)
+        state = TeamState.objects.get(team=side.team)
+        MatchSide.objects.filter(pk=side.pk).update(sheet=state.sheet, team_value=state.value)
+    write(match, state=Match.State.PRE_MATCH, opened_at=timezone.now(), ruleset=match.league.ruleset)
+    match_changed.send(Match, match=match)
+    return match
+
+
+@transaction.atomic
+def call_off(*, match: Match, by: User, reason: str) -> Match:
+    """A commissioner takes an opened match back to scheduled, before its pre-match is done; rolls made are void."""
+    match = locked(match, (Match.State.PRE_MATCH,))
+    sides = {side.side: side for side in match.sides.select_related("team")}
+    for side in sides.values():
+        ledger.release(side.team, match.holder)
+    match.answers.all().delete()
+    match.sides.update(sheet=None, team_value=None)
+    write(match, state=Match.State.SCHEDULED, opened_at=None)
+    names = {side: row.team.name for side, row in sides.items()}
+    log.record(CALLED_OFF, league=match.league, by=by, reason=reason, **names)
+    match_changed.send(Match, match=match)
+    return match

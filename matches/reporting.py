@@ -1,0 +1,121 @@
+"""The report of a match: entered by one coach, confirmed or disputed by the other, settled by a commissioner.
+
+Every version is kept. What is confirmed is exactly what was seen: a version is known by the digest of its contents.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.errors import Refusal, StaleVersion
+from matches.closing import finish_post_match
+from matches.lines import write_lines, write_results
+from matches.models import Match, Report
+from matches.opening import locked, write
+from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_REPORT, WRONG_STATE
+from matches.sequences import Reported, Table
+from matches.signals import match_changed
+from rules.codec import encode
+from rules.report import Problem, check_report
+from rules.sequence import SIDES
+
+SETTLED = log.kind("matches.settled", _("{by} settled the report of {home} against {away}."))
+REPORTABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
+
+
+class ReportRefused(Refusal):
+    """A report that the rules forbid. ``problems`` tell the place of each broken rule."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(NOT_ALLOWED, violations=[problem.violation for problem in problems])
+        self.problems = problems
+
+
+@transaction.atomic
+def report_match(*, match: Match, expected: int, reported: Reported, by: User) -> Report:
+    """Stores a report, or a new version of it, for the other coach to confirm.
+
+    Raises ``ReportRefused`` with everything that does not add up, ``StaleVersion`` if the match was changed meanwhile.
+    """
+    match = locked(match, REPORTABLE)
+    if match.version != expected + 1:
+        match.version -= 1
+        raise StaleVersion(match)
+    table = Table(match)
+    problems = check_report(table.ruleset, table.played(reported))
+    if forbidden := tuple(problem for problem in problems if not problem.hint_only):
+        raise ReportRefused(forbidden)
+    match.reports.filter(state__in=[Report.State.WAITING, Report.State.DISPUTED]).update(state=Report.State.SUPERSEDED)
+    data = encode(reported)
+    report = Report.objects.create(
+        match=match, number=match.reports.count() + 1, data=data, digest=digest_of(data), by=by
+    )
+    write(match, state=Match.State.REPORTED)
+    match_changed.send(Match, match=match)
+    return report
+
+
+def digest_of(data: Any) -> str:
+    """SHA-256 of a report's contents."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+@transaction.atomic
+def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False, reason: str = "") -> Match:
+    """Confirms exactly the version that was seen; from now on the match counts and its post-match runs.
+
+    ``settle``: a commissioner decides, whoever entered it. Raises ``Refusal`` for another version or one's own report.
+    """
+    match = locked(match, (Match.State.REPORTED, Match.State.DISPUTED))
+    table = Table(match)
+    report = table.report
+    if report is None or report.digest != digest:
+        raise Refusal(OTHER_VERSION)
+    if report.by_id == by.pk and not settle:
+        raise Refusal(OWN_REPORT)
+    if match.state == Match.State.DISPUTED and not settle:
+        raise Refusal(WRONG_STATE, state=match.get_state_display())
+    now = timezone.now()
+    Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
+    result = table.played().result
+    write(
+        match,
+        state=Match.State.POST_MATCH,
+        confirmed_at=now,
+        played_on=match.played_on or timezone.localdate(),
+        conceded_by=result.conceded_by or "",
+        conceded_without_penalty=result.conceded_without_penalty,
+        decided_by=result.decided_by,
+        decided_for=result.decided_for or "",
+    )
+    write_results(table)
+    write_lines(table)
+    if settle:
+        names = {side: table.teams[side].name for side in SIDES}
+        log.record(SETTLED, league=match.league, by=by, reason=reason, **names)
+    finish_post_match(table, by)
+    match_changed.send(Match, match=match)
+    return match
+
+
+@transaction.atomic
+def dispute_report(*, match: Match, digest: str, by: User, what: str) -> Report:
+    """Says what is wrong with exactly the version that was seen; either coach may then report anew."""
+    match = locked(match, (Match.State.REPORTED,))
+    report = Table(match).report
+    if report is None or report.digest != digest:
+        raise Refusal(OTHER_VERSION)
+    report.state, report.dispute = Report.State.DISPUTED, what
+    report.answered_by, report.answered_at = by, timezone.now()
+    report.save(update_fields=["state", "dispute", "answered_by", "answered_at"])
+    write(match, state=Match.State.DISPUTED)
+    match_changed.send(Match, match=match)
+    return report

@@ -1,0 +1,29 @@
+"""The story of a match, as each coach tells it: plain text, versioned, changed by nobody else."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from leagues.services import ARCHIVED
+from matches.models import MatchSide
+
+STORY_LENGTH = 5000
+
+TOO_LONG = Message(
+    id="matches.story_too_long",
+    text=_("The story has {length} characters; {most} is the limit."),
+    remedy=_("Shorten it."),
+)
+
+
+@transaction.atomic
+def tell_story(*, side: MatchSide, expected: int, story: str) -> MatchSide:
+    """Writes a side's story over its version ``expected``. Raises ``StaleVersion`` if it was changed meanwhile."""
+    if side.match.league.archived:
+        raise Refusal(ARCHIVED, league=side.match.league.name)
+    if len(story) > STORY_LENGTH:
+        raise Refusal(TOO_LONG, field="story", length=len(story), most=STORY_LENGTH)
+    return write_version(side, expected=expected, changes={"story": story}, version="story_version")

@@ -1,0 +1,150 @@
+"""Teams and matches for this room's tests, made by the services that people use, at any step of a match's life."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from leagues.models import League
+from matches import services
+from matches.models import Match
+from matches.sequences import Reported, Table
+from matches.services import Given
+from rules.founding import Choice
+from rules.match import InducedLine, Injury, PlayerLine, Result, SideReport, Terms
+from rules.sequence import SIDES, Question, Side
+from teams.models import Team
+from teams.services import Draft, approve_team, draft_team, save_draft, submit_team
+
+ORCS = ("Orc Blitzer",) * 4 + ("Black Orc Blocker",) * 4 + ("Orc Thrower",) + ("Orc Lineman",) * 3
+HUMANS = ("Human Blitzer",) * 4 + ("Human Catcher",) * 2 + ("Human Thrower",) + ("Human Lineman",) * 5
+"""Twelve players each, so that one may fall without journeymen."""
+
+
+def founded(
+    league: League,
+    coach: User,
+    name: str,
+    team_list: str,
+    players: Sequence[str] | None = None,
+    *,
+    rerolls: int = 2,
+    fan_factor: int = 3,
+    staff: tuple[tuple[str, int], ...] = (),
+    colours: int = 0,
+) -> Team:
+    """A team in the books of a league; every player's name is his position and place."""
+    positions = league.ruleset.rules().book.lists[team_list].positions
+    chosen = tuple(players or sized(positions, 12))
+    choice = Choice(team_list=team_list, players=chosen, rerolls=rerolls, fan_factor=fan_factor, staff=staff)
+    draft = Draft(choice=choice, names=tuple(f"{team_list} {place}" for place in range(1, len(chosen) + 1)))
+    team = draft_team(league=league, coach=coach, name=name, team_list=team_list, colours=colours)
+    team = save_draft(team=team, expected=team.version, draft=draft, name=name, colours=colours)
+    team = submit_team(team=team, expected=team.version, by=coach)
+    if team.state == Team.State.SUBMITTED:
+        team = approve_team(team=team, expected=team.version, by=coach)
+    return team
+
+
+def sized(positions: Any, wanted: int) -> tuple[str, ...]:
+    """That many players of a list: one of each position with a limit, the rest of the unlimited one."""
+    common = max(positions, key=lambda position: position.maximum)
+    few = [position.name for position in positions if position is not common]
+    return (*few[: wanted - 1], *(common.name,) * (wanted - len(few[: wanted - 1])))
+
+
+def scheduled(home: Team, away: Team, terms: Terms | None = None) -> Match:
+    """A match to be played."""
+    with transaction.atomic():
+        return services.create_match(league=home.league, home=home, away=away, terms=terms or Terms())
+
+
+def opened(home: Team, away: Team, terms: Terms | None = None) -> Match:
+    """A match in its pre-match, nothing answered yet."""
+    return services.open_match(match=scheduled(home, away, terms), by=home.coach)
+
+
+def answered(match: Match, *, by: User | None = None, **values: Any) -> Table:
+    """Answers every question of the match's sequence until there are none: ``values`` by the key's first word.
+
+    Dice that are not named are rolled by the server, or typed as 3 and 4; decisions not named are the choice not taken.
+    """
+    while True:
+        match = Match.objects.select_related("league", "ruleset").get(pk=match.pk)
+        table = Table(match)
+        questions = table.questions()
+        if not questions:
+            return table
+        given = [answer_to(match, question, values) for question in questions]
+        services.answer(match=match, given=given[:1], by=by)
+
+
+def answer_to(match: Match, question: Question, values: dict[str, Any]) -> Given:
+    """An answer to a question."""
+    word = question.key.split(".")[0]
+    typed = match.league.dice == match.league.Dice.TYPED
+    if question.kind in ("roll", "draw") and not typed:
+        return Given(side=question.side, key=question.key, roll=True)
+    if word in values:
+        return Given(side=question.side, key=question.key, value=values[word])
+    if question.kind == "roll":
+        return Given(side=question.side, key=question.key, value=[min(3, faces) for faces in question.dice])
+    if question.options:
+        return Given(side=question.side, key=question.key, value=question.options[0])
+    return Given(side=question.side, key=question.key, value=None)
+
+
+def ready(home: Team, away: Team, terms: Terms | None = None, **values: Any) -> Match:
+    """A match whose pre-match is done."""
+    answered(opened(home, away, terms), by=home.coach, **values)
+    return Match.objects.get(league=home.league, state=Match.State.PLAYING, sides__team=home)
+
+
+def players_of(match: Match, side: Side) -> tuple[int, ...]:
+    """The ids of a side's players as fielded, by number."""
+    return tuple(line.player for line in Table(match).sheets.of(side).available)
+
+
+def told(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
+    """A report: all touchdowns by the first player of each side; ``more`` are injuries by side and the result."""
+    sides = {}
+    for side, score in zip(SIDES, (home, away), strict=True):
+        scorer = players_of(match, side)[0]
+        lines = {scorer: {"touchdowns": score}}
+        for player, counts in more.get(f"{side}_lines", {}).items():
+            lines.setdefault(player, {}).update(counts)
+        sides[side] = SideReport(
+            score=score,
+            lines=tuple(PlayerLine(player=player, **counts) for player, counts in lines.items() if any(counts.values())),
+            injuries=tuple(more.get(f"{side}_injuries", ())),
+            induced=tuple(more.get(f"{side}_induced", ())),
+            bought=tuple(sorted({item["kind"] for item in Table(match).sides[side].inducements})),
+        )
+    return Reported(**sides, result=more.get("result", Result()))
+
+
+def reported(home: Team, away: Team, /, *, terms: Terms | None = None, by: User | None = None, **report: Any) -> Match:
+    """A match whose report waits for confirmation."""
+    match = ready(home, away, terms)
+    services.report_match(match=match, expected=match.version, reported=told(match, **report), by=by or home.coach)
+    return Match.objects.get(pk=match.pk)
+
+
+def confirmed(home: Team, away: Team, /, *, terms: Terms | None = None, **report: Any) -> Match:
+    """A match in its post-match."""
+    match = reported(home, away, terms=terms, **report)
+    digest = match.reports.last().digest
+    return services.confirm_report(match=match, digest=digest, by=away.coach)
+
+
+def closed(home: Team, away: Team, /, *, terms: Terms | None = None, **report: Any) -> Match:
+    """A match that is over."""
+    match = confirmed(home, away, terms=terms, **report)
+    answered(match, by=home.coach)
+    return Match.objects.get(pk=match.pk)
+
+
+__all__ = ["InducedLine", "Injury", "answered", "closed", "confirmed", "founded", "opened", "ready", "reported", "told"]
