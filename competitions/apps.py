@@ -4,3 +4,7 @@ from django.apps import AppConfig
 class CompetitionsConfig(AppConfig):
     name = "competitions"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Listen to matches, and let web server and worker know the same kinds of job."""
+        from competitions import receivers  # noqa: F401

@@ -6,9 +6,11 @@ A team without a match, played or not, is not ranked.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from competitions.archive_records import Archive, PublishedRow, RecordedCompetition, RecordedMatch, RecordedSide
+from competitions.lines import Line, line_of
 from competitions.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
 
 OUTCOME_OF = {
@@ -70,15 +72,21 @@ def compare_archive(archive: Archive) -> tuple[Comparison, ...]:
 
 
 def compare_table(competition: RecordedCompetition) -> Comparison:
-    """The computed table beside the published one; a team that has no published row counts as not ranked there."""
+    """The table computed from the records alone beside the published one."""
+    return compare_lines(competition, map(line_of, computed_table(competition)))
+
+
+def compare_lines(competition: RecordedCompetition, lines: Iterable[Line]) -> Comparison:
+    """A computed table, its teams known by the archive's ids, beside the published one.
+
+    A team that has no published row counts as not ranked there.
+    """
     names = {team.id: team.name for team in competition.teams}
     published = {row.team: row for row in competition.table}
     return Comparison(
         competition=competition.id,
         name=competition.name,
-        rows=tuple(
-            _compare(row, names[str(row.team)], published.get(str(row.team))) for row in computed_table(competition)
-        ),
+        rows=tuple(_compare(line, names[str(line.team)], published.get(str(line.team))) for line in lines),
     )
 
 
@@ -154,29 +162,29 @@ def order_of_play(matches: tuple[RecordedMatch, ...]) -> list[int]:
     return [order[place] for place in places]
 
 
-def _compare(row: Row, name: str, published: PublishedRow | None) -> RowComparison:
+def _compare(line: Line, name: str, published: PublishedRow | None) -> RowComparison:
     if published is None:
-        pairs: list[tuple[str, int | str | None, int | str | None]] = [("rank", None, row.rank)]
+        pairs: list[tuple[str, int | str | None, int | str | None]] = [("rank", None, line.rank)]
     else:
-        pairs = [("rank", published.rank, row.rank), ("results", published.results, row.form)]
-        pairs += _figures(row, published)
+        pairs = [("rank", published.rank, line.rank), ("results", published.results, line.form)]
+        pairs += _figures(line, published)
     differences = tuple(
         Difference(field=field, published=theirs, computed=ours) for field, theirs, ours in pairs if theirs != ours
     )
     return RowComparison(
-        team=str(row.team), name=name, rank=published.rank if published else None, differences=differences
+        team=str(line.team), name=name, rank=published.rank if published else None, differences=differences
     )
 
 
-def _figures(row: Row, published: PublishedRow) -> list[tuple[str, int | str | None, int | str | None]]:
+def _figures(line: Line, published: PublishedRow) -> list[tuple[str, int | str | None, int | str | None]]:
     """The figures that the published row gives, each with the computed one."""
-    met = row.value("head_to_head")
+    met = line.value("head_to_head")
     head_to_head = None if met is None else "undecided" if met.undecided else met.amount
     given = "undecided" if published.head_to_head_undecided else published.head_to_head
     pairs: list[tuple[str, int | str | None, int | str | None]] = [
-        ("points", published.points, row.tally.points),
+        ("points", published.points, line.points),
         ("head_to_head", given, head_to_head),
-        ("touchdown_difference", published.touchdown_difference, row.tally.touchdown_difference),
-        ("casualty_difference", published.casualty_difference, row.tally.casualty_difference),
+        ("touchdown_difference", published.touchdown_difference, line.touchdown_difference),
+        ("casualty_difference", published.casualty_difference, line.casualty_difference),
     ]
     return [pair for pair in pairs if pair[1] is not None]

@@ -1,0 +1,129 @@
+"""Why one team stands above another, in a sentence.
+
+``rank_teams`` says for each row what put it below the row above. From these the reason for any two rows follows: of the
+tie-breakers that decided anywhere between them, the earliest in the competition's order is the one that parted them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from competitions.lines import Line
+from competitions.standings import Standings
+from competitions.tallies import Key
+
+NAMES = {
+    "points": gettext_lazy("points"),
+    "head_to_head": gettext_lazy("head-to-head"),
+    "touchdown_difference": gettext_lazy("touchdown difference"),
+    "touchdowns": gettext_lazy("touchdowns"),
+    "casualty_difference": gettext_lazy("casualty difference"),
+    "casualties": gettext_lazy("casualties"),
+    "wins": gettext_lazy("wins"),
+    "coin_toss": gettext_lazy("the coin toss"),
+}
+"""The tie-breakers in the middle of a sentence."""
+
+SIGNED = frozenset({"touchdown_difference", "casualty_difference"})
+
+
+def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str]) -> str:
+    """Why the one team stands above the other, or does not. Raises KeyError for a team that is not in the table."""
+    places = {line.team: place for place, line in enumerate(standings.lines)}
+    first, last = sorted((places[above], places[below]))
+    upper, lower = standings.lines[first], standings.lines[last]
+    if first == last:
+        return _("These are one and the same team.")
+    if lower.rank is None:
+        return _("%(team)s has no rank yet: it has no result.") % {"team": names[lower.team]}
+    if upper.rank == lower.rank:
+        return _("%(one)s and %(other)s share rank %(rank)s: no tie-breaker of this competition parts them.") % {
+            "one": names[upper.team],
+            "other": names[lower.team],
+            "rank": upper.rank,
+        }
+    between = {line.why.key for line in standings.lines[first + 1 : last + 1] if line.why is not None}
+    key = next(key for key in standings.tie_breakers if key in between)
+    return " ".join(filter(None, (_level_before(standings, upper, key), _decided(standings, upper, lower, key, names))))
+
+
+def why_here(standings: Standings, place: int, names: Mapping[Key, str]) -> str:
+    """Why the line at ``place`` (from 0) is not above the one before it; empty for the first."""
+    if place == 0:
+        return ""
+    return why_above(standings, standings.lines[place - 1].team, standings.lines[place].team, names)
+
+
+def _level_before(standings: Standings, line: Line, key: str) -> str:
+    """What the two are level on before ``key`` decides."""
+    parts = []
+    for before in standings.tie_breakers[: standings.tie_breakers.index(key)]:
+        value = line.value(before)
+        assert value is not None
+        amount = _("undecided") if value.amount is None else shown(before, value.amount)
+        parts.append(f"{NAMES[before]} ({amount})")
+    return _("Level on %(parts)s.") % {"parts": ", ".join(parts)} if parts else ""
+
+
+def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Mapping[Key, str]) -> str:
+    one, other = names[upper.team], names[lower.team]
+    if key == "head_to_head":
+        return _head_to_head(standings, upper, lower, one, other)
+    figures = {"one": one, "other": other, "name": NAMES[key]}
+    values = upper.value(key), lower.value(key)
+    assert values[0] is not None and values[1] is not None
+    figures |= {"above": shown(key, values[0].amount), "own": shown(key, values[1].amount)}
+    return _("%(one)s stands above %(other)s by %(name)s: %(above)s against %(own)s.") % figures
+
+
+def _head_to_head(standings: Standings, upper: Line, lower: Line, one: str, other: str) -> str:
+    """The sweep in words: who beat all the others level with him, who lost to all of them."""
+    tied = tied_with(standings, upper, "head_to_head")
+    words = {"one": one, "other": other, "teams": len(tied)}
+    if len(tied) == 2:
+        return _("%(one)s stands above %(other)s, having won more of the matches between the two.") % {
+            "one": one,
+            "other": other,
+        }
+    place, own = upper.value("head_to_head"), lower.value("head_to_head")
+    assert place is not None and own is not None
+    words = {"one": one, "other": other, "teams": len(tied)}
+    if place.amount is not None and place.amount == 1:
+        return _("%(one)s stands above %(other)s, having beaten each of the teams level with it.") % words
+    if own.amount == len(tied):
+        return _("%(one)s stands above %(other)s, which lost to each of the teams level with it.") % words
+    if place.amount is not None and (own.amount is None or place.amount < own.amount):
+        return _("%(one)s stands above %(other)s by the matches among the %(teams)s teams that were level.") % words
+    return (
+        _("%(one)s stands above %(other)s, which lost to each of the %(teams)s level teams not placed by then.") % words
+    )
+
+
+def tied_with(standings: Standings, line: Line, key: str) -> tuple[Line, ...]:
+    """The lines that came to the tie-breaker ``key`` together with ``line``: they are level on all before it."""
+    before = standings.tie_breakers[: standings.tie_breakers.index(key)]
+
+    def level(other: Line) -> bool:
+        value = other.value(key)
+        return value is not None and value.asked and all(other.value(each) == line.value(each) for each in before)
+
+    return tuple(other for other in standings.lines if level(other))
+
+
+def shown(key: str, amount: int | None) -> str:
+    """A tie-breaker's amount as a reader knows it: differences with their sign, a toss by its side."""
+    if amount is None:
+        return "–"
+    if key in SIGNED:
+        return signed(amount)
+    if key == "wins":
+        return ngettext("%(wins)s win", "%(wins)s wins", amount) % {"wins": amount}
+    return str(amount)
+
+
+def signed(amount: int) -> str:
+    """A difference with its sign; nought has none."""
+    return f"+{amount}" if amount > 0 else f"−{-amount}" if amount < 0 else "0"

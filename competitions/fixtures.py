@@ -1,0 +1,228 @@
+"""Single fixtures: added, moved, dated, turned round, deleted. What was opened stays as it is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.draws import delete_scheduled, give_match
+from competitions.models import Competition, Fixture, Round
+from competitions.services import NOT_ENTERED, hold
+from competitions.standings import results_changed
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from leagues.models import League
+from leagues.services import locked
+from matches.models import Match, MatchSide
+from matches.services import create_match
+from matches.signals import match_changed
+from rules.match import Terms
+from teams.models import Team
+
+OPENED = Message(
+    id="competitions.fixture_opened",
+    text=_("The match {match} has been opened or played, so its fixture stands."),
+    remedy=_("A match in its pre-match can be called off; what was played stays."),
+    status=409,
+)
+BUSY = Message(
+    id="competitions.team_busy",
+    text=_("{team} is in round {round} already; a team plays once a round."),
+    remedy=_("Choose another round, or move or delete what is there first."),
+)
+NO_SUCH_ROUND = Message(
+    id="competitions.no_such_round",
+    text=_("There is no round {round}, and the next new one is {next}."),
+    remedy=_("Choose one from the list."),
+)
+ITSELF = Message(
+    id="competitions.against_itself", text=_("{team} cannot play itself."), remedy=_("Choose two different teams.")
+)
+A_BYE = Message(id="competitions.a_bye", text=_("{team} rests in this round: there are no two sides and no date."))
+IN_RECORDS = Message(
+    id="competitions.in_records", text=_("{match} is known from records and stays as it was recorded."), status=409
+)
+NOT_PLAYING = Message(
+    id="competitions.not_playing",
+    text=_("{team} is not an active team of this league, so it cannot play."),
+    remedy=_("Choose a team that was approved."),
+)
+
+ADDED = log.kind("competitions.fixture_added", _("{by} added {match} to round {round} of {competition}."))
+MOVED = log.kind("competitions.fixture_moved", _("{by} moved {match} from round {was} to round {round}."))
+DATED = log.kind("competitions.fixture_dated", _("{by} noted when {match} will be played: {when}."))
+UNDATED = log.kind("competitions.fixture_undated", _("{by} took the date of {match} away."))
+TURNED = log.kind("competitions.fixture_turned", _("{by} gave the other side the home match: {match}."))
+DELETED = log.kind("competitions.fixture_deleted", _("{by} deleted {match} of round {round}, which was not played."))
+FRIENDLY = log.kind("competitions.friendly", _("{by} arranged a friendly: {match}."))
+
+
+@transaction.atomic
+def add_fixture(*, competition: Competition, by: User, expected: int, number: int, home: Team, away: Team) -> Fixture:
+    """Pair two entrants in a round, the next new one included. Raises ``Refusal``, ``StaleVersion``."""
+    current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
+    if home == away:
+        raise Refusal(ITSELF, field="away", team=home.name)
+    entered = set(current.entrants.filter(team__in=[home, away]).values_list("team", flat=True))
+    for field, team in (("home", home), ("away", away)):
+        if team.pk not in entered:
+            raise Refusal(NOT_ENTERED, field=field, team=team.name, competition=current.name)
+    row = _round(current, number)
+    fixture = Fixture(round=row, home=home, away=away)
+    _refuse_busy(fixture, row)
+    if current.state == Competition.State.RUNNING:
+        give_match(current, fixture)
+    fixture.save()
+    results_changed([current.pk])
+    words = {"competition": current.name, "match": words_of(fixture), "round": number}
+    log.record(ADDED, league=current.season.league, by=by, **words)
+    return fixture
+
+
+@transaction.atomic
+def move_fixture(*, fixture: Fixture, by: User, expected: int, to: int) -> Fixture:
+    """Put a fixture that is not opened into another round, the next new one included."""
+    current = _hold(fixture, expected)
+    was = current.round
+    row = _round(was.competition, to)
+    if row == was:
+        return current
+    _refuse_opened(current)
+    _refuse_busy(current, row)
+    Fixture.objects.filter(pk=current.pk).update(round=row)
+    _drop_empty(was)
+    results_changed([was.competition_id])
+    league = was.competition.season.league
+    log.record(MOVED, league=league, by=by, match=words_of(current), was=was.number, round=to)
+    return _reread(current)
+
+
+@transaction.atomic
+def agree_date(*, fixture: Fixture, by: User, expected: int, when: datetime | None) -> Fixture:
+    """Note when a fixture will be played, or that this is open again."""
+    current = _hold(fixture, expected)
+    if current.away is None:
+        raise Refusal(A_BYE, team=current.home.name)
+    if current.agreed_for == when:
+        return current
+    _refuse_opened(current)
+    Fixture.objects.filter(pk=current.pk).update(agreed_for=when)
+    league, match = current.round.competition.season.league, words_of(current)
+    if when is None:
+        log.record(UNDATED, league=league, by=by, match=match)
+    else:
+        log.record(DATED, league=league, by=by, match=match, when=when.strftime("%Y-%m-%d %H:%M %Z"))
+    return _reread(current)
+
+
+@transaction.atomic
+def swap_sides(*, fixture: Fixture, by: User, expected: int) -> Fixture:
+    """Give the other team the home match, in a fixture that is not opened."""
+    current = _hold(fixture, expected)
+    if current.away is None:
+        raise Refusal(A_BYE, team=current.home.name)
+    _refuse_opened(current)
+    Fixture.objects.filter(pk=current.pk).update(home=current.away, away=current.home)
+    if current.match is not None:
+        # The sides' places are unique within a match, so the home side steps out of the way for a moment.
+        sides = MatchSide.objects.filter(match=current.match)
+        for was, becomes in (("home", "-"), ("away", "home"), ("-", "away")):
+            sides.filter(side=was).update(side=becomes)
+        match_changed.send(Match, match=current.match)
+    turned = _reread(current)
+    log.record(TURNED, league=current.round.competition.season.league, by=by, match=words_of(turned))
+    return turned
+
+
+@transaction.atomic
+def delete_fixture(*, fixture: Fixture, by: User, expected: int) -> Competition:
+    """Delete a fixture that is not opened, and its round where that was the last one in it."""
+    current = _hold(fixture, expected)
+    _refuse_opened(current)
+    if current.match_id is not None and not delete_scheduled([current.match_id]):
+        raise Refusal(OPENED, match=words_of(current))
+    row = current.round
+    Fixture.objects.filter(pk=current.pk).delete()
+    _drop_empty(row)
+    results_changed([row.competition_id])
+    league = row.competition.season.league
+    log.record(DELETED, league=league, by=by, match=words_of(current), round=row.number)
+    return row.competition
+
+
+@transaction.atomic
+def arrange_friendly(*, league: League, by: User, home: Team, away: Team) -> Match:
+    """A match between two teams of a league that is part of no competition. Raises ``Refusal``."""
+    league = locked(league)
+    if home == away:
+        raise Refusal(ITSELF, field="away", team=home.name)
+    for field, team in (("home", home), ("away", away)):
+        if team.league_id != league.pk or team.state != Team.State.ACTIVE:
+            raise Refusal(NOT_PLAYING, field=field, team=team.name)
+    match = create_match(league=league, home=home, away=away, terms=Terms())
+    log.record(FRIENDLY, league=league, by=by, match=f"{home.name} – {away.name}")
+    return match
+
+
+def words_of(fixture: Fixture) -> str:
+    """A fixture by its teams' names."""
+    return f"{fixture.home.name} – {fixture.away.name}" if fixture.away else fixture.home.name
+
+
+def next_round_number(competition: Competition) -> int:
+    """The number that a new round would get."""
+    last = competition.rounds.order_by("-number").values_list("number", flat=True).first()
+    return (last or 0) + 1
+
+
+def _hold(fixture: Fixture, expected: int) -> Fixture:
+    """The fixture as it is now, for a change by whoever saw it at ``expected``."""
+    locked(League.objects.get(seasons__competitions__rounds__fixtures=fixture))
+    write_version(fixture, expected=expected, changes={})
+    current = _reread(fixture)
+    if current.round.competition.recorded:
+        raise Refusal(IN_RECORDS, match=words_of(current))
+    return current
+
+
+def _reread(fixture: Fixture) -> Fixture:
+    related = ("round__competition__season__league", "home", "away", "match")
+    return Fixture.objects.select_related(*related).get(pk=fixture.pk)
+
+
+def _round(competition: Competition, number: int) -> Round:
+    """A round by its number; the next new one is made."""
+    row = competition.rounds.filter(number=number).first()
+    if row is not None:
+        return row
+    following = next_round_number(competition)
+    if number != following:
+        raise Refusal(NO_SUCH_ROUND, field="round", round=number, next=following)
+    return Round.objects.create(competition=competition, number=number)
+
+
+def _refuse_opened(fixture: Fixture) -> None:
+    """Raises ``Refusal`` for a fixture whose match has left the schedule; keeps others from opening it meanwhile."""
+    if fixture.match_id is None:
+        return
+    waiting = Match.objects.select_for_update().filter(pk=fixture.match_id, state=Match.State.SCHEDULED)
+    if not waiting.values_list("pk").first():
+        raise Refusal(OPENED, match=words_of(fixture))
+
+
+def _refuse_busy(fixture: Fixture, row: Round) -> None:
+    """Raises ``Refusal`` where a team of the fixture is in that round already."""
+    others = row.fixtures.exclude(pk=fixture.pk)
+    for team in filter(None, (fixture.home, fixture.away)):
+        if others.filter(Q(home=team) | Q(away=team)).exists():
+            raise Refusal(BUSY, field="round", team=team.name, round=row.number)
+
+
+def _drop_empty(row: Round) -> None:
+    if not row.fixtures.exists():
+        row.delete()

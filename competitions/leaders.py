@@ -1,0 +1,86 @@
+"""The best players of a competition, by what they did in matches that count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import Count, Sum
+from django.utils.translation import gettext_lazy as _
+
+from competitions.models import Competition
+from competitions.standings import KEPT_FOR, cache_key
+from leagues.errors import Text
+from matches.models import Match, PlayerLine
+
+KEPT = 20
+"""How many players of each list are kept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """What players are listed for: ``key`` is the column of their lines, or ``kills``."""
+
+    key: str
+    name: Text
+    short: Text
+
+
+DEEDS = (
+    Deed(key="touchdowns", name=_("Touchdowns"), short=_("TD")),
+    Deed(key="casualties", name=_("Casualties"), short=_("Cas")),
+    Deed(key="completions", name=_("Completions"), short=_("Cp")),
+    Deed(key="spp", name=_("Star player points"), short=_("SPP")),
+    Deed(key="kills", name=_("Kills"), short=_("Kills")),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leader:
+    """A player in a list; ``rank`` is shared by those with the same ``amount``."""
+
+    rank: int
+    player: int
+    team: int
+    amount: int
+
+
+Leaders = Mapping[str, tuple[Leader, ...]]
+
+
+def leaders_of(competition: Competition) -> Leaders:
+    """The lists by the key of their deed: from the cache, else with two queries."""
+    key = cache_key(competition, "leaders")
+    kept: Leaders | None = cache.get(key)
+    if kept is None:
+        kept = _found(competition)
+        cache.set(key, kept, KEPT_FOR)
+    return kept
+
+
+def _found(competition: Competition) -> Leaders:
+    lines = PlayerLine.objects.filter(
+        side__match__fixture__round__competition=competition, side__match__state__in=Match.PLAYED
+    ).order_by()
+    columns = [deed.key for deed in DEEDS if deed.key != "kills"]
+    totals = lines.filter(player__isnull=False).values("player", "player__team")
+    rows = list(totals.annotate(**{f"total_{column}": Sum(column) for column in columns}))
+    kills = lines.filter(killed_by__isnull=False).values("killed_by", "killed_by__team").annotate(total=Count("pk"))
+    found = {
+        column: _ranked((row["player"], row["player__team"], row[f"total_{column}"]) for row in rows)
+        for column in columns
+    }
+    found["kills"] = _ranked((row["killed_by"], row["killed_by__team"], row["total"]) for row in kills)
+    return found
+
+
+def _ranked(rows: Iterable[tuple[int, int, Any]]) -> tuple[Leader, ...]:
+    """The best first, players with nothing to show left out, ids deciding where players are level."""
+    best = sorted((row for row in rows if row[2]), key=lambda row: (-row[2], row[0]))[:KEPT]
+    leaders: list[Leader] = []
+    for place, (player, team, amount) in enumerate(best, start=1):
+        rank = leaders[-1].rank if leaders and leaders[-1].amount == amount else place
+        leaders.append(Leader(rank=rank, player=player, team=team, amount=amount))
+    return tuple(leaders)

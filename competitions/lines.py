@@ -1,0 +1,77 @@
+"""A table's rows by their figures alone: small enough to be kept in the cache, complete enough for page and print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from competitions.tables import Decision, Row, Value
+from competitions.tallies import Key
+
+FORM_LENGTH = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a table; ``rank``, ``level``, ``values`` and ``why`` are as in ``competitions.tables.Row``.
+
+    ``walkovers`` counts byes too. ``form`` has one letter a result, in order.
+    """
+
+    team: Key
+    rank: int | None
+    level: bool
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    walkovers: int
+    forfeits: int
+    touchdowns_for: int
+    touchdowns_against: int
+    touchdown_difference: int
+    casualties_for: int
+    casualties_against: int
+    casualty_difference: int
+    points: int
+    form: str
+    values: tuple[Value, ...]
+    why: Decision | None
+
+    def value(self, key: str) -> Value | None:
+        """The value of one tie-breaker; None where the competition does not use it."""
+        return next((value for value in self.values if value.key == key), None)
+
+    @property
+    def recent(self) -> str:
+        """The form of the last five results."""
+        return self.form[-FORM_LENGTH:]
+
+
+_FIGURES = (
+    "played",
+    "won",
+    "drawn",
+    "lost",
+    "walkovers",
+    "forfeits",
+    "touchdowns_for",
+    "touchdowns_against",
+    "touchdown_difference",
+    "casualties_for",
+    "casualties_against",
+    "casualty_difference",
+    "points",
+)
+
+
+def line_of(row: Row) -> Line:
+    """A row without its results."""
+    return Line(
+        team=row.team,
+        rank=row.rank,
+        level=row.level,
+        form=row.form,
+        values=row.values,
+        why=row.why,
+        **{figure: getattr(row.tally, figure) for figure in _FIGURES},
+    )

@@ -1,0 +1,121 @@
+"""From rows to results: what counts in a competition's table, read with three queries for any number of competitions.
+
+A match counts from its confirmation on. Where nothing was played, the fixture's own outcome counts; a bye that counts
+does so from the first match played in its round or a later one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from competitions.models import Competition, Entrant, Fixture
+from competitions.tables import Outcome, Points, Result, Scheme, Side
+from matches.models import Match, MatchSide
+
+Sides = Mapping[tuple[int, int], dict[str, Any]]
+"""What a team did in a match, by (match, team)."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Gathered:
+    """What a competition's table is made from."""
+
+    teams: list[int] = field(default_factory=list)
+    coin_tosses: dict[int, int] = field(default_factory=dict)
+    results: list[Result] = field(default_factory=list)
+
+
+def scheme_of(competition: Competition) -> Scheme:
+    """How a competition ranks. In records a team without any result has no rank."""
+    return Scheme(
+        points=Points(**competition.points),
+        tie_breakers=tuple(competition.tie_breakers),
+        idle_teams_ranked=not competition.recorded,
+    )
+
+
+def gather(competitions: Collection[int]) -> dict[int, Gathered]:
+    """Teams, coin tosses and results of these competitions (by id), in three queries."""
+    found = {competition: Gathered() for competition in competitions}
+    entrants = Entrant.objects.filter(competition__in=found).values_list("competition", "team", "coin_toss")
+    for competition, team, toss in entrants:
+        found[competition].teams.append(team)
+        if toss is not None:
+            found[competition].coin_tosses[team] = toss
+    fixtures = list(Fixture.objects.filter(round__competition__in=found).order_by().values(*_FIXTURE))
+    sides = _sides(found)
+    latest: dict[int, int] = defaultdict(lambda: -1)
+    for row in fixtures:
+        if row["match__state"] in Match.PLAYED:
+            latest[row["round__competition"]] = max(latest[row["round__competition"]], row["round__number"])
+    for row in fixtures:
+        result = _result(row, sides, latest[row["round__competition"]])
+        if result is not None:
+            found[row["round__competition"]].results.append(result)
+    return found
+
+
+_FIXTURE = (
+    "id",
+    "round__competition",
+    "round__number",
+    "order",
+    "home",
+    "away",
+    "match",
+    "match__state",
+    "home_outcome",
+    "away_outcome",
+    "counted",
+)
+
+
+def _sides(competitions: Collection[int]) -> Sides:
+    rows = MatchSide.objects.filter(
+        match__fixture__round__competition__in=competitions, match__state__in=Match.PLAYED
+    ).order_by()
+    return {(row["match"], row["team"]): row for row in rows.values("match", "team", "result", "score", "casualties")}
+
+
+def _result(row: dict[str, Any], sides: Sides, latest: int) -> Result | None:
+    """A fixture's result; None where it has none (yet)."""
+    played = row["match__state"] in Match.PLAYED
+    if played:
+        home, away = (_played_side(row, which, sides) for which in ("home", "away"))
+    elif row["away"] is None:
+        if row["home_outcome"] != Outcome.BYE or row["round__number"] > latest:
+            return None
+        home, away = _unplayed_side(row, "home"), None
+    elif row["home_outcome"] and row["away_outcome"]:
+        home, away = _unplayed_side(row, "home"), _unplayed_side(row, "away")
+    else:
+        return None
+    return Result(key=row["id"], round=row["round__number"], order=row["order"], home=home, away=away, played=played)
+
+
+def _played_side(row: dict[str, Any], which: str, sides: Sides) -> Side:
+    side = sides[row["match"], row[which]]
+    counted = row["counted"].get(which, {})
+    return Side(
+        team=side["team"],
+        outcome=Outcome(side["result"]),
+        score=side["score"],
+        casualties=side["casualties"],
+        **{name: counted[name] for name in _COUNTED if name in counted},
+    )
+
+
+def _unplayed_side(row: dict[str, Any], which: str) -> Side:
+    counted = row["counted"].get(which, {})
+    return Side(
+        team=row[which],
+        outcome=Outcome(row[f"{which}_outcome"]),
+        **{name: counted[name] for name in ("score", "casualties", *_COUNTED) if name in counted},
+    )
+
+
+_COUNTED = ("points", "touchdown_difference", "casualty_difference")
+"""What ``Fixture.counted`` may hold for a side of any match; without play also its score and casualties."""

@@ -1,0 +1,101 @@
+"""A season's life: opened, renamed, closed, opened again."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.models import Competition, Season
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from leagues.models import League
+from leagues.services import locked
+
+NAME_TAKEN = Message(
+    id="competitions.season_name_taken",
+    text=_("There is a season called {name} in this league."),
+    remedy=_("Choose another name."),
+)
+UNFINISHED = Message(
+    id="competitions.season_unfinished",
+    text=_("{competition} is not finished, so the season cannot be closed."),
+    remedy=_("Finish it first, or delete what will not be played."),
+    status=409,
+)
+SEASON_CLOSED = Message(
+    id="competitions.season_closed",
+    text=_("{season} is closed."),
+    remedy=_("Open it again first."),
+    status=409,
+)
+NOT_CLOSED = Message(
+    id="competitions.season_not_closed", text=_("{season} is not closed."), remedy=_("Reload the page."), status=409
+)
+
+SEASON_OPENED = log.kind("competitions.season_opened", _("{by} opened the season {season}."))
+SEASON_RENAMED = log.kind("competitions.season_renamed", _("{by} gave the season {was} the name {season}."))
+SEASON_ENDED = log.kind("competitions.season_closed", _("{by} closed the season {season}."))
+SEASON_REOPENED = log.kind("competitions.season_reopened", _("{by} opened the season {season} again."))
+
+
+@transaction.atomic
+def open_season(*, league: League, by: User | None, name: str) -> Season:
+    """The league's next season. Raises ``Refusal`` for a name that another one has."""
+    league = locked(league)
+    _refuse_taken(league, name)
+    last = league.seasons.aggregate(last=Max("number"))["last"] or 0
+    season = Season.objects.create(league=league, name=name, number=last + 1)
+    log.record(SEASON_OPENED, league=league, by=by, season=name)
+    return season
+
+
+@transaction.atomic
+def rename_season(*, season: Season, by: User, expected: int, name: str) -> Season:
+    """Give a season another name. Raises ``Refusal``, ``StaleVersion``."""
+    league = locked(season.league)
+    _refuse_taken(league, name, besides=season)
+    written = write_version(season, expected=expected, changes={"name": name})
+    if name != season.name:
+        log.record(SEASON_RENAMED, league=league, by=by, season=name, was=season.name)
+    return written
+
+
+@transaction.atomic
+def close_season(*, season: Season, by: User, expected: int) -> Season:
+    """End a season; it stays as it is. Raises ``Refusal`` while one of its competitions is not finished."""
+    league = locked(season.league)
+    unfinished = season.competitions.exclude(state=Competition.State.FINISHED).first()
+    if unfinished is not None:
+        raise Refusal(UNFINISHED, competition=unfinished.name)
+    refuse_closed(season)
+    written = write_version(season, expected=expected, changes={"state": Season.State.CLOSED})
+    log.record(SEASON_ENDED, league=league, by=by, season=season.name)
+    return written
+
+
+@transaction.atomic
+def reopen_season(*, season: Season, by: User, expected: int) -> Season:
+    """Open a closed season again. Raises ``Refusal``, ``StaleVersion``."""
+    league = locked(season.league)
+    if season.state != Season.State.CLOSED:
+        raise Refusal(NOT_CLOSED, season=season.name)
+    written = write_version(season, expected=expected, changes={"state": Season.State.OPEN})
+    log.record(SEASON_REOPENED, league=league, by=by, season=season.name)
+    return written
+
+
+def refuse_closed(season: Season) -> None:
+    """Raises ``Refusal`` for a season that is closed."""
+    if season.state == Season.State.CLOSED:
+        raise Refusal(SEASON_CLOSED, season=season.name)
+
+
+def _refuse_taken(league: League, name: str, besides: Season | None = None) -> None:
+    others = league.seasons.filter(name__iexact=name)
+    if besides is not None:
+        others = others.exclude(pk=besides.pk)
+    if others.exists():
+        raise Refusal(NAME_TAKEN, field="name", name=name)

@@ -1,0 +1,226 @@
+"""A competition's life: set up, entered, started, finished. Its fixtures are drawn in ``competitions.draws``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.models import Competition, Entrant, Fixture, Round, Season
+from competitions.seasons import refuse_closed
+from competitions.standings import results_changed
+from competitions.tables import Points, Scheme
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from leagues.models import League
+from leagues.services import locked
+from matches.models import Match
+from teams.models import Team
+
+NAME_TAKEN = Message(
+    id="competitions.name_taken",
+    text=_("There is a competition called {name} in {season}."),
+    remedy=_("Choose another name."),
+)
+WRONG_STATE = Message(
+    id="competitions.wrong_state",
+    text=_("{competition} is {state}; nothing was changed."),
+    remedy=_("Its page shows what can be done now."),
+    status=409,
+)
+TEAM_TWICE = Message(
+    id="competitions.team_twice",
+    text=_("{teams} would be in {competition} twice; nobody was entered."),
+    remedy=_("Enter each team once."),
+)
+NOT_ACTIVE = Message(
+    id="competitions.team_not_active",
+    text=_("{teams} cannot enter: only active teams of this league can."),
+    remedy=_("Have the team submitted and approved first."),
+)
+NOT_ENTERED = Message(
+    id="competitions.not_entered",
+    text=_("{team} is not in {competition}."),
+    remedy=_("Reload the page."),
+    status=409,
+)
+NO_TEAMS = Message(
+    id="competitions.no_teams", text=_("No team was chosen."), remedy=_("Choose at least one team to enter.")
+)
+NO_FIXTURES = Message(
+    id="competitions.no_fixtures",
+    text=_("{competition} has no fixtures yet, so it cannot start."),
+    remedy=_("Draw them first."),
+)
+NOT_ALL_PLAYED = Message(
+    id="competitions.not_all_played",
+    text=_("{count} matches of {competition} are not over yet, so it cannot be finished."),
+    remedy=_("Have them played and their reports confirmed, or delete those that will not be played."),
+    status=409,
+)
+
+CREATED = log.kind("competitions.created", _("{by} set up the competition {competition} in {season}."))
+CHANGED = log.kind("competitions.changed", _("{by} changed the settings of {competition}: {fields}."))
+ENTERED = log.kind("competitions.entered", _("{by} entered {teams} in {competition}."))
+WITHDRAWN = log.kind("competitions.withdrawn", _("{by} withdrew {team} from {competition}."))
+FINISHED = log.kind("competitions.finished", _("{by} finished {competition}."))
+RESUMED = log.kind("competitions.resumed", _("{by} took {competition} up again."))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What a commissioner says about a competition. ``points`` are by outcome, those not named as the game has them."""
+
+    name: str
+    legs: int = 1
+    points: Mapping[str, int] = field(default_factory=dict)
+    tie_breakers: Sequence[str] = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
+    byes_count: bool = False
+
+    def as_columns(self) -> dict[str, Any]:
+        """By the names of Competition's columns. Raises ValueError for what ``Scheme`` refuses."""
+        points = Points(**self.points)
+        Scheme(points=points, tie_breakers=tuple(self.tie_breakers))
+        return {
+            "name": self.name,
+            "legs": self.legs,
+            "points": {name: getattr(points, name) for name in Points.__slots__},
+            "tie_breakers": list(self.tie_breakers),
+            "byes_count": self.byes_count,
+        }
+
+
+@transaction.atomic
+def create_competition(*, season: Season, by: User | None, setup: Setup) -> Competition:
+    """Set up a competition, without teams yet. Raises ``Refusal``."""
+    league = locked(season.league)
+    refuse_closed(season)
+    _refuse_taken(season, setup.name)
+    competition = Competition.objects.create(season=season, **setup.as_columns())
+    log.record(CREATED, league=league, by=by, competition=setup.name, season=season.name)
+    return competition
+
+
+@transaction.atomic
+def change_competition(*, competition: Competition, by: User, expected: int, setup: Setup) -> Competition:
+    """Write a competition's settings; points and tie-breakers take effect at once.
+
+    How often teams meet, and whether byes count, is settled once it has started. Fixtures drawn under other settings
+    are taken back. Raises ``Refusal``, ``StaleVersion``.
+    """
+    current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
+    _refuse_taken(current.season, setup.name, besides=current)
+    columns = setup.as_columns()
+    if current.state == Competition.State.RUNNING:
+        columns |= {"legs": current.legs, "byes_count": current.byes_count}
+    changed = [name for name, value in columns.items() if getattr(current, name) != value]
+    if {"legs", "byes_count"}.intersection(changed):
+        take_fixtures_back(current)
+    Competition.objects.filter(pk=current.pk).update(**columns)
+    results_changed([current.pk])
+    if changed:
+        log.record(CHANGED, league=current.season.league, by=by, competition=setup.name, fields=", ".join(changed))
+    return reread(current)
+
+
+@transaction.atomic
+def enter_teams(*, competition: Competition, by: User | None, expected: int, teams: Sequence[Team]) -> Competition:
+    """Enter teams in a competition that has not started; fixtures drawn already are taken back.
+
+    Raises ``Refusal`` for a team given twice or entered already, or one that is not an active team of the league.
+    """
+    current = hold(competition, expected, Competition.State.DRAFT)
+    if not teams:
+        raise Refusal(NO_TEAMS, field="teams")
+    entered = set(current.entrants.values_list("team", flat=True))
+    counted = Counter(team.pk for team in teams)
+    twice = {team.name for team in teams if counted[team.pk] > 1 or team.pk in entered}
+    if twice:
+        raise Refusal(TEAM_TWICE, field="teams", teams=", ".join(sorted(twice)), competition=current.name)
+    league = current.season.league
+    active = set(league.teams.filter(state=Team.State.ACTIVE, pk__in=counted).values_list("pk", flat=True))
+    idle = {team.name for team in teams if team.pk not in active}
+    if idle:
+        raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(sorted(idle)))
+    take_fixtures_back(current)
+    Entrant.objects.bulk_create([Entrant(competition=current, team=team) for team in teams])
+    results_changed([current.pk])
+    names = ", ".join(team.name for team in teams)
+    log.record(ENTERED, league=league, by=by, competition=current.name, teams=names)
+    return reread(current)
+
+
+@transaction.atomic
+def withdraw_entrant(*, competition: Competition, by: User, expected: int, team: Team) -> Competition:
+    """Take a team out of a competition that has not started; fixtures drawn already are taken back."""
+    current = hold(competition, expected, Competition.State.DRAFT)
+    if not current.entrants.filter(team=team).exists():
+        raise Refusal(NOT_ENTERED, team=team.name, competition=current.name)
+    take_fixtures_back(current)
+    current.entrants.filter(team=team).delete()
+    results_changed([current.pk])
+    log.record(WITHDRAWN, league=current.season.league, by=by, competition=current.name, team=team.name)
+    return reread(current)
+
+
+@transaction.atomic
+def finish_competition(*, competition: Competition, by: User | None, expected: int) -> Competition:
+    """End a competition whose matches are all over. Raises ``Refusal`` with the number of those that are not."""
+    current = hold(competition, expected, Competition.State.RUNNING)
+    over = (Match.State.CLOSED, Match.State.RECORDED)
+    open_matches = Match.objects.filter(fixture__round__competition=current).exclude(state__in=over).count()
+    if open_matches:
+        raise Refusal(NOT_ALL_PLAYED, count=open_matches, competition=current.name)
+    Competition.objects.filter(pk=current.pk).update(state=Competition.State.FINISHED)
+    log.record(FINISHED, league=current.season.league, by=by, competition=current.name)
+    return reread(current)
+
+
+@transaction.atomic
+def resume_competition(*, competition: Competition, by: User, expected: int) -> Competition:
+    """Take a finished competition up again, to add or mend something."""
+    current = hold(competition, expected, Competition.State.FINISHED)
+    refuse_closed(current.season)
+    Competition.objects.filter(pk=current.pk).update(state=Competition.State.RUNNING)
+    log.record(RESUMED, league=current.season.league, by=by, competition=current.name)
+    return reread(current)
+
+
+def hold(competition: Competition, expected: int, *states: str) -> Competition:
+    """The competition as it is now, for a change by whoever saw it at ``expected``; nobody else can change it then.
+
+    Raises ``Refusal`` for an archived league or another state, ``StaleVersion``.
+    """
+    assert transaction.get_connection().in_atomic_block
+    locked(League.objects.get(seasons__competitions=competition))
+    current = reread(write_version(competition, expected=expected, changes={}))
+    if current.state not in states or current.recorded:
+        state = _("known from records") if current.recorded else current.get_state_display()
+        raise Refusal(WRONG_STATE, competition=current.name, state=state)
+    return current
+
+
+def reread(competition: Competition) -> Competition:
+    """The competition with its season and league, as the database has it."""
+    return Competition.objects.select_related("season__league__ruleset").get(pk=competition.pk)
+
+
+def take_fixtures_back(competition: Competition) -> None:
+    """Delete the fixtures of a competition that has not started: they have no matches yet."""
+    Fixture.objects.filter(round__competition=competition).delete()
+    Round.objects.filter(competition=competition).delete()
+    Competition.objects.filter(pk=competition.pk).update(seed="")
+
+
+def _refuse_taken(season: Season, name: str, besides: Competition | None = None) -> None:
+    others = season.competitions.filter(name__iexact=name)
+    if besides is not None:
+        others = others.exclude(pk=besides.pk)
+    if others.exists():
+        raise Refusal(NAME_TAKEN, field="name", name=name, season=season.name)
