@@ -13,7 +13,7 @@ from typing import Any
 from rules.book import Inducement, Position, Star
 from rules.edition import Ruleset
 from rules.explanations import Figure, Term, Violation, summed
-from rules.match import Terms
+from rules.match import INDUCED_KINDS, Terms
 from rules.sheet import TeamSheet, value_in
 
 FULL_FIELD = 11
@@ -46,7 +46,7 @@ class Purchase:
     @property
     def players(self) -> tuple[Item, ...]:
         """The players among the inducements: stars, mercenaries, journeymen."""
-        return tuple(item for item in self.items if item.kind in ("star", "mercenary", "journeyman"))
+        return tuple(item for item in self.items if item.kind in INDUCED_KINDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,13 +152,10 @@ def unit_price(market: Market, inducement: Inducement) -> int:
 
 def _term(market: Market, item: Item) -> Term:
     inducement = market.ruleset.book.inducements[item.kind]
-    args = (
-        ("kind", item.kind),
-        ("count", item.count),
-        ("name", item.name or item.position or item.deck),
-        ("skills", ", ".join(item.skills)),
-    )
-    return Term(id="inducement", amount=price(market, item), args=args, rule=inducement.rule, page=inducement.page)
+    name = item.name or item.position or item.deck
+    args = (("kind", item.kind), ("count", item.count), ("name", name), ("skills", ", ".join(item.skills)))
+    id = "inducement.skilled" if item.skills else "inducement.named" if name else "inducement.plain"
+    return Term(id=id, amount=price(market, item), args=args, rule=inducement.rule, page=inducement.page)
 
 
 def _position(market: Market, item: Item) -> Position | None:

@@ -13,6 +13,8 @@ STAGES: tuple[Stage, ...] = ("league", "play_off", "semi_final", "final")
 DOUBLED_STAGES: tuple[Stage, ...] = ("semi_final", "final")
 T = TypeVar("T")
 CAUSES = ("block", "foul", "crowd", "weapon", "eaten", "other")
+DECISIONS = ("overtime", "shoot_out")
+INDUCED_KINDS = ("star", "mercenary", "journeyman")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

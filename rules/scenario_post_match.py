@@ -7,7 +7,19 @@ from typing import Any
 
 from rules.edition import Ruleset
 from rules.inducements import parse_items, places
-from rules.match import CAUSES, InducedLine, Injury, MatchPlayed, Pair, PlayerLine, Result, SideReport, Treatment
+from rules.match import (
+    CAUSES,
+    DECISIONS,
+    INDUCED_KINDS,
+    InducedLine,
+    Injury,
+    MatchPlayed,
+    Pair,
+    PlayerLine,
+    Result,
+    SideReport,
+    Treatment,
+)
 from rules.post_match import post_match
 from rules.run import Outcome
 from rules.scenario_pre_match import AWAY_IDS, sheets_of, terms_of
@@ -17,7 +29,6 @@ from rules.sheet import PlayerSheet, TeamSheet
 
 REPORT_KEYS = ("score", "players", "injuries", "induced", "took_part")
 LINE_KEYS = ("completions", "touchdowns", "interceptions", "casualties")
-DECISIONS = ("overtime", "shoot_out")
 IMPROVEMENT_KEYS = ("roll", "choose")
 INJURY_KEYS = (
     "player", "casualty", "apothecary", "healer", "chirurgeon", "regeneration", "second_casualty", "by", "cause",
@@ -96,7 +107,7 @@ def _report(
 
 
 def _induced(rules: Ruleset, wishes: Any, answers: Mapping[str, Any]) -> tuple[InducedLine, ...]:
-    players = [item for item in parse_items(wishes) if item.kind in ("star", "mercenary", "journeyman")]
+    players = [item for item in parse_items(wishes) if item.kind in INDUCED_KINDS]
     lines = [
         InducedLine(kind=item.kind, name=item.name or item.position)
         for item in players

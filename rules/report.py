@@ -1,0 +1,177 @@
+"""A match report checked before anything is made of it: hints while typing, rules when submitted.
+
+``check_report`` finds everything that cannot be, does not add up or wants a second look. It changes nothing and asks
+for nothing; what a casualty leaves of a player stays the affair of ``rules.casualties``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.edition import Ruleset
+from rules.match import DECISIONS, INDUCED_KINDS, InducedLine, MatchPlayed, PlayerLine, SideReport
+from rules.report_injuries import check_injuries
+from rules.report_problem import Problem, SideChecked
+from rules.sequence import SIDES
+
+__all__ = ["Problem", "check_report"]
+
+# Beyond what anybody has seen in one match: they are there for slips of the finger.
+LIMITS = (("completions", 40), ("touchdowns", 20), ("interceptions", 20), ("casualties", 20))
+MOST_FAME = 2
+
+
+def check_report(ruleset: Ruleset, match: MatchPlayed) -> tuple[Problem, ...]:
+    """Everything that is wrong with a match report, the result first, then side by side.
+
+    Problems with ``hint_only`` are worth a second look but allowed; any other forbids the report.
+    Source: PBBL 1.10, M1-M4, K1-K8, I3, G6, N1-N2 (p16-38).
+    """
+    home, away = (SideChecked(ruleset=ruleset, match=match, side=side) for side in SIDES)
+    found = [*_result(home), *_same_star(home, away)]
+    for checked in (home, away):
+        found += _fame(checked)
+        found += _took_part(checked)
+        found += _lines(checked)
+        found += _induced(checked)
+        found += _touchdowns(checked)
+        found += _casualties(checked)
+        found += check_injuries(checked)
+    return tuple(found)
+
+
+def _result(checked: SideChecked) -> Iterator[Problem]:
+    """How the match ended: a concession, overtime or shoot-out, never two of them (M3, N1, N2)."""
+    match = checked.match
+    result, home, away = match.result, match.reports.home.score, match.reports.away.score
+
+    def problem(rule: str, id: str, *, hint_only: bool = False) -> Problem:
+        return checked.problem("result", rule, id, whole=True, hint_only=hint_only)
+
+    if result.conceded_by is None and result.conceded_without_penalty:
+        yield problem("N1", "report.nobody_conceded")
+    if result.conceded_by and (result.decided_by or result.decided_for):
+        yield problem("M3", "report.conceded_and_decided")
+    if bool(result.decided_by) != bool(result.decided_for):
+        yield problem("M3", "report.decided_by_halves")
+    if result.decided_by and result.decided_by not in DECISIONS:
+        yield problem("M3", "report.unknown_decision")
+    if result.decided_for and home != away:
+        leader = "home" if home > away else "away"
+        if result.decided_by == "shoot_out" or leader != result.decided_for:
+            yield problem("M3", "report.decided_against_score")
+    if result.conceded_by and match.reports.of(result.conceded_by).score > min(home, away):
+        yield problem("N2", "report.leader_conceded", hint_only=True)
+
+
+def _same_star(home: SideChecked, away: SideChecked) -> Iterator[Problem]:
+    """A star whom both sides hired plays for neither (I3)."""
+    theirs = {line.name for line in away.report.induced if line.kind == "star"}
+    for index, line in enumerate(home.report.induced, start=1):
+        if line.kind == "star" and line.name in theirs:
+            yield home.problem(f"induced.{index}", "I3", "report.star_for_both", star=line.name)
+
+
+def _fame(checked: SideChecked) -> Iterator[Problem]:
+    """FAME is 0, 1 or 2, and only the side with more fans has any (M1)."""
+    fame = checked.match.fame.of(checked.side)
+    if not 0 <= fame <= MOST_FAME:
+        yield checked.problem("fame", "M1", "report.fame", fame=fame, maximum=MOST_FAME)
+    if fame > 0 and checked.side == "home" and checked.match.fame.away > 0:
+        yield checked.problem("fame", "M1", "report.fame_for_both")
+
+
+def _took_part(checked: SideChecked) -> Iterator[Problem]:
+    """Those who took part are on the roster, do not miss the match, and are named once."""
+    for player, times in Counter(checked.report.took_part or ()).items():
+        yield from checked.presence("took_part", player)
+        if times > 1:
+            yield checked.problem("took_part", "M4", "report.listed_twice", player=player)
+
+
+def _lines(checked: SideChecked) -> Iterator[Problem]:
+    """Every line belongs to a player who was there, once, with numbers that can be (M4)."""
+    listed = Counter(line.player for line in checked.report.lines)
+    for line in checked.report.lines:
+        where = f"players.{line.player}"
+        yield from checked.presence(where, line.player)
+        yield from _numbers(checked, where, line)
+        if listed.pop(line.player, 1) > 1:
+            yield checked.problem(where, "M4", "report.listed_twice", player=line.player)
+        if _did_something(line) and checked.report.took_part is not None:
+            yield from checked.participation(where, line.player)
+
+
+def _induced(checked: SideChecked) -> Iterator[Problem]:
+    """Hired players are of a kind that was hired, with numbers that can be (G6, I1-I3)."""
+    bought = checked.report.bought
+    most = checked.ruleset.book.creation.maximum_players
+    if len(checked.report.induced) > most:
+        yield checked.problem("induced", "I3", "report.too_many_induced", count=len(checked.report.induced), most=most)
+    for index, line in enumerate(checked.report.induced, start=1):
+        where = f"induced.{index}"
+        if line.kind not in INDUCED_KINDS:
+            yield checked.problem(where, "G6", "report.unknown_kind", kind=line.kind[:40])
+        elif bought is not None and line.kind not in bought:
+            yield checked.problem(where, "G6", "report.not_hired", kind=line.kind)
+        yield from _numbers(checked, where, line)
+
+
+def _numbers(checked: SideChecked, where: str, line: PlayerLine | InducedLine) -> Iterator[Problem]:
+    for what, maximum in LIMITS:
+        count = getattr(line, what)
+        if not 0 <= count <= maximum:
+            yield checked.problem(
+                f"{where}.{what}", "M4", "report.out_of_bounds", what=what, count=count, maximum=maximum
+            )
+
+
+def _did_something(line: PlayerLine) -> bool:
+    return any(getattr(line, what) for what, _ in LIMITS)
+
+
+def _touchdowns(checked: SideChecked) -> Iterator[Problem]:
+    """Every touchdown of the score has its scorer: a player of the side or one it hired (M3, M4)."""
+    report, maximum = checked.report, dict(LIMITS)["touchdowns"]
+    if not 0 <= report.score <= maximum:
+        yield checked.problem("score", "M3", "report.score", count=report.score, maximum=maximum)
+        return
+    scored = scored_by_players(report)
+    missing = report.score - scored
+    if missing > 0:
+        yield checked.problem("score", "M4", "report.no_scorer", missing=missing, score=report.score, scored=scored)
+    if missing < 0:
+        yield checked.problem(
+            "score", "M4", "report.too_many_scorers", over=-missing, score=report.score, scored=scored
+        )
+
+
+def scored_by_players(report: SideReport) -> int:
+    """The touchdowns of a side's own and hired players together."""
+    return sum(line.touchdowns for line in report.lines) + sum(line.touchdowns for line in report.induced)
+
+
+def _casualties(checked: SideChecked) -> Iterator[Problem]:
+    """A player's casualties are the opponent's injuries that he caused by a block (M4).
+
+    More than those are possible only where the opponent had players whose injuries nobody lists.
+    """
+    opponent = checked.opponent
+    caused = Counter(injury.by for injury in opponent.report.injuries if injury.by and injury.cause == "block")
+    claimed = Counter({line.player: line.casualties for line in checked.report.lines})
+    for player in dict.fromkeys((*caused, *claimed)):
+        if checked.sheet.player(player) is None or caused[player] == claimed[player]:
+            continue
+        yield checked.problem(
+            f"players.{player}.casualties",
+            "M4",
+            "report.casualty_not_credited" if caused[player] > claimed[player] else "report.casualty_without_injury",
+            hint_only=caused[player] < claimed[player] and opponent.has_unlisted,
+            player=player,
+            claimed=claimed[player],
+            caused=caused[player],
+        )
+    by_induced = sum(injury.by_induced and injury.cause == "block" for injury in opponent.report.injuries)
+    if by_induced > sum(line.casualties for line in checked.report.induced):
+        yield checked.problem("induced", "M4", "report.induced_casualties", hint_only=True, caused=by_induced)

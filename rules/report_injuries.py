@@ -1,0 +1,87 @@
+"""The injuries of a match report: who was hurt, by whom, how often, and whether it can have been so (K1-K8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.casualties import returned, suffered
+from rules.explanations import RuleBroken
+from rules.match import CAUSES, Injury
+from rules.report_problem import Problem, SideChecked
+
+MOST_INJURIES = 40
+
+
+def check_injuries(checked: SideChecked) -> Iterator[Problem]:
+    """Everything that is wrong with the injuries of a side's players, in their order."""
+    injuries = checked.report.injuries
+    if len(injuries) > MOST_INJURIES:
+        yield checked.problem("injuries", "K1", "report.too_many_injuries", count=len(injuries), maximum=MOST_INJURIES)
+        return
+    for index, injury in enumerate(injuries, start=1):
+        place = f"injuries.{index}"
+        yield from _victim(checked, place, injury)
+        yield from _culprit(checked, place, injury)
+        yield from _skills(checked, place, injury)
+        before = [earlier for earlier in injuries[: index - 1] if earlier.player == injury.player]
+        if before and not returned(before[-1]):
+            yield checked.problem(place, "K1", "report.hurt_twice", player=injury.player)
+    yield from _not_allowed(checked)
+
+
+def _victim(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
+    theirs = checked.opponent.sheet.player(injury.player) is not None
+    if theirs and checked.sheet.player(injury.player) is None:
+        yield checked.problem(place, "K1", "report.other_team", player=injury.player)
+    yield from checked.participation(place, injury.player)
+
+
+def _culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
+    """Who did it: a player of the opponent who was there, a hired one, or nobody."""
+    opponent = checked.opponent
+    if injury.cause not in CAUSES:
+        yield checked.problem(place, "K1", "report.unknown_cause", cause=injury.cause[:40])
+    if injury.by and injury.by_induced:
+        yield checked.problem(place, "M4", "report.two_culprits")
+    if injury.by_induced and not opponent.report.induced:
+        yield checked.problem(place, "M4", "report.nobody_hired")
+    if injury.cause == "eaten" and (injury.by or injury.by_induced):
+        yield checked.problem(place, "K8", "report.eaten_by_opponent")
+    if injury.cause == "block" and not injury.by and not injury.by_induced:
+        yield checked.problem(place, "M4", "report.blocked_by_nobody", hint_only=True)
+    if not injury.by:
+        return
+    culprit = opponent.sheet.player(injury.by)
+    if culprit is None:
+        own = checked.sheet.player(injury.by) is not None
+        yield checked.problem(place, "M4", "report.hurt_by_own" if own else "report.hurt_by_unknown")
+    elif culprit.misses_next:
+        yield checked.problem(place, "K7", "report.hurt_by_absent", number=culprit.number)
+    elif opponent.report.took_part is not None and injury.by not in opponent.report.took_part:
+        yield checked.problem(place, "M4", "report.hurt_by_idle", number=culprit.number)
+
+
+def _skills(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
+    """Dice that the player's skills call for: two casualty rolls with Decay (K6), Regeneration (K5)."""
+    line = checked.sheet.player(injury.player)
+    if line is None or injury.cause == "eaten":
+        return
+    if "Decay" in line.skills and not injury.second_casualty:
+        yield checked.problem(place, "K6", "report.decay", player=line.player)
+    if "Regeneration" in line.skills and not injury.treatment.regeneration and not returned(injury):
+        yield checked.problem(place, "K5", "report.no_regeneration_roll", player=line.player, hint_only=True)
+
+
+def _not_allowed(checked: SideChecked) -> Iterator[Problem]:
+    """Dice and treatments that the rules of casualties refuse, all of them: each is set aside to find the next."""
+    left = list(enumerate(checked.report.injuries, start=1))
+    while left:
+        try:
+            suffered(checked.ruleset, checked.sheet, [injury for _, injury in left], checked.report.bought)
+        except RuleBroken as refused:
+            nth = int(refused.label.removeprefix("injuries."))
+            index, _ = left.pop(nth - 1)
+            for violation in refused.violations:
+                yield Problem(where=f"{checked.side}.injuries.{index}", violation=violation)
+        else:
+            return
