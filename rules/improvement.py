@@ -18,7 +18,7 @@ def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
     """
     nth = line.improvements + 1
     label = f"improvements.{line.player}"
-    args = (("player", line.player), ("nth", nth))
+    args = (("player", line.player), ("number", line.number), ("nth", nth))
     dice = run.asking.roll(
         run.side, f"{label}.{nth}.roll", 6, 6, label=label, rule="G3", page=run.page("G3"), args=args
     )

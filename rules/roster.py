@@ -39,7 +39,7 @@ def strike_off(run: Run) -> None:
 
 def _defect(run: Run, line: PlayerSheet) -> None:
     label = f"defections.{line.player}"
-    args = (("player", line.player), ("spp", line.spp))
+    args = (("player", line.player), ("number", line.number), ("spp", line.spp))
     (die,) = run.asking.roll(run.side, label, 6, rule="N2", page=run.page("N2"), args=args)
     if die <= 3:
         run.record(PlayerLeft(player=line.player, how="walked_out"))

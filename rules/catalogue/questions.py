@@ -1,0 +1,49 @@
+"""The questions of sequences, and the choices that are no names: by the first part of the label and the kind."""
+
+# Title and help.
+QUESTIONS = {
+    "weather.roll": ("Weather", "One coach rolls 2D6 for the weather."),
+    "inducements.choose": (
+        "Inducements",
+        "Spend {gold:k} of inducement gold, which is lost otherwise, and up to {treasury:k} from the treasury.",
+    ),
+    "fans.roll": ("Fans", "Roll 2D6: with fan factor {fan_factor} they are the thousands of fans who come."),
+    "mvp.draw": ("Most Valuable Player", "Draw one of the players at random; he earns 5 SPP."),
+    "mvp.choose": ("Most Valuable Player", "Choose one of the players; he earns 5 SPP."),
+    "improvements.roll": ("Improvement of {who}", "Roll 2D6 for improvement roll {nth}. A double opens more skills."),
+    "improvements.choose": ("Improvement of {who}", "Choose what he gains from improvement roll {nth}."),
+    "winnings.roll": ("Winnings", "Roll a D6: with FAME it is multiplied by 10k."),
+    "winnings_reroll.choose": (
+        "Winnings: the winner's second die",
+        "The die shows {die}. Keep it, or roll once more and keep the second whatever it shows.",
+    ),
+    "winnings_reroll.roll": ("Winnings: the winner's second die", "Roll a D6; it stands."),
+    "expenses_from_bank.choose": (
+        "Spiralling expenses",
+        "{due:k} are due. Treasury ({treasury:k}) pays first unless you say how much the bank ({bank:k}) shall pay.",
+    ),
+    "fan_factor.roll": (
+        "Fan factor",
+        "Roll 2D6: a winner gains a point above {fan_factor}, a loser loses one below it.",
+    ),
+    "defections.roll": (
+        "Does {who} walk out?",
+        "He has {spp} SPP on a team that conceded. Roll a D6: on 1-3 he leaves.",
+    ),
+    "bank.choose": (
+        "Bank",
+        "Move gold between treasury ({treasury:k}) and bank ({bank:k}); at most {most_in:k} more fit into the bank.",
+    ),
+    "release.choose": ("Releasing", "Let players, staff or re-rolls go. Nothing is paid back."),
+    "raise.choose": ("Raising the dead", "Take in players of the opponent who died, for free, where there is room."),
+    "buy.choose": (
+        "Buying",
+        "Spend up to {treasury:k} of the treasury: {room:place is|places are} free. Re-rolls cost double.",
+    ),
+}
+
+OPTIONS = {
+    "keep": "Keep the die",
+    "reroll": "Roll once more",
+    "induced": "Hired player {index}: the award is lost",
+}

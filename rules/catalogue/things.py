@@ -1,0 +1,40 @@
+"""Things that are stored by a key, one and many, and the small parts of which sentences are made."""
+
+THINGS = {
+    "assistant_coach": ("assistant coach", "assistant coaches"),
+    "cheerleader": ("cheerleader", "cheerleaders"),
+    "apothecary": ("apothecary", "apothecaries"),
+    "mercenary": ("mercenary", "mercenaries"),
+    "journeyman": ("journeyman", "journeymen"),
+    "star": ("star player", "star players"),
+    "wizard": ("wizard", "wizards"),
+    "bloodweiser_babes": ("Bloodweiser Babe", "Bloodweiser Babes"),
+    "healer": ("healer", "healers"),
+    "chirurgeon": ("chirurgeon", "chirurgeons"),
+    "bribe": ("bribe", "bribes"),
+    "extra_training": ("extra team training", "extra team trainings"),
+    "halfling_master_chef": ("Halfling Master Chef", "Halfling Master Chefs"),
+    "card": ("special play card", "special play cards"),
+    "chaos_cup": ("Chaos Cup", "Chaos Cups"),
+    "blood_bowl": ("Blood Bowl", "Blood Bowls"),
+    "spike": ("Spike! Magazine Trophy", "Spike! Magazine Trophies"),
+    "dungeonbowl": ("Dungeonbowl", "Dungeonbowls"),
+    "treasury": ("treasury", "treasuries"),
+    "bank": ("bank", "banks"),
+    "completions": ("completion", "completions"),
+    "touchdowns": ("touchdown", "touchdowns"),
+    "interceptions": ("interception", "interceptions"),
+    "casualties": ("casualty", "casualties"),
+    "mvps": ("MVP award", "MVP awards"),
+    "spp": ("SPP", "SPP"),
+    "niggling": ("niggling injury", "niggling injuries"),
+    "count": ("piece", "pieces"),
+}
+
+PARTS = {
+    "named": "{name} (no. {number})",
+    "numbered": "no. {number}",
+    "somebody": "the player",
+    "source": "({rule}, p{page})",
+    "characteristic": "+1 {name}",
+}

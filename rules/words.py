@@ -1,0 +1,210 @@
+"""Figures, violations, questions and entries in words: the texts of ``rules.catalogue`` with their gaps filled.
+
+Every function takes ``names`` (players' names by id, which the rules never hold) and ``translate``, which is applied to
+each text before its gaps are filled. Without them the words are English and players go by their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from string import Formatter
+from typing import Any
+
+from rules import catalogue
+from rules.explanations import Args, Figure, Term, Unit, Violation
+from rules.journal import (
+    CharacteristicRaised,
+    Entry,
+    FanFactorChanged,
+    GoldMoved,
+    Impossible,
+    PlayerHired,
+    PlayerInjured,
+    PlayerLeft,
+    PointsEarned,
+    SkillGained,
+)
+from rules.sequence import Question
+
+Translate = Callable[[str], str]
+Names = Mapping[int, str]
+
+
+def k(gp: int) -> str:
+    """An amount of gold as a page shows it: 60000 gp are ``60k``, 1250000 gp ``1,250k``."""
+    whole, rest = divmod(abs(gp), 1000)
+    text = f"{whole:,}" + (f".{rest:03}".rstrip("0") if rest else "")
+    return ("−" if gp < 0 else "") + (f"{text}k" if gp else "0")
+
+
+def signed(number: int) -> str:
+    """A change with its sign: ``+1``, ``−1``, ``±0``."""
+    return f"{'+' if number > 0 else '−' if number else '±'}{abs(number):,}"
+
+
+def say_amount(amount: int, unit: Unit = "gp") -> str:
+    """A figure's amount in its unit: gold as ``60k``, all else as a number with thousands parted."""
+    return k(amount) if unit == "gp" else f"{amount:,}".replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """A question in words: its title, and what to roll or choose with the rule and its page."""
+
+    title: str
+    help: str
+
+
+@dataclass(frozen=True)
+class _Speaker(Formatter):
+    """Fills the gaps of a text, in somebody's language."""
+
+    names: Names = field(default_factory=dict)
+    translate: Translate = str
+
+    def say(self, text: str, args: Args | Iterable[tuple[str, Any]] = (), **more: Any) -> str:
+        return self.vformat(self.translate(text), (), dict(args) | more)
+
+    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
+        return self.who(kwargs) if key == "who" else kwargs[str(key)]
+
+    def who(self, args: Mapping[str, Any]) -> str:
+        """A player by his name and number, as far as they are known."""
+        name, number = self.names.get(args.get("player", 0), ""), args.get("number")
+        if number is None:
+            return name or self.translate(catalogue.PARTS["somebody"])
+        part = self.translate(catalogue.PARTS["named" if name else "numbered"])
+        return part.format(name=name, number=number)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        match format_spec:
+            case "k":
+                return k(value)
+            case "+k":
+                return ("+" if value > 0 else "") + k(value)
+            case "+":
+                return signed(value)
+            case "thing" | "things":
+                return self.thing(value, many=format_spec == "things")
+            case "improvement":
+                return self.improvement(value)
+        if "|" in format_spec:
+            one, many = format_spec.split("|")
+            return f"{value:,} {one if value == 1 else many}"
+        return str(value)
+
+    def thing(self, key: str, *, many: bool = False) -> str:
+        return self.translate(catalogue.THINGS[key][many]) if key in catalogue.THINGS else key
+
+    def improvement(self, choice: str) -> str:
+        if not choice.startswith("+"):
+            return choice
+        return self.translate(catalogue.PARTS["characteristic"]).format(name=choice[1:])
+
+    def source(self, rule: str, page: int) -> str:
+        """The rule and its page, to stand behind a sentence."""
+        return " " + self.translate(catalogue.PARTS["source"]).format(rule=rule, page=page) if rule and page else ""
+
+
+def say_term(term: Term, *, names: Names | None = None, translate: Translate = str) -> str:
+    """One line of a sum, without its amount: ``D6: 4``, ``FAME 1``."""
+    dice = "+".join(map(str, term.dice))
+    return _Speaker(names or {}, translate).say(catalogue.TERMS[term.id], term.args, dice=dice)
+
+
+def say_figure(figure: Figure, *, names: Names | None = None, translate: Translate = str) -> str:
+    """A figure with its sum in one line: ``Winnings 50k = 40k (D6: 4) + 10k (for the win) (U2, p38)``."""
+    speaker = _Speaker(names or {}, translate)
+    text = f"{speaker.say(catalogue.FIGURES[figure.id], figure.args)} {say_amount(figure.amount, figure.unit)}"
+    for index, term in enumerate(figure.terms):
+        sign = " = " if index == 0 else " − " if term.amount < 0 else " + "
+        amount = term.amount if index == 0 else abs(term.amount)
+        text += f"{sign}{say_amount(amount, figure.unit)} ({say_term(term, names=names, translate=translate)})"
+    return text + speaker.source(figure.rule, figure.page)
+
+
+def say_violation(violation: Violation, *, names: Names | None = None, translate: Translate = str) -> str:
+    """What is wrong, with the rule and its page, and what to do about it."""
+    speaker = _Speaker(names or {}, translate)
+    wrong, remedy = catalogue.VIOLATIONS[violation.id]
+    source = speaker.source(violation.rule, violation.page)
+    return f"{_opened(speaker.say(wrong, violation.args))}{source} {speaker.say(remedy, violation.args)}"
+
+
+def say_impossible(impossible: Impossible, *, names: Names | None = None, translate: Translate = str) -> str:
+    """Why an entry cannot follow."""
+    speaker = _Speaker(names or {}, translate)
+    return _opened(speaker.say(catalogue.IMPOSSIBLE[impossible.id], impossible.args_.items()))
+
+
+def say_question(question: Question, *, names: Names | None = None, translate: Translate = str) -> Said:
+    """A question's title and help. Raises ``KeyError`` for a player id to mint, which is no person's affair."""
+    speaker = _Speaker(names or {}, translate)
+    title, help = catalogue.QUESTIONS[f"{question.label.split('.')[0]}.{question.kind}"]
+    return Said(
+        title=speaker.say(title, question.args),
+        help=speaker.say(help, question.args) + speaker.source(question.rule, question.page),
+    )
+
+
+def say_option(option: str, *, names: Names | None = None, translate: Translate = str) -> str:
+    """One of a question's options: a player (by id), ``+ST``, a skill, the keeping of a die."""
+    speaker = _Speaker(names or {}, translate)
+    if option.isdecimal():
+        return speaker.who({"player": int(option)})
+    key, _, index = option.partition(".")
+    if key in catalogue.OPTIONS:
+        return speaker.say(catalogue.OPTIONS[key], index=index)
+    return speaker.improvement(option)
+
+
+def say_entry(entry: Entry, *, names: Names | None = None, translate: Translate = str) -> str:
+    """A line of a team's history: ``Griff: Guard learned (+20k)``."""
+    speaker = _Speaker(names or {}, translate)
+    args = {each.name: getattr(entry, each.name) for each in fields(entry)}
+    if "source" in args:
+        args |= {purse: speaker.thing(args[purse]) for purse in ("source", "target")}
+    if isinstance(entry, PlayerInjured):
+        args["harm"] = _harm(speaker, entry)
+    if isinstance(entry, PointsEarned):
+        args["feats"] = _feats(speaker, entry)
+    if isinstance(entry, CharacteristicRaised):
+        args["characteristic"] = f"+{entry.characteristic}"
+    return _opened(speaker.say(catalogue.ENTRIES[_wording(entry)], args.items()))
+
+
+def _opened(sentence: str) -> str:
+    """The sentence with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _wording(entry: Entry) -> str:
+    """The key of an entry's text: its kind, with how it was where that reads differently."""
+    match entry:
+        case GoldMoved():
+            key = f"{entry.kind}.{entry.source}.{entry.target}"
+        case PlayerLeft():
+            key = f"{entry.kind}.{entry.how}"
+        case PlayerHired():
+            key = f"{entry.kind}.{entry.joined}"
+        case FanFactorChanged(price=price) if price:
+            key = f"{entry.kind}.bought"
+        case SkillGained(by_roll=False):
+            key = f"{entry.kind}.gift"
+        case _:
+            key = entry.kind
+    return key if key in catalogue.ENTRIES else entry.kind
+
+
+def _harm(speaker: _Speaker, entry: PlayerInjured) -> str:
+    parts = [speaker.say(catalogue.HARM["misses_next"])] if entry.misses_next else []
+    if entry.niggling:
+        parts.append(speaker.say(catalogue.HARM["niggling"], count=entry.niggling))
+    parts += [speaker.say(catalogue.HARM["lost"], characteristic=name) for name in entry.lost]
+    return ", ".join(parts) or speaker.say(catalogue.HARM["nothing"])
+
+
+def _feats(speaker: _Speaker, entry: PointsEarned) -> str:
+    feats = [(what, getattr(entry, what)) for what in catalogue.FEATS]
+    return ", ".join(speaker.say(catalogue.FEATS[what], count=count) for what, count in feats if count)

@@ -1,0 +1,61 @@
+"""One of every kind of journal entry ever written, and every way in which it reads differently."""
+
+from rules.journal import (
+    CharacteristicRaised,
+    Entry,
+    FanFactorChanged,
+    GoldMoved,
+    PlayerHired,
+    PlayerInjured,
+    PlayerKilled,
+    PlayerLeft,
+    PlayerRecovered,
+    PointsEarned,
+    RerollsBought,
+    RerollsReleased,
+    SkillGained,
+    StaffHired,
+    StaffReleased,
+    TeamFounded,
+    TrophyLost,
+    TrophyWon,
+)
+
+PROFILE = (("MA", 7), ("ST", 3), ("AG", 3), ("AV", 8))
+LINEMAN = (("MA", 6), ("ST", 3), ("AG", 3), ("AV", 8))
+
+# In an order in which they can follow one another.
+ONE_OF_EACH: tuple[Entry, ...] = (
+    TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=1_000_000, fan_factor=5),
+    PlayerHired(player=1, number=4, position="Blitzer", profile=PROFILE, skills=("Block",), cost=90_000, price=90_000),
+    PlayerHired(player=2, number=1, position="Lineman", profile=LINEMAN, skills=(), cost=50_000, price=50_000),
+    PlayerHired(
+        player=3, number=2, position="Lineman", profile=LINEMAN, skills=(), cost=50_000, price=0, joined="raised"
+    ),
+    PlayerHired(player=4, number=3, position="Lineman", profile=LINEMAN, skills=(), cost=50_000, price=50_000),
+    StaffHired(staff="cheerleader", count=2, price=20_000),
+    RerollsBought(count=2, price=100_000),
+    FanFactorChanged(change=2, price=20_000),
+    GoldMoved(amount=50_000, source="treasury", target="inducements"),
+    PointsEarned(player=1, spp=18, completions=1, touchdowns=2, interceptions=1, casualties=2, mvps=1),
+    PlayerInjured(player=1, misses_next=True, niggling=1, lost=("AV",)),
+    PlayerInjured(player=2, misses_next=False),
+    PlayerRecovered(player=1),
+    SkillGained(player=1, skill="Guard", cost=20_000),
+    SkillGained(player=1, skill="Fan Favourite", cost=30_000, by_roll=False),
+    CharacteristicRaised(player=1, characteristic="ST", cost=50_000),
+    PlayerKilled(player=2),
+    PlayerLeft(player=3, how="released"),
+    PlayerLeft(player=4, how="walked_out"),
+    GoldMoved(amount=60_000, source="winnings", target="treasury"),
+    GoldMoved(amount=30_000, source="treasury", target="bank"),
+    GoldMoved(amount=20_000, source="bank", target="treasury"),
+    GoldMoved(amount=10_000, source="treasury", target="expenses"),
+    GoldMoved(amount=10_000, source="bank", target="expenses"),
+    GoldMoved(amount=40_000, source="prize", target="treasury"),
+    FanFactorChanged(change=-1),
+    StaffReleased(staff="cheerleader", count=1),
+    RerollsReleased(count=1),
+    TrophyWon(trophy="chaos_cup"),
+    TrophyLost(trophy="chaos_cup"),
+)

@@ -1,0 +1,284 @@
+"""Words: every id has its text, no text is left over, and what comes out reads well."""
+
+import ast
+import string
+from dataclasses import replace
+
+import pytest
+
+from rules import catalogue, words
+from rules.editions import EDITIONS
+from rules.explanations import Figure, Term, Violation
+from rules.journal import (
+    KINDS,
+    CharacteristicRaised,
+    FanFactorChanged,
+    GoldMoved,
+    Impossible,
+    PlayerHired,
+    PlayerInjured,
+    PlayerKilled,
+    PlayerLeft,
+    PointsEarned,
+    SkillGained,
+)
+from rules.sequence import Question
+from tests.rules.golden import ONE_OF_EACH
+from tests.rules.ids import RULES, ids, texts
+
+FOUND = ids()
+SORTS = {
+    "terms": catalogue.TERMS,
+    "figures": catalogue.FIGURES,
+    "violations": catalogue.VIOLATIONS,
+    "impossible": catalogue.IMPOSSIBLE,
+}
+GIVEN_ALWAYS = {"who", "dice"}
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_every_id_of_the_rules_has_words_and_no_words_are_without_use(sort: str) -> None:
+    assert set(FOUND[sort]) == set(SORTS[sort])
+
+
+def test_the_sources_really_were_read() -> None:
+    assert len(FOUND["violations"]) > 90
+    assert len(FOUND["terms"]) > 25
+    assert FOUND["violations"]["buy.too_dear"] == [{"price", "treasury"}]
+    assert {"improvement.at_ceiling", "inducement.too_many", "report.hurt_by_own"} <= set(FOUND["violations"])
+    assert {"gate.home", "fan_factor.kept", "value.absent_player"} <= set(FOUND["terms"])
+
+
+@pytest.mark.parametrize(("sort", "id"), [(sort, id) for sort in SORTS for id in SORTS[sort]])
+def test_every_gap_of_a_text_is_filled_wherever_its_id_is_used(sort: str, id: str) -> None:
+    text = SORTS[sort][id]
+    wanted = gaps(" ".join(text) if isinstance(text, tuple) else text) - GIVEN_ALWAYS
+    for filled in FOUND[sort][id]:
+        assert filled is None or wanted <= filled
+
+
+def asked() -> set[str]:
+    """Label and kind of every question that the rules' sources ask."""
+    found = set()
+    kinds = {"roll": "roll", "draw": "draw", "choose": "choose", "decide": "choose"}
+    for path in RULES.rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            for node in ast.walk(function):
+                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or len(node.args) < 2:
+                    continue
+                if not ast.unparse(node.func.value).endswith("asking"):
+                    continue
+                label = next((each.value for each in node.keywords if each.arg == "label"), node.args[1])
+                for text in labels(label, function):
+                    if node.func.attr in kinds:
+                        found.add(f"{text.split('.')[0]}.{kinds[node.func.attr]}")
+    return found
+
+
+def labels(label: ast.expr, function: ast.FunctionDef) -> list[str]:
+    if isinstance(label, ast.Name):
+        from tests.rules.ids import assigned
+
+        return [text for value in assigned(label.id, function) for text in labels(value, function)]
+    if isinstance(label, ast.JoinedStr):
+        return [str(label.values[0].value)] if isinstance(label.values[0], ast.Constant) else []
+    return texts(label, function)
+
+
+def test_every_question_has_words_and_no_words_are_without_a_question() -> None:
+    assert asked() == set(catalogue.QUESTIONS)
+
+
+def test_every_key_of_an_edition_has_its_name() -> None:
+    for edition in EDITIONS:
+        book = edition.book
+        assert {*book.staff, *book.inducements, *book.trophies} <= set(catalogue.THINGS)
+
+
+@pytest.mark.parametrize(
+    ("gold", "text"),
+    [
+        (0, "0"),
+        (60_000, "60k"),
+        (1_250_000, "1,250k"),
+        (-10_000, "−10k"),
+        (12_500, "12.5k"),
+        (999, "0.999k"),
+        (1_000_010, "1,000.01k"),
+    ],
+)
+def test_gold_is_shown_in_thousands(gold: int, text: str) -> None:
+    assert words.k(gold) == text
+
+
+WINNINGS = Figure(
+    id="winnings",
+    amount=60_000,
+    terms=(
+        Term(id="winnings.die", amount=40_000, dice=(4,), rule="U2", page=38),
+        Term(id="winnings.fame", amount=10_000, args=(("fame", 1),), rule="U2", page=38),
+        Term(id="winnings.victory", amount=10_000, rule="U2", page=38),
+    ),
+    rule="U2",
+    page=38,
+)
+
+
+def test_a_figure_tells_its_sum_with_the_dice_and_the_page() -> None:
+    assert words.say_figure(WINNINGS) == "Winnings 60k = 40k (D6: 4) + 10k (FAME 1) + 10k (for the win) (U2, p38)"
+
+
+def test_a_term_that_takes_away_is_subtracted() -> None:
+    terms = (
+        Term(id="fan_factor.before", amount=1_234),
+        Term(id="fan_factor.lost", amount=-1, dice=(1, 2)),
+    )
+    figure = Figure(id="fan_factor", amount=1_233, unit="points", terms=terms)
+    assert (
+        words.say_figure(figure)
+        == "Fan factor 1,233 = 1,234 (before the match) − 1 (lost and rolled 1+2, which is less)"
+    )
+
+
+def test_a_violation_says_what_is_wrong_by_which_rule_and_what_to_do() -> None:
+    violation = Violation(rule="U6", id="buy.too_dear", args=(("price", 100_000), ("treasury", 60_000)), page=38)
+    assert words.say_violation(violation) == (
+        "It costs 100k, and 60k are left in the treasury. (U6, p38) Leave it, or take gold out of the bank first."
+    )
+
+
+def test_every_violation_ends_by_saying_what_to_do() -> None:
+    for id, (wrong, remedy) in catalogue.VIOLATIONS.items():
+        assert wrong[-1] in ".?", id
+        assert remedy.endswith("."), id
+        assert remedy[0].isupper(), id
+
+
+def test_players_go_by_their_names_where_they_are_known() -> None:
+    violation = Violation(rule="K7", id="report.absent", args=(("player", 7), ("number", 4)), page=32)
+    assert words.say_violation(violation).startswith("No. 4 misses this match")
+    assert words.say_violation(violation, names={7: "Griff"}).startswith("Griff (no. 4) misses this match")
+    nameless = replace(violation, args=(("player", 7),))
+    assert words.say_violation(nameless).startswith("The player misses")
+    assert words.say_violation(nameless, names={7: "Griff"}).startswith("Griff misses")
+
+
+def test_a_number_brings_the_right_form_of_its_noun() -> None:
+    def rerolls(count: int) -> str:
+        args = (("count", count), ("price", 50_000))
+        return words.say_term(Term(id="value.rerolls", amount=count * 50_000, args=args))
+
+    assert rerolls(1) == "1 team re-roll at 50k"
+    assert rerolls(3) == "3 team re-rolls at 50k"
+
+
+def test_a_question_says_what_to_roll_with_its_rule_and_page() -> None:
+    question = Question(
+        side="home",
+        key="improvements.7.2.roll",
+        kind="roll",
+        label="improvements.7",
+        dice=(6, 6),
+        args=(("player", 7), ("number", 4), ("nth", 2)),
+        rule="G3",
+        page=33,
+    )
+    said = words.say_question(question, names={7: "Griff"})
+    assert said.title == "Improvement of Griff (no. 4)"
+    assert said.help == "Roll 2D6 for improvement roll 2. A double opens more skills. (G3, p33)"
+
+
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [
+        ("7", "Griff"),
+        ("8", "the player"),
+        ("+ST", "+1 ST"),
+        ("Guard", "Guard"),
+        ("keep", "Keep the die"),
+        ("reroll", "Roll once more"),
+        ("induced.2", "Hired player 2: the award is lost"),
+    ],
+)
+def test_options_are_worded(option: str, text: str) -> None:
+    assert words.say_option(option, names={7: "Griff"}) == text
+
+
+HIRED = PlayerHired(player=7, number=4, position="Blitzer", profile=(), skills=(), cost=90_000, price=90_000)
+
+
+@pytest.mark.parametrize(
+    ("entry", "text"),
+    [
+        (SkillGained(player=7, skill="Guard", cost=20_000), "Griff: Guard learned (+20k)"),
+        (
+            SkillGained(player=7, skill="Claw / Claws", cost=30_000, by_roll=False),
+            "Griff: Claw / Claws received (+30k)",
+        ),
+        (CharacteristicRaised(player=7, characteristic="ST", cost=50_000), "Griff: +1 ST (+50k)"),
+        (PlayerKilled(player=7), "Griff died"),
+        (PlayerLeft(player=7, how="walked_out"), "Griff walked out"),
+        (PlayerLeft(player=7, how="released"), "Griff released"),
+        (HIRED, "Griff (no. 4) hired as Blitzer (90k)"),
+        (replace(HIRED, joined="raised", price=0), "Griff (no. 4) raised from the dead as Blitzer"),
+        (
+            PlayerInjured(player=7, niggling=2, lost=("MA", "AV")),
+            "Griff hurt: misses the next match, 2 niggling injuries, MA −1, AV −1",
+        ),
+        (PlayerInjured(player=7, misses_next=False), "Griff hurt: nothing lasting"),
+        (PointsEarned(player=7, spp=8, touchdowns=2, casualties=1), "Griff: 8 SPP (2 touchdowns, 1 casualty)"),
+        (PointsEarned(player=7, spp=5, mvps=1), "Griff: 5 SPP (1 MVP award)"),
+        (GoldMoved(amount=60_000, source="winnings", target="treasury"), "60k won"),
+        (GoldMoved(amount=10_000, source="treasury", target="expenses"), "10k of spiralling expenses paid"),
+        (GoldMoved(amount=10_000, source="prize", target="treasury"), "10k moved from prize to treasury"),
+        (FanFactorChanged(change=-1), "Fan factor −1"),
+        (FanFactorChanged(change=2, price=20_000), "Fan factor +2 (20k)"),
+    ],
+)
+def test_entries_read_like_lines_of_a_history(entry: object, text: str) -> None:
+    assert words.say_entry(entry, names={7: "Griff"}) == text  # type: ignore[arg-type]
+
+
+def test_every_text_of_entries_is_used_by_one_of_each_entry() -> None:
+    used: set[str] = set()
+
+    def note(text: str) -> str:
+        used.add(text)
+        return text
+
+    for entry in ONE_OF_EACH:
+        assert words.say_entry(entry, translate=note)
+    assert {entry.kind for entry in ONE_OF_EACH} == set(KINDS)
+    assert set(catalogue.ENTRIES.values()) <= used
+    assert set(catalogue.HARM.values()) <= used
+    assert set(catalogue.FEATS.values()) <= used
+
+
+def test_texts_are_translated_before_their_gaps_are_filled() -> None:
+    german = {
+        "Winnings": "Einnahmen",
+        "D6: {dice}": "W6: {dice}",
+        "FAME {fame}": "Ruhm {fame}",
+        "for the win": "für den Sieg",
+        "({rule}, p{page})": "({rule}, S. {page})",
+    }
+    said = words.say_figure(WINNINGS, translate=lambda text: german[text])
+    assert said == "Einnahmen 60k = 40k (W6: 4) + 10k (Ruhm 1) + 10k (für den Sieg) (U2, S. 38)"
+
+
+def test_what_an_entry_cannot_do_is_said() -> None:
+    error = Impossible(HIRED, "gold_not_there", purse="bank", missing=20_000)
+    assert words.say_impossible(error) == "20k are missing in the bank."
+    error = Impossible(HIRED, "negative_count", what="touchdowns", count=-2)
+    assert words.say_impossible(error) == "There cannot be -2 touchdowns."
+
+
+def test_text_from_a_form_is_never_taken_for_a_format() -> None:
+    violation = Violation(rule="C5", id="staff.unknown", args=(("staff", "{who.__class__} {0}"),), page=18)
+    assert "{who.__class__} {0}" in words.say_violation(violation)
