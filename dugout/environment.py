@@ -94,7 +94,7 @@ def database(name: str) -> dict[str, Any] | None:
 def redis(name: str) -> str:
     """A Redis address, or an empty string."""
     address = os.environ.get(name, "").strip()
-    if address and not address.startswith(("redis://", "rediss://", "unix://")):
+    if address and not address.startswith(("redis://", "rediss://")):
         raise ImproperlyConfigured(f"{name} is {address!r}; use redis://host:6379/0, or leave it empty.")
     return address
 

@@ -13,6 +13,9 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from dugout.backup import sqlite
+from dugout.backup.schema import newer_migrations
+
 KEPT_COPIES = 10
 
 Say = Callable[[str], None]
@@ -43,9 +46,7 @@ def migrate(say: Say) -> bool:
         applied = set(executor.loader.applied_migrations)
     except DatabaseError as why:
         raise CommandError(f"the database does not answer: {str(why).strip()}") from None
-    known = set(executor.loader.graph.nodes) | set(executor.loader.replacements)
-    rooms = {app for app, _ in known}
-    newer = sorted(f"{app}.{name}" for app, name in applied - known if app in rooms)
+    newer = newer_migrations(applied)
     if newer:
         raise CommandError(
             f"the database was written by a newer Dugout (it has {newer[-1]}). "
@@ -64,12 +65,7 @@ def copy_aside() -> Path:
     folder = settings.VAR_DIR / "backups"
     target = folder / f"before-migration-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.sqlite3"
     draft = target.with_suffix(".part")
-    connection.ensure_connection()
-    copy = sqlite3.connect(draft)
-    try:
-        connection.connection.backup(copy)
-    finally:
-        copy.close()
+    sqlite.copy_to(draft)
     draft.chmod(0o600)
     draft.rename(target)
     for old in sorted(folder.glob("before-migration-*.sqlite3"))[:-KEPT_COPIES]:

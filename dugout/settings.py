@@ -124,7 +124,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The embedded cache is a file of its own: reading a page never takes the main database's only write lock.
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "dugout",  # the broker keeps its queues in the same place
+        }
+    }
 else:
     CACHES = {"default": {"BACKEND": "dugout.cache.SQLiteCache", "LOCATION": str(VAR_DIR / "cache.sqlite3")}}
 

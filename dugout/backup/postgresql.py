@@ -1,0 +1,97 @@
+"""Copying a PostgreSQL database out and in, as one file of COPY lines for each table.
+
+pg_dump is not used: it must be as new as the server, and where only Python is installed there is none. The schema is
+not dumped: migrations make it, in exactly the state that the backup was made in. Sequences are set from the rows.
+"""
+
+from pathlib import Path
+
+from django.core.management.color import no_style
+from django.db import DatabaseError, connection, models, transaction
+from psycopg import sql
+
+from dugout.backup import schema
+from dugout.backup.archive import BackupError
+
+FOLDER = "tables"
+PIECE = 1024 * 1024
+
+
+def dump(folder: Path) -> dict[str, Path]:
+    """Every table as a member of a backup, all as of one moment. A member's first line names its columns."""
+    members = {}
+    (folder / FOLDER).mkdir()
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        for model in schema.models_at(schema.applied_migrations()):
+            table = model._meta.db_table
+            member = _member(table)
+            columns = _columns(table)
+            order = connection.introspection.get_primary_key_columns(cursor, table) or columns
+            query = sql.SQL("COPY (SELECT {} FROM {} ORDER BY {}) TO STDOUT").format(
+                _listed(columns), sql.Identifier(table), _listed(order)
+            )
+            with open(folder / member, "wb") as file, cursor.copy(query) as rows:
+                file.write("\t".join(columns).encode() + b"\n")
+                file.writelines(rows)
+            members[member] = folder / member
+    return members
+
+
+def check(folder: Path) -> None:
+    """Nothing more than the archive has checked: PostgreSQL itself reads the rows, within one transaction."""
+
+
+def load(folder: Path, applied: schema.Applied) -> None:
+    """Fill an empty database: its schema is made, then all rows come in one transaction, or none does."""
+    try:
+        schema.make_schema(applied)
+        tables = schema.models_at(applied)
+        _refuse_other_tables(folder, tables)
+        with transaction.atomic(), connection.cursor() as cursor:
+            names = [model._meta.db_table for model in tables]
+            cursor.execute(sql.SQL("TRUNCATE {}").format(_listed(names)))
+            for table in names:
+                _fill(cursor, table, folder / _member(table))
+            for statement in connection.ops.sequence_reset_sql(no_style(), tables):
+                cursor.execute(statement)
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    except DatabaseError as why:
+        raise BackupError(f"PostgreSQL refused this backup, and no row of it was kept: {str(why).strip()}") from None
+
+
+def _refuse_other_tables(folder: Path, tables: list[type[models.Model]]) -> None:
+    expected = {_member(model._meta.db_table) for model in tables}
+    held = {f"{FOLDER}/{path.name}" for path in (folder / FOLDER).glob("*")}
+    if odd := sorted(expected ^ held):
+        raise BackupError(f"this backup does not have the tables that its migrations make ({', '.join(odd[:3])}).")
+
+
+def _fill(cursor, table: str, path: Path) -> None:
+    with open(path, "rb") as file:
+        columns = file.readline().decode(errors="replace").rstrip("\n").split("\t")
+        if sorted(columns) != sorted(_columns(table)):
+            raise BackupError(f"this backup does not have the columns of {table} that its migrations make.")
+        query = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), _listed(columns))
+        with cursor.copy(query) as rows:
+            while piece := file.read(PIECE):
+                rows.write(piece)
+
+
+def _columns(table: str) -> list[str]:
+    """The stored columns, without those that PostgreSQL computes."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() "
+            "AND table_name = %s AND is_generated = 'NEVER' ORDER BY ordinal_position",
+            [table],
+        )
+        return [name for (name,) in cursor.fetchall()]
+
+
+def _member(table: str) -> str:
+    return f"{FOLDER}/{table}.copy"
+
+
+def _listed(names: list[str]) -> sql.Composed:
+    return sql.SQL(", ").join(sql.Identifier(name) for name in names)

@@ -1,0 +1,48 @@
+"""Which state of the schema a database or a backup is in, told by its applied migrations."""
+
+from django.db import connection, models
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+Applied = set[tuple[str, str]]
+"""App and name of every applied migration."""
+
+
+def applied_migrations() -> Applied:
+    """What the database says; an empty set for an empty database."""
+    return set(MigrationLoader(connection).applied_migrations)
+
+
+def newer_migrations(applied: Applied) -> list[str]:
+    """Migrations of our apps that this version of Dugout does not know."""
+    loader = MigrationLoader(connection)
+    known = set(loader.disk_migrations) | set(loader.graph.nodes)
+    return sorted(f"{app}.{name}" for app, name in applied - known if app in loader.migrated_apps)
+
+
+def models_at(applied: Applied) -> list[type[models.Model]]:
+    """The models that have tables of their own in that state, many-to-many tables included, by table name."""
+    loader = MigrationLoader(connection)
+    state = loader.project_state(_last(loader, applied))
+    found = {
+        model._meta.db_table: model
+        for model in state.apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy
+    }
+    return [found[table] for table in sorted(found)]
+
+
+def make_schema(applied: Applied) -> None:
+    """Bring an empty database to that state, and no further."""
+    executor = MigrationExecutor(connection)
+    executor.migrate(_last(executor.loader, applied))
+
+
+def _last(loader: MigrationLoader, applied: Applied) -> list[tuple[str, str]]:
+    """The applied migrations that none of the same app follows."""
+    nodes = loader.graph.node_map
+    return sorted(
+        node
+        for node in applied & set(nodes)
+        if not any(child.key in applied and child.key[0] == node[0] for child in nodes[node].children)
+    )

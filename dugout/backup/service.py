@@ -1,0 +1,136 @@
+"""Making a backup, and restoring one into an empty installation."""
+
+import fcntl
+import tempfile
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+
+from accounts.models import User
+from dugout.backup import archive, postgresql, schema, sqlite
+from dugout.backup.archive import BackupError, Manifest
+
+MEDIA = "media"
+DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
+WORDS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
+
+def make_backup(target: Path) -> int:
+    """Write database and uploaded files into one new file, as of now, while people go on working. Gives its size.
+
+    Raises BackupError where there is nothing to save or the file cannot be written.
+    """
+    applied = schema.applied_migrations()
+    if not applied:
+        raise BackupError("the database is empty: there is nothing to save.")
+    with _workplace() as folder:
+        files = DATABASES[connection.vendor].dump(folder)
+        # After the rows: a file that a row names is there, one too many does no harm.
+        uploads = Path(settings.MEDIA_ROOT)
+        files |= {f"{MEDIA}/{path.relative_to(uploads).as_posix()}": path for path in _files(uploads)}
+        manifest = {
+            "kind": connection.vendor,
+            "made": datetime.now(UTC).isoformat(timespec="seconds"),
+            "migrations": sorted(applied),
+        }
+        archive.write(target, manifest, files)
+    return target.stat().st_size
+
+
+def restore_backup(source: Path) -> Manifest:
+    """Fill an empty installation from a backup, then bring it up to this version of Dugout.
+
+    Raises BackupError, having changed nothing, where the file is not whole or does not fit, or where there are data.
+    """
+    with _not_running(), _workplace() as folder:
+        manifest = archive.unpack(source, folder)
+        applied = set(manifest.migrations)
+        _refuse_misfit(manifest, applied)
+        _refuse_data()
+        kind = DATABASES[connection.vendor]
+        kind.check(folder)
+        kind.load(folder, applied)
+        _place_uploads(folder / MEDIA)
+    _forget_cache()
+    call_command("migrate", interactive=False, verbosity=0)
+    return manifest
+
+
+def _refuse_misfit(manifest: Manifest, applied: schema.Applied) -> None:
+    if manifest.kind != connection.vendor:
+        theirs, ours = (WORDS.get(kind, kind) for kind in (manifest.kind, connection.vendor))
+        raise BackupError(
+            f"this is a backup of {theirs}, and this Dugout uses {ours}: restore it where DATABASE_URL says the same."
+        )
+    newer = schema.newer_migrations(applied)
+    if newer:
+        raise BackupError(f"this backup was made by a newer Dugout (it has {newer[-1]}): update Dugout first.")
+    if not applied:
+        raise BackupError("this backup holds no migrations: it cannot be one of a whole database.")
+
+
+def _refuse_data() -> None:
+    """Only an empty installation is filled: nothing that somebody wrote is ever overwritten."""
+    try:
+        tables = connection.introspection.table_names()
+        filled = User._meta.db_table in tables and User.objects.exists()
+    except DatabaseError as why:
+        raise BackupError(f"the database does not answer: {str(why).strip()}") from None
+    if filled:
+        way = (
+            f"move {connection.settings_dict['NAME']} (with its -wal and -shm) away"
+            if connection.vendor == "sqlite"
+            else "make a new database and name it in DATABASE_URL"
+        )
+        raise BackupError(f"this Dugout has people already, and a backup is restored into an empty one: {way}.")
+    if _files(Path(settings.MEDIA_ROOT)):
+        raise BackupError(f"there are uploaded files already: move {settings.MEDIA_ROOT} away.")
+
+
+def _place_uploads(unpacked: Path) -> None:
+    """Move the unpacked files where they belong: the folder there holds no file, so its place is free."""
+    for path in _files(unpacked):
+        target = Path(settings.MEDIA_ROOT) / path.relative_to(unpacked)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.rename(target)
+
+
+def _forget_cache() -> None:
+    """What was computed from other data must not be shown. In Redis only our own keys: the broker lives there too."""
+    if not settings.REDIS_URL:
+        cache.clear()
+        return
+    client = cache._cache.get_client(None, write=True)
+    for key in client.scan_iter(f"{cache.key_prefix}:*", count=1000):
+        client.delete(key)
+
+
+@contextmanager
+def _not_running() -> Any:
+    """The lock that `manage.py up` holds as long as it runs."""
+    with open(settings.VAR_DIR / "up.lock", "a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BackupError("Dugout is running: stop it before restoring.") from None
+        yield
+
+
+@contextmanager
+def _workplace() -> Any:
+    """A private folder on the same disk as the data; a full disk is a refusal, not a crash."""
+    try:
+        with tempfile.TemporaryDirectory(prefix=".backup-", dir=settings.VAR_DIR) as name:
+            yield Path(name)
+    except OSError as why:
+        raise BackupError(f"{why.filename or settings.VAR_DIR} cannot be written: {why.strerror}.") from None
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())

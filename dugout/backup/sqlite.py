@@ -1,0 +1,56 @@
+"""Copying an SQLite database out and in, by SQLite's own online backup: whole, and while others read and write."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from django.db import connection
+
+from dugout.backup.archive import BackupError
+from dugout.backup.schema import Applied
+
+MEMBER = "database.sqlite3"
+
+
+def copy_to(target: Path) -> None:
+    """Copy the database, as of this moment, into one new file without a journal beside it."""
+    connection.ensure_connection()
+    with closing(sqlite3.connect(target)) as copy:
+        connection.connection.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def dump(folder: Path) -> dict[str, Path]:
+    """The database as members of a backup."""
+    copy_to(folder / MEMBER)
+    return {MEMBER: folder / MEMBER}
+
+
+def check(folder: Path) -> None:
+    """Refuse a file that SQLite itself finds fault with, before anything is changed."""
+    if not (folder / MEMBER).is_file():
+        raise BackupError("this backup holds no database.")
+    try:
+        with closing(sqlite3.connect(f"file:{folder / MEMBER}?mode=ro", uri=True)) as copy:
+            verdict = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            orphan = copy.execute("PRAGMA foreign_key_check").fetchone()
+    except sqlite3.DatabaseError as why:
+        raise BackupError(f"the database in this backup is damaged ({why}).") from None
+    if verdict != "ok":
+        raise BackupError(f"the database in this backup is damaged ({verdict}).")
+    if orphan:
+        raise BackupError(f"the database in this backup is damaged (a row of {orphan[0]} refers to a missing one).")
+
+
+def load(folder: Path, applied: Applied) -> None:
+    """Put the copy in the place of the (empty) database: one transaction, so all of it or nothing.
+
+    The copy brings its schema along, so the migrations are not needed here.
+    """
+    connection.ensure_connection()
+    with closing(sqlite3.connect(f"file:{folder / MEMBER}?mode=ro", uri=True)) as copy:
+        try:
+            copy.backup(connection.connection)
+        except sqlite3.Error as why:
+            raise BackupError(f"the database could not be written ({why}); nothing was changed.") from None
+    connection.close()

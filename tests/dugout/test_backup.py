@@ -1,0 +1,184 @@
+"""Backup and restore, from one installation into another, on the database that the tests run on."""
+
+import json
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import connection
+
+from accounts.models import User
+from jobs.models import Job
+from tests.dugout.elsewhere import Elsewhere, installation
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+AWKWARD = "Zoë \\N \\. tab\there\nnew\r\nline 'quote' \"double\" ł 🏈 \u202e end\\"
+WHEN = datetime(2026, 3, 29, 1, 59, 59, 999_999, tzinfo=UTC)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Elsewhere]:
+    """Where the backup goes."""
+    with installation(tmp_path) as place:
+        yield place
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Iterator[Path]:
+    """A backup of rows that a careless copy would change, and of two uploaded files."""
+    people = [User.objects.create(username=f"coach{n}", first_name=AWKWARD, date_joined=WHEN) for n in range(30)]
+    User.objects.filter(pk=people[7].pk).delete()
+    Session.objects.create(session_key="k" * 32, session_data=AWKWARD, expire_date=WHEN + timedelta(days=9))
+    params = {"text": AWKWARD, "deep": [1, None, {"x": -(2**53)}], "empty": {}, "float": 0.1}
+    Job.objects.create(kind="test", params=params, owner=people[3], lane="", error="", started=None)
+    media = Path(settings.MEDIA_ROOT)
+    (media / "badges").mkdir(parents=True)
+    (media / "badges" / "ł.png").write_bytes(bytes(range(256)))
+    (media / "empty").write_bytes(b"")
+    target = tmp_path / "first.backup"
+    call_command("backup", str(target))
+    yield target
+    shutil.rmtree(media)
+
+
+def manifest(backup: Path) -> dict:
+    with zipfile.ZipFile(backup) as archive:
+        return json.loads(archive.read("manifest.json"))
+
+
+def contents(backup: Path, folder: Path) -> dict[str, object]:
+    """Every member's checksum; of an SQLite file its rows, since a copy may lay them out otherwise."""
+    found: dict[str, object] = {member["name"]: member["sha256"] for member in manifest(backup)["members"]}
+    if "database.sqlite3" in found:
+        with zipfile.ZipFile(backup) as archive:
+            copy = archive.extract("database.sqlite3", folder)
+        with sqlite3.connect(copy) as database:
+            found["database.sqlite3"] = list(database.iterdump())
+        database.close()
+    return found
+
+
+def test_everything_is_the_same_in_another_place(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
+    restored = elsewhere.manage("restore", str(backup))
+    assert restored.returncode == 0, restored.stderr
+    assert "Restored the backup of 20" in restored.stdout
+    assert (elsewhere.var / "media/badges/ł.png").read_bytes() == bytes(range(256))
+    again = elsewhere.manage("backup", str(tmp_path / "second.backup"))
+    assert again.returncode == 0, again.stderr
+    assert contents(tmp_path / "second.backup", tmp_path) == contents(backup, tmp_path)
+    code = "from accounts.models import User; print(ascii(User.objects.get(username='coach3').first_name))"
+    assert elsewhere.manage("shell", "-v0", "-c", code).stdout.strip() == ascii(AWKWARD)
+
+
+def test_new_rows_get_new_numbers_after_a_restore(backup: Path, elsewhere: Elsewhere) -> None:
+    assert elsewhere.manage("restore", str(backup)).returncode == 0
+    made = elsewhere.manage(
+        "shell", "-v0", "-c", "from accounts.models import User; print(User.objects.create(username='new').pk)"
+    )
+    assert made.returncode == 0, made.stderr
+    assert int(made.stdout) == User.objects.order_by("-pk")[0].pk + 1
+
+
+def test_nothing_that_is_there_is_overwritten(backup: Path, elsewhere: Elsewhere) -> None:
+    assert elsewhere.manage("restore", str(backup)).returncode == 0
+    refused = elsewhere.manage("restore", str(backup))
+    assert refused.returncode == 1
+    assert "has people already" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_uploaded_files_that_are_there_are_not_overwritten(backup: Path, elsewhere: Elsewhere) -> None:
+    (elsewhere.var / "media").mkdir(parents=True)
+    (elsewhere.var / "media" / "mine").write_text("mine")
+    refused = elsewhere.manage("restore", str(backup))
+    assert (refused.returncode, "uploaded files already" in refused.stderr) == (1, True)
+    assert people(elsewhere) == "none"
+
+
+def test_a_damaged_row_keeps_all_rows_out(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
+    """Its checksums are right, so only the database itself can see it."""
+    damaged = with_orphan(backup, tmp_path)
+    refused = elsewhere.manage("restore", str(damaged))
+    assert refused.returncode == 1, refused.stdout
+    assert "CommandError" in refused.stderr
+    assert "Traceback" not in refused.stderr
+    assert people(elsewhere) == "none"
+    assert not list((elsewhere.var / "media").iterdir())
+    assert elsewhere.manage("restore", str(backup)).returncode == 0
+
+
+def test_a_backup_of_the_other_database_is_refused(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
+    theirs = "postgresql" if settings.EMBEDDED else "sqlite"
+    refused = elsewhere.manage("restore", str(changed(backup, tmp_path, kind=theirs)))
+    assert refused.returncode == 1
+    assert "DATABASE_URL" in refused.stderr
+
+
+def test_a_backup_of_a_newer_dugout_is_refused(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
+    migrations = [*manifest(backup)["migrations"], ["accounts", "9999_future"]]
+    refused = elsewhere.manage("restore", str(changed(backup, tmp_path, migrations=migrations)))
+    assert refused.returncode == 1
+    assert "newer Dugout (it has accounts.9999_future)" in refused.stderr
+    assert people(elsewhere) == "none"
+
+
+def test_a_broken_file_is_refused_in_one_line(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
+    short = tmp_path / "short.backup"
+    short.write_bytes(backup.read_bytes()[:-50])
+    refused = elsewhere.manage("restore", str(short))
+    assert refused.returncode == 1
+    assert len(refused.stderr.strip().splitlines()) == 1
+    assert "not a whole backup" in refused.stderr
+
+
+def test_an_empty_database_has_nothing_to_save(elsewhere: Elsewhere, tmp_path: Path) -> None:
+    refused = elsewhere.manage("backup", str(tmp_path / "x.backup"))
+    assert (refused.returncode, "nothing to save" in refused.stderr) == (1, True)
+    assert not (tmp_path / "x.backup").exists()
+
+
+def people(elsewhere: Elsewhere) -> str:
+    """How many people the other place has; none where it has no table for them."""
+    code = (
+        "from django.db import connection as c; from accounts.models import User; "
+        "t = 'accounts_user' in c.introspection.table_names(); print((t and User.objects.count()) or 'none')"
+    )
+    return elsewhere.manage("shell", "-v0", "-c", code).stdout.strip()
+
+
+def changed(backup: Path, folder: Path, **fields: object) -> Path:
+    """The backup with another manifest."""
+    target = folder / "changed.backup"
+    with zipfile.ZipFile(backup) as old, zipfile.ZipFile(target, "w") as new:
+        for name in old.namelist():
+            whole = json.dumps(manifest(backup) | fields).encode() if name == "manifest.json" else old.read(name)
+            new.writestr(name, whole)
+    return target
+
+
+def with_orphan(backup: Path, folder: Path) -> Path:
+    """The backup with a job whose owner is missing, wrapped anew so that every checksum fits."""
+    from dugout.backup import archive
+
+    unpacked = folder / "unpacked"
+    whole = archive.unpack(backup, unpacked)
+    if connection.vendor == "sqlite":
+        with sqlite3.connect(unpacked / "database.sqlite3") as database:
+            database.execute("UPDATE jobs_job SET owner_id = 999999")
+        database.close()
+    else:
+        rows = unpacked / "tables" / "jobs_job.copy"
+        header, row = rows.read_bytes().splitlines()
+        values = dict(zip(header.split(b"\t"), row.split(b"\t"), strict=True)) | {b"owner_id": b"999999"}
+        rows.write_bytes(header + b"\n" + b"\t".join(values.values()) + b"\n")
+    fields = {"kind": whole.kind, "made": whole.made, "migrations": whole.migrations}
+    archive.write(folder / "orphan.backup", fields, {member.name: unpacked / member.name for member in whole.members})
+    return folder / "orphan.backup"

@@ -1,0 +1,170 @@
+"""The backup file itself: whole or refused."""
+
+import json
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from dugout.backup import archive
+from dugout.backup.archive import BackupError, Member
+
+ROWS = bytes(range(256)) * 40
+MANIFEST = {"kind": "sqlite", "made": "2026-11-21T10:00:00+00:00", "migrations": [["teams", "0001_initial"]]}
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    """A small whole backup."""
+    (tmp_path / "rows").write_bytes(ROWS)
+    (tmp_path / "badge").write_bytes(b"a badge")
+    target = tmp_path / "whole.backup"
+    archive.write(target, MANIFEST, {"database.sqlite3": tmp_path / "rows", "media/badges/ł.png": tmp_path / "badge"})
+    return target
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where to unpack."""
+    (tmp_path / "unpacked").mkdir()
+    return tmp_path / "unpacked"
+
+
+def rewritten(source: Path, changes: dict, *, extra: dict[str, bytes] | None = None) -> Path:
+    """The same backup with another manifest and members besides."""
+    target = source.with_name("rewritten.backup")
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name == archive.MANIFEST:
+                content = json.dumps(json.loads(content) | changes).encode()
+            new.writestr(name, content)
+        for name, content in (extra or {}).items():
+            new.writestr(name, content)
+    return target
+
+
+def test_what_was_written_comes_back(backup: Path, folder: Path) -> None:
+    manifest = archive.unpack(backup, folder)
+    assert (folder / "database.sqlite3").read_bytes() == ROWS
+    assert (folder / "media/badges/ł.png").read_bytes() == b"a badge"
+    assert manifest.kind == "sqlite"
+    assert manifest.migrations == (("teams", "0001_initial"),)
+    assert [member.name for member in manifest.members] == ["database.sqlite3", "media/badges/ł.png"]
+
+
+def test_only_its_owner_can_read_it(backup: Path) -> None:
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+
+
+def test_an_existing_file_is_never_overwritten(backup: Path) -> None:
+    before = backup.read_bytes()
+    with pytest.raises(BackupError, match="exists already"):
+        archive.write(backup, MANIFEST, {})
+    assert backup.read_bytes() == before
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match=r"nowhere/x\.backup cannot be written: No such file"):
+        archive.write(tmp_path / "nowhere" / "x.backup", MANIFEST, {})
+
+
+def test_a_failed_write_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "rows").write_bytes(ROWS)
+    with pytest.raises(BackupError):
+        archive.write(tmp_path / "nowhere" / "x.backup", MANIFEST, {"database.sqlite3": tmp_path / "rows"})
+    assert [path.name for path in tmp_path.iterdir()] == ["rows"]
+
+
+def test_a_file_cut_short_anywhere_is_refused(backup: Path, folder: Path, tmp_path: Path) -> None:
+    whole = backup.read_bytes()
+    for length in range(0, len(whole) - 1, 7):
+        short = tmp_path / "short.backup"
+        short.write_bytes(whole[:length])
+        with pytest.raises(BackupError, match="not a whole backup"):
+            archive.unpack(short, folder)
+
+
+def test_a_single_changed_byte_never_passes_for_the_original(backup: Path, folder: Path, tmp_path: Path) -> None:
+    """A byte may lie in a field that nobody reads (a date); then what is unpacked is the same all the same."""
+    whole = backup.read_bytes()
+    refused = 0
+    for place in range(len(whole)):
+        bad = bytearray(whole)
+        bad[place] ^= 0x41
+        (tmp_path / "bad.backup").write_bytes(bad)
+        try:
+            archive.unpack(tmp_path / "bad.backup", folder)
+        except BackupError:
+            refused += 1
+        else:
+            assert (folder / "database.sqlite3").read_bytes() == ROWS
+            assert (folder / "media/badges/ł.png").read_bytes() == b"a badge"
+    assert refused > len(whole) * 0.8
+
+
+@pytest.mark.parametrize("content", [b"", b"not a zip", b"SQLite format 3\0" + b"\0" * 4096, b"PK\x03\x04" * 9])
+def test_a_file_of_another_kind_is_refused(content: bytes, tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "other").write_bytes(content)
+    with pytest.raises(BackupError, match="not a whole backup"):
+        archive.unpack(tmp_path / "other", folder)
+
+
+def test_a_missing_file_and_a_folder_are_named(tmp_path: Path, folder: Path) -> None:
+    with pytest.raises(BackupError, match="does not exist"):
+        archive.unpack(tmp_path / "nothing", folder)
+    with pytest.raises(BackupError, match="cannot be read: Is a directory"):
+        archive.unpack(tmp_path, folder)
+
+
+def test_somebody_elses_zip_is_refused(tmp_path: Path, folder: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as other:
+        other.writestr("readme.txt", "hello")
+    with pytest.raises(BackupError, match="no manifest"):
+        archive.unpack(tmp_path / "a.zip", folder)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"format": "another"}, "of another kind"),
+        ({"version": 2}, "update Dugout"),
+        ({"members": "none"}, "cannot be understood"),
+        ({"members": [{"name": "database.sqlite3"}]}, "cannot be understood"),
+        ({"members": [{"name": "database.sqlite3", "size": "1", "sha256": ""}]}, "cannot be understood"),
+        ({"migrations": [["teams"]]}, "cannot be understood"),
+        ({"migrations": [["teams", 1]]}, "cannot be understood"),
+        ({"kind": None}, "cannot be understood"),
+        ({"members": []}, "does not hold what its manifest says"),
+    ],
+)
+def test_a_manifest_that_lies_is_refused(backup: Path, folder: Path, changes: dict, message: str) -> None:
+    with pytest.raises(BackupError, match=message):
+        archive.unpack(rewritten(backup, changes), folder)
+
+
+def test_more_than_the_manifest_says_is_refused(backup: Path, folder: Path) -> None:
+    with pytest.raises(BackupError, match="does not hold what its manifest says"):
+        archive.unpack(rewritten(backup, {}, extra={"media/more": b"x"}), folder)
+
+
+@pytest.mark.parametrize("path", ["../outside", "/etc/outside", "media/../../outside", "media//outside", "a\\..\\b"])
+def test_a_path_that_leads_outside_is_refused(backup: Path, folder: Path, path: str) -> None:
+    with zipfile.ZipFile(backup) as old:
+        members = json.loads(old.read(archive.MANIFEST))["members"]
+    hostile = rewritten(backup, {"members": [*members, {"name": path, "size": 1, "sha256": "0"}]}, extra={path: b"x"})
+    with pytest.raises(BackupError, match="forbidden path"):
+        archive.unpack(hostile, folder)
+    assert not (folder.parent / "outside").exists()
+
+
+def test_a_member_that_unpacks_to_more_than_it_says_is_stopped_there(tmp_path: Path, folder: Path) -> None:
+    zeros = tmp_path / "zeros"
+    zeros.write_bytes(b"\0" * 50_000_000)
+    archive.write(tmp_path / "bomb.backup", MANIFEST, {"database.sqlite3": zeros})
+    small = Member(name="database.sqlite3", size=10, sha256="0" * 64)
+    bomb = rewritten(tmp_path / "bomb.backup", {"members": [{"name": small.name, "size": 10, "sha256": small.sha256}]})
+    with pytest.raises(BackupError, match=r"damaged: database\.sqlite3"):
+        archive.unpack(bomb, folder)
+    assert (folder / "database.sqlite3").stat().st_size <= 10
