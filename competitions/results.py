@@ -11,6 +11,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q
+
 from competitions.models import Competition, Entrant, Fixture
 from competitions.tables import Outcome, Points, Result, Scheme, Side
 from matches.models import Match, MatchSide
@@ -45,7 +47,8 @@ def gather(competitions: Collection[int]) -> dict[int, Gathered]:
         found[competition].teams.append(team)
         if toss is not None:
             found[competition].coin_tosses[team] = toss
-    fixtures = list(Fixture.objects.filter(round__competition__in=found).order_by().values(*_FIXTURE))
+    has_result = Q(match__state__in=Match.PLAYED) | ~Q(home_outcome="")
+    fixtures = list(Fixture.objects.filter(has_result, round__competition__in=found).order_by().values(*_FIXTURE))
     sides = _sides(found)
     latest: dict[int, int] = defaultdict(lambda: -1)
     for row in fixtures:
