@@ -1,6 +1,5 @@
 """Time zones by their IANA names: which there are, how one is chosen, and a `<select>` that is quick to draw."""
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -11,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+OPTION = '<option value="{}">{}</option>'
 AREAS = (
     "Africa",
     "America",
@@ -56,29 +56,29 @@ class ZoneSelect(forms.Select):
     def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
         attributes = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
         flat = format_html_join("", ' {}="{}"', ((key, val) for key, val in attributes.items() if val is not False))
-        groups = ((area, options(names, value, strip=f"{area}/")) for area, names in zone_groups())
-        return format_html(
-            "<select{}>{}{}</select>",
-            flat,
-            options(("UTC",), value, strip=""),
-            format_html_join("", '<optgroup label="{}">{}</optgroup>', groups),
-        )
+        return format_html("<select{}>{}</select>", flat, chosen(value))
 
 
-def options(names: Iterable[str], chosen: Any, *, strip: str) -> SafeString:
-    """`<option>` elements, worded without the area and with spaces."""
-    chosen_mark = SafeString(" selected")
-    return format_html_join(
-        "",
-        '<option value="{}"{}>{}</option>',
-        ((name, chosen_mark if name == chosen else "", name.removeprefix(strip).replace("_", " ")) for name in names),
+@cache
+def all_options() -> str:
+    """`<option>` elements by area, worded without the area and with spaces; none is chosen."""
+    groups = (
+        (area, format_html_join("", OPTION, ((name, name.partition("/")[2].replace("_", " ")) for name in names)))
+        for area, names in zone_groups()
     )
+    return format_html(OPTION, "UTC", "UTC") + format_html_join("", '<optgroup label="{}">{}</optgroup>', groups)
 
 
-class ZoneField(forms.ChoiceField):
+def chosen(value: Any) -> SafeString:
+    """The options with the value chosen; with none where there is no such zone."""
+    if value not in zone_names():
+        return SafeString(all_options())
+    mark = format_html('<option value="{}"', value)
+    return SafeString(all_options().replace(mark, f"{mark} selected", 1))
+
+
+class ZoneField(forms.CharField):
     """A zone's IANA name, chosen from `zone_names`."""
 
     widget = ZoneSelect
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=lambda: [(name, name) for name in zone_names()], **kwargs)
+    default_validators = [check_zone]

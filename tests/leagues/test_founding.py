@@ -47,7 +47,7 @@ def test_the_form_asks_for_every_option_with_its_help_default_and_page(cast: Cas
         ("name", " \t X \n ", "at least 3"),
         ("name", "X" * 81, "at most 80"),
         ("name", "bad\x00name", "Null characters"),
-        ("zone", "Middle-earth/Shire", "not one of the available choices"),
+        ("zone", "Middle-earth/Shire", "no time zone called"),
         ("joining", "bribe", "not one of the available choices"),
         ("option_starting_treasury", "-10000", "must be from 0 to 5000000"),
         ("option_starting_treasury", "1000001", "multiple of 10000"),
