@@ -116,7 +116,7 @@ class HouseRulesForm(OptionsMixin, VersionedForm):
 
     def __init__(self, *args: Any, ruleset: Ruleset, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": ruleset.pk}, **kwargs)
-        self.ask_for(ruleset.rules().book, ruleset.values)
+        self.ask_for(ruleset.book, ruleset.values)
         self.helper = helper(*self.option_layout(), "reason")
 
     def version_of(self, current: Ruleset) -> int:

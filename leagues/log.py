@@ -85,7 +85,7 @@ def field_words(names: list[str], entry: LogEntry) -> str:
 
 def option_words(names: list[str], entry: LogEntry) -> str:
     """House rules as their edition calls them; those that it does not have any more by their ids."""
-    options = entry.ruleset.rules().book.options if entry.ruleset else {}
+    options = entry.ruleset.book.options if entry.ruleset else {}
     return ", ".join(options[name].label if name in options else name for name in names)
 
 

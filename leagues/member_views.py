@@ -33,6 +33,13 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "leagues/members.html", context)
 
 
+@require_safe
+def member(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
+    """One member, and what a commissioner can do about him."""
+    found = membership_for(request, slug, membership)
+    return render(request, "leagues/member.html", {"membership": found})
+
+
 def current_members(league: League) -> list[Membership]:
     """Commissioners first, then in the order in which they joined."""
     current = league.memberships.filter(left_at__isnull=True).select_related("user")

@@ -14,6 +14,7 @@ from accounts.models import PageSize
 from accounts.zones import check_zone
 from leagues.written_once import WrittenOnce
 from rules import editions
+from rules.book import Book
 from rules.edition import Ruleset as PlayedRules
 
 RESERVED_SLUGS = ("new", "join")
@@ -29,6 +30,11 @@ class Ruleset(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.edition} #{self.pk}"
+
+    @property
+    def book(self) -> Book:
+        """The edition's tables. Raises KeyError for an edition that is gone."""
+        return editions.edition(self.edition).book
 
     def rules(self) -> PlayedRules:
         """What the rules core plays by. Raises KeyError for an edition that is gone, HouseRulesError for an option."""

@@ -26,7 +26,16 @@ TABS = (
     Tab(
         _("Members"),
         "leagues:members",
-        frozenset({"leagues:invite", "leagues:ask", "leagues:remove_member", "leagues:dismiss", "leagues:leave"}),
+        frozenset(
+            {
+                "leagues:member",
+                "leagues:invite",
+                "leagues:ask",
+                "leagues:remove_member",
+                "leagues:dismiss",
+                "leagues:leave",
+            }
+        ),
     ),
     Tab(_("House rules"), "leagues:house_rules", frozenset({"leagues:change_house_rules"})),
     Tab(_("Log"), "leagues:log"),

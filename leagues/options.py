@@ -166,7 +166,7 @@ def groups(book: Book) -> list[tuple[Text, list[Option]]]:
 
 def option_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
     """A ruleset's options for a page: by group, each with its value in words and whether it differs from the book."""
-    book = ruleset.rules().book
+    book = ruleset.book
     return [
         {"title": title, "rows": [row_of(option, ruleset.values[option.name]) for option in options]}
         for title, options in groups(book)
@@ -184,7 +184,7 @@ def row_of(option: Option, value: Any) -> dict[str, Any]:
 
 def changes_between(before: Ruleset, after: Ruleset) -> list[dict[str, Any]]:
     """What changed from one ruleset to the next, in words; an option that is gone shows as it was stored."""
-    options = after.rules().book.options
+    options = after.book.options
     rows = []
     for name in after.values:
         old, new = before.values.get(name), after.values[name]

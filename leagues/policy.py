@@ -105,6 +105,7 @@ POLICY: dict[str, Rule] = {
     "leagues:invite": COMMISSIONER,
     "leagues:revoke_invitation": COMMISSIONER,
     "leagues:answer_request": COMMISSIONER,
+    "leagues:member": COMMISSIONER,
     "leagues:remove_member": COMMISSIONER,
     "leagues:appoint": COMMISSIONER,
     "leagues:dismiss": COMMISSIONER,

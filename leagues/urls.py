@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/rules/change/", views.change_house_rules, name="change_house_rules"),
     path("leagues/<slug:slug>/log/", views.log, name="log"),
     path("leagues/<slug:slug>/members/", member_views.members, name="members"),
+    path("leagues/<slug:slug>/members/<int:membership>/", member_views.member, name="member"),
     path("leagues/<slug:slug>/members/<int:membership>/appoint/", member_views.appoint, name="appoint"),
     path("leagues/<slug:slug>/members/<int:membership>/dismiss/", member_views.dismiss, name="dismiss"),
     path("leagues/<slug:slug>/members/<int:membership>/remove/", member_views.remove_member, name="remove_member"),

@@ -18,7 +18,8 @@ from leagues.submission import look_or_post, press, submit
 from rules import editions
 from rules.book import Book
 
-PAGE_LENGTH = 50
+PAGE_LENGTH = 25
+HISTORY_LENGTH = 10
 
 
 @require_safe
@@ -81,14 +82,19 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules in force, and how they came about."""
     league = league_for(request, slug)
-    entries = list(league.log.filter(ruleset__isnull=False).select_related("by", "ruleset").order_by("-id"))
-    earlier = [entry.ruleset for entry in entries[1:]]
+    entries = league.log.filter(ruleset__isnull=False).select_related("by", "ruleset").order_by("-id")
+    latest = list(entries[: HISTORY_LENGTH + 1])
     history = [
-        {"entry": entry, "changes": changes_between(before, entry.ruleset) if before else None}
-        for entry, before in zip(entries, [*earlier, None], strict=True)
+        {"entry": entry, "changes": changes_between(before.ruleset, entry.ruleset) if before else None}
+        for entry, before in zip(latest, [*latest[1:], None], strict=True)
     ]
-    ruleset = entries[0].ruleset if entries else league.ruleset
-    context = {"groups": option_rows(ruleset), "book": ruleset.rules().book, "history": history}
+    ruleset = latest[0].ruleset if latest else league.ruleset
+    context = {
+        "groups": option_rows(ruleset),
+        "book": ruleset.book,
+        "history": history[:HISTORY_LENGTH],
+        "more": len(history) > HISTORY_LENGTH,
+    }
     return render(request, "leagues/house_rules.html", context)
 
 
