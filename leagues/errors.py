@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.explanations import Violation
+from rules.words import say_violation
 
 Text = str | Promise
 
@@ -65,8 +67,21 @@ class Refusal(Exception):
         """What to do about it; empty where that is plain."""
         return str(self.message.remedy).format(**self.args_shown)
 
+    @property
+    def findings(self) -> list[str]:
+        """The rules' own findings in the reader's language; one that no catalogue words goes by its id."""
+        return [worded(violation) for violation in self.violations]
+
     def __str__(self) -> str:
         return f"{self.text} {self.remedy}".strip()
+
+
+def worded(violation: Violation) -> str:
+    """A violation as a sentence with its rule and page; never raises, since the page of an error must not fail."""
+    try:
+        return say_violation(violation, translate=gettext)
+    except KeyError:
+        return f"{violation.id} ({violation.rule})"
 
 
 STALE = Message(

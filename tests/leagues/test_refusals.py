@@ -1,0 +1,43 @@
+"""A refusal says what is wrong, where and what to do, as data until it is shown."""
+
+from django.test import RequestFactory
+from django.utils.translation import gettext_lazy
+
+from leagues.errors import Message, Refusal
+from leagues.middleware import RefusalMiddleware, page_before
+from rules.explanations import Violation
+
+NO_GOLD = Message(
+    id="tests.no_gold",
+    text=gettext_lazy("{team} has {left} gold left."),
+    remedy=gettext_lazy("Choose fewer players."),
+    rule="C1",
+    page=17,
+)
+
+
+def test_words_are_filled_from_the_args_and_nothing_else() -> None:
+    refusal = Refusal(NO_GOLD, team="{0.__class__} <b>", left=20)
+    assert str(refusal) == "{0.__class__} <b> has 20 gold left. Choose fewer players."
+    assert (refusal.id, refusal.status, refusal.args_shown["left"]) == ("tests.no_gold", 422, 20)
+
+
+def test_what_no_form_shows_becomes_a_page_with_its_source_and_the_way_back() -> None:
+    request = RequestFactory().post("/anywhere/", headers={"referer": "http://testserver/teams/7/?tab=2"})
+    unworded = Violation(rule="C9", id="tests.unknown_to_every_catalogue", page=31)
+    refusal = Refusal(NO_GOLD, violations=[unworded], team="<b>Reavers</b>", left=20)
+    answer = RefusalMiddleware(lambda request: None).process_exception(request, refusal)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    for part in ("&lt;b&gt;Reavers", "Choose fewer players.", "C1, p. 17", "tests.unknown", 'href="/teams/7/?tab=2"'):
+        assert part in page
+    assert "<b>Reavers" not in page
+
+
+def test_a_bug_is_not_taken_for_a_refusal() -> None:
+    assert RefusalMiddleware(lambda request: None).process_exception(RequestFactory().get("/"), KeyError("x")) is None
+
+
+def test_the_way_back_never_leads_to_another_site() -> None:
+    for referrer in ("https://evil.example/x", "//evil.example/x", "javascript:alert(1)", "", "http://[bad"):
+        assert page_before(RequestFactory().post("/x/", headers={"referer": referrer})) == ""
