@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from datetime import date
 from typing import Any
 
 from django.db import transaction
@@ -14,8 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.zones import zone
 from leagues import log
-from leagues.errors import Refusal, StaleVersion
+from leagues.errors import Message, Refusal, StaleVersion
 from matches.closing import finish_post_match
 from matches.lines import write_lines, write_results
 from matches.models import Match, Report
@@ -28,6 +30,11 @@ from rules.report import Problem, check_report
 from rules.sequence import SIDES
 
 SETTLED = log.kind("matches.settled", _("{by} settled the report of {home} against {away}."))
+NOT_YET_PLAYED = Message(
+    id="matches.not_yet_played",
+    text=_("The match cannot have been played on {day}: that day has not come yet."),
+    remedy=_("Give the day on which it was played, or none: then it is today."),
+)
 REPORTABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 
 
@@ -40,10 +47,12 @@ class ReportRefused(Refusal):
 
 
 @transaction.atomic
-def report_match(*, match: Match, expected: int, reported: Reported, by: User) -> Report:
+def report_match(*, match: Match, expected: int, reported: Reported, by: User, played_on: date | None = None) -> Report:
     """Stores a report, or a new version of it, for the other coach to confirm.
 
-    Raises ``ReportRefused`` with everything that does not add up, ``StaleVersion`` if the match was changed meanwhile.
+    ``played_on`` is the day of the match where the coach tells it; else it is the day of the confirmation.
+    Raises ``ReportRefused`` with everything that does not add up, ``StaleVersion`` if the match was changed meanwhile,
+    ``Refusal`` for a day that has not come yet.
     """
     match = locked(match, REPORTABLE)
     if match.version != expected + 1:
@@ -53,12 +62,14 @@ def report_match(*, match: Match, expected: int, reported: Reported, by: User) -
     problems = check_report(table.ruleset, table.played(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
+    if played_on and played_on > timezone.localdate(timezone=zone(match.league.zone)):
+        raise Refusal(NOT_YET_PLAYED, field="played_on", day=played_on.isoformat())
     match.reports.filter(state__in=[Report.State.WAITING, Report.State.DISPUTED]).update(state=Report.State.SUPERSEDED)
     data = encode(reported)
     report = Report.objects.create(
         match=match, number=match.reports.count() + 1, data=data, digest=digest_of(data), by=by
     )
-    write(match, state=Match.State.REPORTED)
+    write(match, state=Match.State.REPORTED, played_on=played_on or match.played_on)
     match_changed.send(Match, match=match)
     return report
 
