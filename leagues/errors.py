@@ -87,7 +87,7 @@ def worded(violation: Violation) -> str:
 STALE = Message(
     id="stale",
     text=_("Somebody else changed this while you were at it; nothing of yours was saved yet."),
-    remedy=_("Compare both below, then save again: what you typed is still here."),
+    remedy=_("Compare what is saved with what you typed, which is still here; then save again."),
     status=409,
 )
 

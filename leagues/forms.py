@@ -140,8 +140,8 @@ class InvitationForm(CommandForm):
     role = forms.ChoiceField(
         label=_("Joins as"), choices=Membership.Role.choices, initial=Membership.Role.COACH, widget=forms.RadioSelect
     )
-    days = forms.IntegerField(label=_("Good for days"), min_value=1, max_value=90, initial=14)
-    max_uses = forms.IntegerField(label=_("Good for people"), min_value=1, max_value=200, initial=1)
+    days = forms.IntegerField(label=_("Days it is good for"), min_value=1, max_value=90, initial=14)
+    max_uses = forms.IntegerField(label=_("People it is good for"), min_value=1, max_value=200, initial=1)
 
     def clean(self) -> dict[str, Any]:
         """A commissioner's link is for one."""

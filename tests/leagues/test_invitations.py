@@ -23,7 +23,7 @@ def link_made(cast: Cast, league: League, **changes: object) -> str:
     answer = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[league.slug]), form)
     assert answer.status_code == 200, answer.content.decode()
     assert "no-store" in answer["Cache-Control"]
-    return re.search(r'value="http://testserver(/leagues/join/[^"]+)"', answer.content.decode())[1]
+    return re.search(r">http://testserver(/leagues/join/[^<]+)<", answer.content.decode())[1]
 
 
 def take(client: Client, link: str) -> int:
