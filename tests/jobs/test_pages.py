@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -88,8 +91,6 @@ def test_rights_are_asked_again_at_each_download(owner, as_user, monkeypatch):
 
 
 def _with_no_rights(kind):
-    from dataclasses import replace
-
     return replace(kind, may_see=lambda user, job: False)
 
 
@@ -239,9 +240,6 @@ def test_a_page_number_beyond_the_last_shows_the_last(owner, as_user):
 
 
 def test_pages_cost_the_same_few_queries_however_many_jobs_there_are(owner, stranger, as_user):
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
     client = as_user(owner)
     counts = []
     for size in (1, 20):
@@ -266,9 +264,6 @@ def test_pages_cost_the_same_few_queries_however_many_jobs_there_are(owner, stra
 
 
 def test_a_page_never_loads_the_file_itself(owner, as_user):
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
     job = done(owner)
     client = as_user(owner)
     with CaptureQueriesContext(connection) as queries:

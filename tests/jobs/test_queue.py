@@ -1,5 +1,6 @@
 """Asking for work."""
 
+from dataclasses import replace
 from datetime import timedelta
 from threading import Barrier, Thread
 
@@ -8,7 +9,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from jobs.kinds import UnknownKind
+from jobs.kinds import UnknownKind, kind_named
 from jobs.models import Job, JobResult, Scope, State
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
@@ -66,6 +67,13 @@ def test_the_same_request_for_the_same_version_finds_the_job_at_every_stage(owne
 def test_another_request_makes_another_job(owner, other):
     asked = {"kind": "test_square", "params": {"number": 4}, "owner": owner, "version": "7"}
     assert enqueue(**asked) != enqueue(**{**asked, **other})
+
+
+def test_a_kind_that_was_revised_no_longer_answers_with_what_it_made_before(owner, monkeypatch):
+    first = enqueue("test_square", {"number": 4}, owner=owner, version="7")
+    revised = replace(kind_named("test_square"), revision=2)
+    monkeypatch.setattr("jobs.kinds._kinds", {"test_square": revised})
+    assert enqueue("test_square", {"number": 4}, owner=owner, version="7") != first
 
 
 def test_without_a_version_a_job_answers_only_until_it_begins(owner):
