@@ -24,6 +24,14 @@ class Tab:
 TABS = (
     Tab(_("League"), "competitions:league"),
     Tab(
+        _("Teams"),
+        "teams:list",
+        frozenset(
+            f"teams:{page}"
+            for page in ("create", "build", "judge", "submit", "approvals", "send_back", "history", "rename", "retire")
+        ),
+    ),
+    Tab(
         _("Members"),
         "leagues:members",
         frozenset(

@@ -62,6 +62,7 @@ def league(*roles: str) -> Rule:
 
 ANYBODY, USER, STAFF, OWNER = site("visitor"), site("user"), site("staff"), Rule("own", frozenset({"owner"}))
 OPEN, MEMBER, COMMISSIONER = league("visitor"), league("member"), league("commissioner")
+TEAM = league("team_coach", "commissioner")
 
 POLICY: dict[str, Rule] = {
     # dugout
@@ -111,6 +112,20 @@ POLICY: dict[str, Rule] = {
     "leagues:dismiss": COMMISSIONER,
     "leagues:archive": COMMISSIONER,
     "leagues:restore": COMMISSIONER,
+    # teams
+    "teams:mine": USER,
+    "teams:list": OPEN,
+    "teams:history": OPEN,
+    "teams:create": MEMBER,
+    "teams:build": TEAM,
+    "teams:judge": TEAM,
+    "teams:submit": TEAM,
+    "teams:withdraw": TEAM,
+    "teams:rename": TEAM,
+    "teams:retire": TEAM,
+    "teams:approvals": COMMISSIONER,
+    "teams:approve": COMMISSIONER,
+    "teams:send_back": COMMISSIONER,
 }
 
 

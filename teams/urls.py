@@ -1,5 +1,23 @@
-from django.urls import URLPattern, URLResolver
+"""The room's addresses. A team's own page, `teams/<team>/`, is in `matches`."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from teams import approval_views, build_views, views
 
 app_name = "teams"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("leagues/<slug:slug>/teams/", views.teams_list, name="list"),
+    path("leagues/<slug:slug>/teams/new/", build_views.create, name="create"),
+    path("leagues/<slug:slug>/teams/approvals/", approval_views.approvals, name="approvals"),
+    path("teams/mine/", views.mine, name="mine"),
+    path("teams/<slug:team>/build/", build_views.build, name="build"),
+    path("teams/<slug:team>/judge/", build_views.judge, name="judge"),
+    path("teams/<slug:team>/submit/", build_views.hand_in, name="submit"),
+    path("teams/<slug:team>/withdraw/", build_views.withdraw, name="withdraw"),
+    path("teams/<slug:team>/approve/", approval_views.approve, name="approve"),
+    path("teams/<slug:team>/send-back/", approval_views.send_back, name="send_back"),
+    path("teams/<slug:team>/names/", views.rename, name="rename"),
+    path("teams/<slug:team>/history/", views.history, name="history"),
+    path("teams/<slug:team>/retire/", views.retire, name="retire"),
+]

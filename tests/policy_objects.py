@@ -92,3 +92,10 @@ def job(cast: Cast, league: League) -> str:
     from tests.jobs import kinds  # noqa: F401 - registers the kinds
 
     return enqueue("test_square", {"number": 3}, owner=cast.coach).public_id
+
+
+@builds("team")
+def team(cast: Cast, league: League) -> str:
+    from tests.teams import squads
+
+    return squads.founded(league, cast.coach, by=cast.commissioner).public_id

@@ -1,0 +1,38 @@
+"""The one way from a URL to a team."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+
+from leagues import policy
+from leagues.access import find_league
+from teams.models import Team
+from teams.selectors import UNFOUNDED
+
+
+def team_for(request: HttpRequest, public_id: str) -> Team:
+    """The team of a page, if the request's user may see the page; its league is the one that `find_league` found.
+
+    A team that is not founded yet exists for its coach and the commissioners only. Raises Http404, or what
+    `policy.require` raises.
+    """
+    team = Team.objects.filter(public_id=public_id).select_related("league", "coach", "ruleset").first()
+    if team is None:
+        raise Http404
+    team.league = find_league(request, team.league.slug)
+    mine = coaches(request, team)
+    policy.require(request, team.league, {"team_coach"} if mine else ())
+    if team.state in UNFOUNDED and not (mine or "commissioner" in request.league_roles):
+        raise Http404
+    return team
+
+
+def coaches(request: HttpRequest, team: Team) -> bool:
+    """Whether the request's user is the team's coach."""
+    return bool(request.user.pk) and team.coach_id == request.user.pk
+
+
+def may_manage(request: HttpRequest, team: Team) -> bool:
+    """Whether the request's user may do what the team's coach may do: he himself in the league, or a commissioner."""
+    roles = request.league_roles
+    return "commissioner" in roles or ("member" in roles and coaches(request, team))

@@ -1,0 +1,75 @@
+"""The commissioner's side of building: teams that wait, approved or given back with a reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.access import league_for
+from leagues.errors import Refusal, StaleVersion
+from leagues.models import League
+from leagues.submission import look_or_post, submit
+from teams import build_page, drafts, services
+from teams.access import team_for
+from teams.badges import badge_for
+from teams.commands import CHANGED_SINCE, press_seen
+from teams.forms import SendBackForm
+from teams.models import Team
+
+
+@require_safe
+def approvals(request: HttpRequest, slug: str) -> HttpResponse:
+    """The teams that wait, each judged by the rules of today."""
+    league = league_for(request, slug)
+    waiting = league.teams.filter(state=Team.State.SUBMITTED).select_related("coach").order_by("name", "pk")
+    context = {"waiting": [candidate(league, team) for team in waiting]}
+    return render(request, "teams/approvals.html", context)
+
+
+def candidate(league: League, team: Team) -> dict[str, Any]:
+    """A team that waits, with what a commissioner looks at."""
+    rules = league.ruleset.rules()
+    draft = services.draft_of(team)
+    drafts.check(draft, rules.book)
+    return {
+        "team": team,
+        "badge": badge_for(team.name, team.colours),
+        "judgement": build_page.judgement(rules, draft),
+        "line_up": build_page.line_up(draft),
+        "goods": build_page.chosen_goods(rules.book, draft),
+    }
+
+
+@require_POST
+def approve(request: HttpRequest, team: str) -> HttpResponse:
+    """Found a team that waits."""
+    found = team_for(request, team)
+    press_seen(request, found, "approve_team", services.approve_team, by=request.user)
+    messages.success(request, _("%(team)s is founded.") % {"team": found.name})
+    return redirect("teams:approvals", found.league.slug)
+
+
+@look_or_post
+def send_back(request: HttpRequest, team: str) -> HttpResponse:
+    """Give a team back to its coach, and say why."""
+    found = team_for(request, team)
+    form = SendBackForm.of(request, initial={"version": found.version})
+
+    def give_back() -> str:
+        cleaned = form.cleaned_data
+        try:
+            services.send_back(team=found, expected=cleaned["version"], by=request.user, reason=cleaned["reason"])
+        except StaleVersion:
+            raise Refusal(CHANGED_SINCE, team=found.name) from None
+        return str(found.public_id)
+
+    if submit(request, form, "send_back_team", give_back):
+        messages.success(request, _("%(team)s is back with its coach.") % {"team": found.name})
+        return redirect("teams:approvals", found.league.slug)
+    context = {"team": found, "form": form, "badge": badge_for(found.name, found.colours)}
+    return render(request, "teams/send_back.html", context, status=form.status)

@@ -1,0 +1,187 @@
+"""The form on which a team is built: how many of each position, who they are, what else it has.
+
+A field stands for each position of the team's list and each kind of staff, and one for the name and the number of each
+player that is wanted. Whatever else is sent under such a name is refused, not passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from leagues.submission import VersionedForm, shown
+from rules.book import Position, Staff
+from rules.edition import Ruleset
+from rules.founding import Choice
+from teams.badges import KITS
+from teams.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
+from teams.models import Team
+from teams.names import NAME_LENGTH, NameField
+from teams.services import draft_of
+
+OURS = re.compile(r"(count|staff|name|number)-")
+SLOT = re.compile(r"(name|number)-([a-z0-9-]+)-([1-9][0-9]?)")
+FURTHER = 16  # rows of names kept of players who were taken off again
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one player: the nth of his position."""
+
+    position: Position
+    nth: int
+
+    @property
+    def name(self) -> str:
+        """The field of his name."""
+        return f"name-{slugify(self.position.name)}-{self.nth}"
+
+    @property
+    def number(self) -> str:
+        """The field of his shirt number."""
+        return f"number-{slugify(self.position.name)}-{self.nth}"
+
+
+def count_field(position: Position) -> str:
+    """The field that says how many of a position are wanted."""
+    return f"count-{slugify(position.name)}"
+
+
+def staff_field(staff: Staff) -> str:
+    """The field that says how many of a kind of staff are wanted."""
+    return f"staff-{staff.key}"
+
+
+class BuildForm(VersionedForm):
+    """A draft as a form, made from the team's draft as it is kept."""
+
+    name = NameField(label=_("Team's name"))
+    colours = forms.TypedChoiceField(
+        label=_("Colours"), coerce=int, choices=[(place, kit.label) for place, kit in enumerate(KITS)]
+    )
+
+    def __init__(self, *args: Any, team: Team, rules: Ruleset, **kwargs: Any) -> None:
+        self.team, self.rules, self.book = team, rules, rules.book
+        self.team_list = rules.book.lists[team.team_list]
+        kept = self.values_of(team)
+        super().__init__(*args, initial={**kept, "version": team.version}, **kwargs)
+        most = self.book.creation.maximum_players
+        for position in self.team_list.positions:
+            self.fields[count_field(position)] = _count(position.plural, most)
+        self.fields["rerolls"] = _count(_("Team re-rolls"), MOST_GOODS)
+        self.fields["fan_factor"] = _count(_("Fan factor"), MOST_GOODS)
+        for staff in self.book.staff.values():
+            self.fields[staff_field(staff)] = _count(staff.plural, MOST_GOODS)
+        for slot in self.slots:
+            who = {"position": slot.position.name, "nth": slot.nth}
+            self.fields[slot.name] = NameField(label=_("Name of {position} {nth}").format(**who), required=False)
+            number = forms.IntegerField(required=False, min_value=1, max_value=HIGHEST_NUMBER)
+            number.label = _("Shirt number of {position} {nth}").format(**who)
+            self.fields[slot.number] = number
+
+    @property
+    def slots(self) -> Iterator[Slot]:
+        """The places of all players that are wanted, in the order of the list; of a count that is none, none."""
+        for position in self.team_list.positions:
+            for nth in range(1, self._wanted(position) + 1):
+                yield Slot(position, nth)
+
+    @property
+    def spare(self) -> list[tuple[str, str]]:
+        """Names and numbers typed for players who were taken off again: (field, value), kept in case they come back."""
+        return [(key, value[:NAME_LENGTH]) for key, value in self.data.items() if value and self._is_spare(key)]
+
+    def clean(self) -> dict[str, Any]:
+        """Nothing that the team's list does not have."""
+        cleaned = super().clean() or self.cleaned_data
+        strange = [key for key in self.data if OURS.match(key) and not (key in self.fields or self._is_spare(key))]
+        if strange:
+            positions = ", ".join(position.name for position in self.team_list.positions)
+            raise forms.ValidationError(
+                _("The %(team_list)s list has nothing called “%(field)s”; it has %(positions)s. Reload the page."),
+                code="unknown",
+                params={
+                    "team_list": self.team_list.name,
+                    "field": shortened(strange[0].partition("-")[2]),
+                    "positions": positions,
+                },
+            )
+        return cleaned
+
+    @property
+    def draft(self) -> Draft:
+        """What was chosen; of a field that could not be read, nothing."""
+        cleaned = self.cleaned_data
+        slots = [slot for slot in self.slots if count_field(slot.position) in cleaned]
+        staff = ((kind.key, cleaned.get(staff_field(kind)) or 0) for kind in self.book.staff.values())
+        return Draft(
+            choice=Choice(
+                team_list=self.team_list.name,
+                players=tuple(slot.position.name for slot in slots),
+                rerolls=cleaned.get("rerolls") or 0,
+                fan_factor=cleaned.get("fan_factor") or 0,
+                staff=tuple((kind, count) for kind, count in staff if count),
+            ),
+            names=tuple(cleaned.get(slot.name) or "" for slot in slots),
+            numbers=tuple(cleaned.get(slot.number) for slot in slots),
+        )
+
+    @property
+    def choice_errors(self) -> list[tuple[str, str, str]]:
+        """(id of the field, its label, what is wrong) for whatever cannot be read as a number."""
+        return [
+            (self[name].id_for_label, str(self.fields[name].label), str(error))
+            for name, errors in self.errors.items()
+            if isinstance(self.fields.get(name), forms.IntegerField) and name != "version"
+            for error in errors
+        ]
+
+    def values_of(self, current: Team) -> dict[str, Any]:
+        """The values that the fields have in a team's draft."""
+        draft = draft_of(current)
+        values: dict[str, Any] = {"name": current.name, "colours": current.colours % len(KITS)}
+        values |= {"rerolls": draft.choice.rerolls, "fan_factor": draft.choice.fan_factor}
+        staff = dict(draft.choice.staff)
+        values |= {staff_field(kind): staff.get(kind.key, 0) for kind in self.book.staff.values()}
+        kept = list(zip(draft.choice.players, draft.all_names, draft.all_numbers, strict=True))
+        for position in self.book.lists[current.team_list].positions:
+            rows = [(name, number) for of, name, number in kept if of == position.name]
+            values[count_field(position)] = len(rows)
+            for nth, (name, number) in enumerate(rows, start=1):
+                slot = Slot(position, nth)
+                values |= {slot.name: name, slot.number: number}
+        return values
+
+    def differences(self, current: Team) -> list[tuple[str, str, str]]:
+        """(label, theirs, yours) of whatever differs; players that only one of both has are counted, not listed."""
+        theirs, yours = self.values_of(current), self.cleaned_data
+        return [
+            (str(field.label), _said(field, theirs.get(name)), _said(field, yours.get(name)))
+            for name, field in self.fields.items()
+            if name not in ("command_id", "version") and (theirs.get(name) or "") != (yours.get(name) or "")
+        ]
+
+    def _wanted(self, position: Position) -> int:
+        name, most = count_field(position), self.book.creation.maximum_players
+        typed = self.data.get(name, "") if self.is_bound else str(self.initial.get(name) or 0)
+        return min(int(typed), most) if re.fullmatch(r"[0-9]{1,4}", typed.strip()) else 0
+
+    def _is_spare(self, key: str) -> bool:
+        """Whether it is a name or number of a position of this list that is not wanted now."""
+        slot = SLOT.fullmatch(key)
+        slugs = {slugify(position.name) for position in self.team_list.positions}
+        return bool(slot and key not in self.fields and slot[2] in slugs and int(slot[3]) <= FURTHER)
+
+
+def _count(label: Any, most: int) -> forms.IntegerField:
+    return forms.IntegerField(label=label, required=False, min_value=0, max_value=most)
+
+
+def _said(field: forms.Field, value: Any) -> str:
+    return "–" if value in (None, "") else shown(field, value)

@@ -1,0 +1,232 @@
+"""What the pages of building show: the team lists, the positions with their fields, and the judgement of a choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.forms import BoundField
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.book import Book, TeamList
+from rules.edition import Ruleset
+from rules.founding import Founding, judge
+from rules.words import k
+from teams import drafts
+from teams.badges import KITS, badge_for
+from teams.build_form import BuildForm, Slot, count_field, staff_field
+from teams.drafts import Draft
+from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
+from teams.presentation import Head, characteristic_heads
+from teams.skills import ShownSkill, SkillNote, shown_skills, skill_notes
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPosition:
+    """A line of a team list."""
+
+    name: str
+    cost: str
+    limits: str
+    maximum: int
+    characteristics: tuple[tuple[Head, int], ...]
+    skills: tuple[ShownSkill, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownList:
+    """A team list with what else there is to know before one chooses it."""
+
+    name: str
+    facts: tuple[str, ...]
+    positions: tuple[ShownPosition, ...]
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Something to have some of: its field, its price, how many there may be."""
+
+    label: str
+    price: str
+    limits: str
+    maximum: int | None
+    field: BoundField
+    position: ShownPosition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The row of one player: his position, the fields of his name and number, the number that he gets by himself."""
+
+    position: str
+    name: BoundField
+    number: BoundField
+    shirt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a choice costs and which rules it breaks. Of one that cannot be read: what is wrong with it, and no sums."""
+
+    cost: ShownFigure | None
+    left: str
+    over: bool
+    value: str
+    players: str
+    violations: list[ShownViolation]
+    errors: list[tuple[str, str, str]]
+
+    @property
+    def problems(self) -> str:
+        """How many rules are broken, in words; empty if none is."""
+        count = len(self.violations) + len(self.errors)
+        return (
+            ngettext("%(count)d thing to mend", "%(count)d things to mend", count) % {"count": count} if count else ""
+        )
+
+
+def team_lists(book: Book) -> tuple[ShownList, ...]:
+    """Every list of an edition, in the book's order."""
+    return tuple(
+        ShownList(team_list.name, _facts(team_list), shown_positions(book, team_list), team_list.page)
+        for team_list in book.lists.values()
+    )
+
+
+def list_notes(book: Book, *lists: TeamList) -> tuple[SkillNote, ...]:
+    """The notes of the skills of some lists; of all lists if none is named."""
+    positions = (position for each in lists or book.lists.values() for position in each.positions)
+    return skill_notes(book, (skill for position in positions for skill in position.skills))
+
+
+def shown_positions(book: Book, team_list: TeamList) -> tuple[ShownPosition, ...]:
+    """The positions of a list."""
+    heads = {head.abbr: head for head in characteristic_heads(book)}
+    return tuple(
+        ShownPosition(
+            name=position.name,
+            cost=k(position.cost),
+            limits=_limits(position.minimum, position.maximum),
+            maximum=position.maximum,
+            characteristics=tuple((heads[name], value) for name, value in position.profile),
+            skills=shown_skills(book, position.skills),
+            note=position.note if position.confidence != "high" else "",
+        )
+        for position in team_list.positions
+    )
+
+
+def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
+    """What a coach chooses: players by position, and all else."""
+    team_list, book = form.team_list, form.book
+    positions = [
+        Choosing(position.name, shown.cost, shown.limits, position.maximum, form[count_field(position)], shown)
+        for position, shown in zip(team_list.positions, shown_positions(book, team_list), strict=True)
+    ]
+    return positions, [*_team_goods(form), *_staff(form)]
+
+
+def places(form: BuildForm, draft: Draft) -> list[Place]:
+    """A row for each player that is wanted."""
+    slots: list[Slot] = list(form.slots)
+    shirts = draft.shirts if len(draft.shirts) == len(slots) else tuple(range(1, len(slots) + 1))
+    return [
+        Place(slot.position.name, form[slot.name], form[slot.number], shirt)
+        for slot, shirt in zip(slots, shirts, strict=True)
+    ]
+
+
+def judgement(rules: Ruleset, draft: Draft, errors: list[tuple[str, str, str]] | None = None) -> Judgement:
+    """A choice judged; ``errors`` are what could not be read of it."""
+    if errors:
+        return Judgement(None, "–", over=False, value="–", players="–", violations=[], errors=errors)
+    founding = judge(rules, draft.choice)
+    return Judgement(
+        cost=shown_figure(founding.cost),
+        left=k(founding.treasury),
+        over=founding.treasury < 0,
+        value=k(founding.team_value),
+        players=str(len(draft.choice.players)),
+        violations=violations(founding, draft),
+        errors=[],
+    )
+
+
+def violations(founding: Founding, draft: Draft) -> list[ShownViolation]:
+    """Every broken rule of a judged draft in words, and numbers that two players wear."""
+    found = shown_violations(founding.violations)
+    if draft.numbers_worn_twice:
+        message = drafts.NUMBER_TWICE
+        numbers = ", ".join(map(str, draft.numbers_worn_twice))
+        found.append(ShownViolation(f"{message.text} {message.remedy}".format(numbers=numbers)))
+    return found
+
+
+def kits(name: str, chosen: object) -> list[dict[str, object]]:
+    """The shields to choose from, with a team's initials; ``chosen`` is the number that a form holds."""
+    return [
+        {"number": number, "label": kit.label, "badge": badge_for(name, number), "chosen": str(number) == str(chosen)}
+        for number, kit in enumerate(KITS)
+    ]
+
+
+def _facts(team_list: TeamList) -> tuple[str, ...]:
+    facts = [_("re-roll %(price)s") % {"price": k(team_list.reroll_cost)}]
+    if team_list.apothecary_positions:
+        names = ", ".join(team_list.apothecary_positions)
+        facts.append(_("apothecary for %(positions)s only") % {"positions": names})
+    elif not team_list.apothecary:
+        facts.append(_("no apothecary"))
+    if team_list.necromancer:
+        facts.append(_("a necromancer for free"))
+    return tuple(facts)
+
+
+def _limits(minimum: int, maximum: int) -> str:
+    return f"{minimum}–{maximum}"
+
+
+def _team_goods(form: BuildForm) -> list[Choosing]:
+    team_list, creation = form.team_list, form.book.creation
+    rerolls = Choosing(
+        _("Team re-rolls"),
+        k(team_list.reroll_cost),
+        _limits(0, team_list.reroll_maximum),
+        team_list.reroll_maximum,
+        form["rerolls"],
+    )
+    if form.rules.house["free_fan_factor"] and not form["fan_factor"].value():
+        return [rerolls]
+    fans = creation.fan_factor_maximum
+    return [
+        rerolls,
+        Choosing(_("Fan factor"), k(creation.fan_factor_price), _limits(0, fans), fans, form["fan_factor"]),
+    ]
+
+
+def _staff(form: BuildForm) -> list[Choosing]:
+    found = []
+    for staff in form.book.staff.values():
+        field = form[staff_field(staff)]
+        if staff.key == "apothecary" and not form.team_list.apothecary and not field.value():
+            continue
+        limits = _("any number") if staff.maximum is None else _limits(0, staff.maximum)
+        label = staff.name if staff.maximum == 1 else staff.plural
+        found.append(Choosing(label, k(staff.price), limits, staff.maximum, field))
+    return found
+
+
+def line_up(draft: Draft) -> list[dict[str, object]]:
+    """The players of a draft by shirt number."""
+    rows = zip(draft.shirts, draft.choice.players, draft.all_names, strict=True)
+    return [{"number": number, "position": position, "name": name} for number, position, name in sorted(rows)]
+
+
+def chosen_goods(book: Book, draft: Draft) -> list[tuple[str, int]]:
+    """What a draft has besides players: (what, how many)."""
+    choice = draft.choice
+    goods = [(_("Team re-rolls"), choice.rerolls), (_("Fan factor"), choice.fan_factor)]
+    goods += [(book.staff[kind].plural, count) for kind, count in choice.staff_counts]
+    return [(what, count) for what, count in goods if count]

@@ -1,0 +1,38 @@
+"""Buttons about a team as it was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from leagues.errors import Message, Refusal, StaleVersion
+from leagues.submission import press
+from teams.forms import SeenForm
+from teams.models import Team
+
+CHANGED_SINCE = Message(
+    id="teams.changed_since",
+    text=_("{team} was changed after you looked at it."),
+    remedy=_("Look at it as it is now, then decide again."),
+    status=409,
+)
+
+
+def press_seen(request: HttpRequest, team: Team, kind: str, service: Callable[..., Team], **more: Any) -> None:
+    """Do to a team, once, what a button asks for, if the team is as it was when the button was drawn.
+
+    Raises Refusal, which becomes a page.
+    """
+    form = SeenForm(request.POST)
+
+    def work() -> str:
+        try:
+            done = service(team=team, expected=form.cleaned_data["version"], **more)
+        except StaleVersion:
+            raise Refusal(CHANGED_SINCE, team=team.name) from None
+        return str(done.state)
+
+    press(request, kind, work, form)

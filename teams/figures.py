@@ -1,0 +1,69 @@
+"""Figures and violations of the rules, worded for the templates that show them (`components/_figure.html`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from rules.explanations import Figure, Violation
+from rules.words import say_amount, say_figure, say_term, say_violation
+
+Names = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTerm:
+    """A line of a sum in words."""
+
+    label: str
+    amount: str
+    dice: tuple[int, ...] = ()
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFigure:
+    """A number with its sum in words; without terms there is nothing to unfold."""
+
+    label: str
+    amount: str
+    terms: tuple[ShownTerm, ...] = ()
+    page: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownViolation:
+    """A broken rule in words, the rule and its page among them, as `components/_violations.html` lists it."""
+
+    text: str
+    rule: str = ""
+    page: int = 0
+
+
+def shown_figure(figure: Figure, names: Names | None = None) -> ShownFigure:
+    """A figure in the reader's language; ``names`` are players' names by id."""
+    terms = tuple(
+        ShownTerm(
+            label=say_term(term, names=names, translate=gettext),
+            amount=say_amount(term.amount, figure.unit),
+            dice=term.dice,
+            page=term.page,
+        )
+        for term in figure.terms
+    )
+    amount = say_amount(figure.amount, figure.unit)
+    return ShownFigure(label=_label(figure, amount), amount=amount, terms=terms, page=figure.page)
+
+
+def shown_violations(violations: Iterable[Violation], names: Names | None = None) -> list[ShownViolation]:
+    """Broken rules in the reader's language."""
+    return [ShownViolation(say_violation(violation, names=names, translate=gettext)) for violation in violations]
+
+
+def _label(figure: Figure, amount: str) -> str:
+    """What a figure is called: its line without the sum, the source and the amount at its end."""
+    bare = replace(figure, terms=(), rule="", page=0)
+    return say_figure(bare, translate=gettext).removesuffix(amount).rstrip()

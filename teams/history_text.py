@@ -1,0 +1,92 @@
+"""A team's journal in words: what happened, the figure behind it, what wrote it.
+
+A room that writes entries says here what the source of its entries is called, and where it can be looked at:
+
+    declare_source("match", _("Match"), "matches:show")    # for entries whose source is "match:<public id>"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from leagues.errors import Text
+from rules.codec import decode
+from rules.explanations import Figure
+from rules.history import Correction, from_json
+from rules.words import say_entry
+from teams.figures import ShownFigure, shown_figure
+from teams.models import JournalEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What wrote entries: what it is called, and the route that shows it (which takes what follows the colon)."""
+
+    label: Text
+    route: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of the journal in words."""
+
+    seq: int
+    text: str
+    details: tuple[str, ...]
+    figure: ShownFigure | None
+    source: str
+    source_url: str
+    by: str
+    at: datetime
+
+
+SOURCES: dict[str, Source] = {}
+
+
+def declare_source(prefix: str, label: Text, route: str = "") -> None:
+    """Say what entries are written by whose source is ``prefix`` or begins with ``prefix:``."""
+    assert prefix not in SOURCES, prefix
+    SOURCES[prefix] = Source(label, route)
+
+
+declare_source("founding", _("Founding"))
+
+
+def history_lines(entries: Iterable[JournalEntry], names: Mapping[int, str]) -> Iterator[Line]:
+    """Entries in the reader's language; ``names`` are the players' by id. Whoever has no name goes by his number."""
+    for entry in entries:
+        text, details = _said(entry, names)
+        label, url = _source(entry.source)
+        figure = shown_figure(decode(Figure, entry.why), names) if entry.why is not None else None
+        by = entry.by.name if entry.by else gettext("The server")
+        yield Line(entry.seq, text, details, figure, label, url, by, entry.at)
+
+
+def _said(entry: JournalEntry, names: Mapping[int, str]) -> tuple[str, tuple[str, ...]]:
+    fact = from_json(entry.kind, entry.data)
+    if not isinstance(fact, Correction):
+        return say_entry(fact, names=names, translate=gettext), ()
+    struck = ", ".join(str(seq) for seq, _index in fact.struck)
+    text = gettext("Corrected: entry %(struck)s struck") if struck else gettext("Corrected")
+    return text % {"struck": struck} if struck else text, tuple(
+        say_entry(inner, names=names, translate=gettext) for inner in fact.entries
+    )
+
+
+def _source(source: str) -> tuple[str, str]:
+    prefix, _colon, rest = source.partition(":")
+    known = SOURCES.get(prefix)
+    if known is None:
+        return source, ""
+    if not (known.route and rest):
+        return str(known.label), ""
+    try:
+        return str(known.label), reverse(known.route, args=[rest])
+    except NoReverseMatch:
+        return str(known.label), ""

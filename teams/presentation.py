@@ -1,0 +1,267 @@
+"""A team's sheet as templates show it: plain data in, worded data out. No query, and no sum that a rule has not made.
+
+``templates/teams/_roster.html``, ``_goods.html``, ``_value.html`` and ``_departed.html`` show what is made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.book import Book
+from rules.edition import Ruleset
+from rules.sheet import Departed, PlayerSheet, TeamSheet
+from rules.value import fan_factor
+from rules.words import k
+from teams.figures import ShownFigure, ShownTerm
+from teams.skills import ShownSkill, SkillNote, shown_skills, skill_notes
+
+Names = Mapping[int, str]
+
+IMPROVED, INJURED = "improved", "injured"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A column of figures: its short word, and what that means."""
+
+    abbr: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    """One characteristic of a player; ``mark`` says what became of the value that he started with."""
+
+    name: str
+    value: int
+    start: int
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """What a player did in all his matches, and how far it brought him.
+
+    ``progress`` of ``stretch`` points lie behind him on the way to the next level; both 0 on the last.
+    """
+
+    counts: tuple[int, ...]
+    spp: int
+    level: str
+    next_level: str = ""
+    missing: int = 0
+    progress: int = 0
+    stretch: int = 0
+    rolls_due: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """A line of the roster."""
+
+    player: int
+    number: int
+    name: str
+    position: str
+    characteristics: tuple[Characteristic, ...]
+    skills: tuple[ShownSkill, ...]
+    gained: tuple[ShownSkill, ...]
+    injuries: tuple[str, ...]
+    misses_next: bool
+    career: Career
+    cost: ShownFigure
+    joined: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDeparted:
+    """A player who is gone, and how he went."""
+
+    line: ShownPlayer
+    how: str
+    dead: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """Something that a team owns: how much of it, and what there is to say about that."""
+
+    name: str
+    amount: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownTeam:
+    """Everything on a sheet, worded."""
+
+    characteristics: tuple[Head, ...]
+    counts: tuple[Head, ...]
+    legend: tuple[Head, ...]
+    players: tuple[ShownPlayer, ...]
+    goods: tuple[Good, ...]
+    trophies: tuple[str, ...]
+    value: ShownFigure
+    graveyard: tuple[ShownDeparted, ...]
+    released: tuple[ShownDeparted, ...]
+    notes: tuple[SkillNote, ...]
+
+
+def shown_team(rules: Ruleset, sheet: TeamSheet, value: ShownFigure, names: Names) -> ShownTeam:
+    """A sheet in words, with the figure of its team value and the players' names by id."""
+    departed = tuple(_departed(rules, sheet, gone, names) for gone in sheet.departed)
+    lines = (*sheet.players, *(gone.line for gone in sheet.departed))
+    return ShownTeam(
+        characteristics=characteristic_heads(rules.book),
+        counts=count_heads(),
+        legend=legend(rules.book),
+        players=tuple(shown_player(rules, sheet, line, names) for line in sheet.players),
+        goods=goods(rules, sheet),
+        trophies=tuple(rules.book.trophies[key].name for key in sheet.trophies),
+        value=value,
+        graveyard=tuple(gone for gone in departed if gone.dead),
+        released=tuple(gone for gone in departed if not gone.dead),
+        notes=skill_notes(rules.book, (skill for line in lines for skill in line.skills)),
+    )
+
+
+def characteristic_heads(book: Book) -> tuple[Head, ...]:
+    """The edition's characteristics."""
+    full = dict(book.characteristic_names)
+    return tuple(Head(name, full.get(name, name)) for name in book.characteristics)
+
+
+def count_heads() -> tuple[Head, ...]:
+    """What is counted of a player's career, in the order of ``Career.counts``."""
+    return (
+        Head(_("Cp"), _("completions")),
+        Head(_("TD"), _("touchdowns")),
+        Head(_("Int"), _("interceptions")),
+        Head(_("Cas"), _("casualties")),
+        Head(_("MVP"), _("most valuable player awards")),
+    )
+
+
+def legend(book: Book) -> tuple[Head, ...]:
+    """What the short words and signs of a roster mean."""
+    signs = (
+        Head(_("SPP"), _("star player points")),
+        Head("↑", _("improved since he joined")),
+        Head("↓", _("injured since he joined")),
+        Head("+", _("skill gained")),
+    )
+    return (*characteristic_heads(book), *count_heads(), *signs)
+
+
+def shown_player(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, names: Names) -> ShownPlayer:
+    """A line of the roster in words."""
+    return ShownPlayer(
+        player=line.player,
+        number=line.number,
+        name=names.get(line.player, ""),
+        position=line.position,
+        characteristics=tuple(_characteristic(line, name) for name, _value in line.profile),
+        skills=shown_skills(rules.book, line.starting_skills),
+        gained=shown_skills(rules.book, line.gained_skills),
+        injuries=injuries(line),
+        misses_next=line.misses_next,
+        career=career(rules, line),
+        cost=cost(rules, sheet, line),
+        joined="" if line.joined == "hired" else _("raised from the dead"),
+    )
+
+
+def injuries(line: PlayerSheet) -> tuple[str, ...]:
+    """A player's lasting injuries, the missed match apart: niggling ones, then characteristics as they were lost."""
+    niggling = ngettext("%(count)d niggling injury", "%(count)d niggling injuries", line.niggling)
+    found = [niggling % {"count": line.niggling}] if line.niggling else []
+    return (*found, *(_("−1 %(name)s") % {"name": what[1:]} for what, _cost in line.history if what.startswith("-")))
+
+
+def career(rules: Ruleset, line: PlayerSheet) -> Career:
+    """What a player did, his level, and how far it is to the next (G2, p33)."""
+    counts = (line.completions, line.touchdowns, line.interceptions, line.casualties, line.mvps)
+    level = rules.book.level_for(line.spp)
+    due = max(level.rolls - line.improvements, 0)
+    further = [each for each in rules.book.levels if each.minimum > line.spp]
+    if not further:
+        return Career(counts, line.spp, level.title, rolls_due=due)
+    reached = further[0].minimum
+    return Career(
+        counts,
+        line.spp,
+        level.title,
+        next_level=further[0].title,
+        missing=reached - line.spp,
+        progress=line.spp - level.minimum,
+        stretch=reached - level.minimum,
+        rolls_due=due,
+    )
+
+
+def cost(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> ShownFigure:
+    """What a player is worth, with what each improvement added; a bare number for one who has none (G5, p34)."""
+    gains = [(what, added) for what, added in line.history if added]
+    position = rules.position(sheet, line)
+    start = line.cost - sum(added for _what, added in gains)
+    terms = (
+        ShownTerm(line.position, k(start), page=position.page if position else 0),
+        *(ShownTerm(_gain(what), k(added), page=rules.page("G5")) for what, added in gains),
+    )
+    label = _("Cost of number %(number)d") % {"number": line.number}
+    return ShownFigure(label, k(line.cost), terms if gains else ())
+
+
+def goods(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
+    """Re-rolls, fan factor, staff, treasury and bank."""
+    staff = tuple(
+        Good(kind.name if count == 1 else kind.plural, str(count), each(kind.price))
+        for kind in rules.book.staff.values()
+        if (count := sheet.staff_count(kind.key))
+    )
+    necromancer = rules.team_list(sheet).necromancer
+    return (
+        Good(_("Team re-rolls"), str(sheet.rerolls + len(sheet.trophies)), _reroll_note(sheet)),
+        Good(_("Fan factor"), str(fan_factor(sheet)), _fan_note(rules, sheet)),
+        *staff,
+        *((Good(_("Necromancer"), "1", _("free")),) if necromancer else ()),
+        Good(_("Treasury"), k(sheet.treasury)),
+        Good(_("Bank"), k(sheet.bank), _("of %(maximum)s") % {"maximum": k(rules.book.bank_maximum)}),
+    )
+
+
+def each(price: int) -> str:
+    """A price for one piece."""
+    return _("%(price)s each") % {"price": k(price)}
+
+
+def _characteristic(line: PlayerSheet, name: str) -> Characteristic:
+    value, start = line.characteristic(name), line.starting_characteristic(name)
+    return Characteristic(name, value, start, IMPROVED if value > start else INJURED if value < start else "")
+
+
+def _gain(what: str) -> str:
+    return _("+1 %(name)s") % {"name": what[1:]} if what.startswith("+") else what
+
+
+def _reroll_note(sheet: TeamSheet) -> str:
+    if not sheet.trophies:
+        return each(sheet.reroll_cost)
+    count = len(sheet.trophies)
+    held = ngettext("%(count)d with a trophy", "%(count)d with trophies", count) % {"count": count}
+    return _("%(each)s; %(held)s") % {"each": each(sheet.reroll_cost), "held": held}
+
+
+def _fan_note(rules: Ruleset, sheet: TeamSheet) -> str:
+    if fan_factor(sheet) != sheet.fan_factor:
+        return _("one of them with a trophy")
+    return _("free in this league") if rules.house["free_fan_factor"] else ""
+
+
+def _departed(rules: Ruleset, sheet: TeamSheet, gone: Departed, names: Names) -> ShownDeparted:
+    how = {"dead": _("died"), "released": _("released"), "walked_out": _("walked out")}.get(gone.how, gone.how)
+    return ShownDeparted(shown_player(rules, sheet, gone.line, names), how, gone.how == "dead")

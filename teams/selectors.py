@@ -1,0 +1,63 @@
+"""What other rooms and pages read of teams. Reads only."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+from django.urls import NoReverseMatch, reverse
+
+from accounts.models import User
+from leagues.models import League
+from teams import ledger
+from teams.figures import shown_figure
+from teams.models import Player, Team, TeamState
+from teams.presentation import ShownTeam, shown_team
+
+UNFOUNDED = (Team.State.DRAFT, Team.State.SUBMITTED)
+
+
+def names_of(team: Team) -> dict[int, str]:
+    """The names of all players that a team ever had, by id."""
+    return dict(Player.objects.filter(team=team).values_list("pk", "name"))
+
+
+def state_of(team: Team) -> TeamState:
+    """A founded team's state. Raises ``TeamState.DoesNotExist`` for one that is not."""
+    return TeamState.objects.get(team=team)
+
+
+def team_shown(team: Team, state: TeamState | None = None) -> ShownTeam:
+    """Everything on a founded team's sheet, worded. Two queries, or one if the state is at hand."""
+    state, names = state or state_of(team), names_of(team)
+    value = shown_figure(ledger.value_in(state), names)
+    return shown_team(team.ruleset.rules(), ledger.sheet_in(state), value, names)
+
+
+def teams_in(league: League, user: object, *, all_drafts: bool) -> QuerySet[Team]:
+    """A league's teams with coach and state row, but for other coaches' drafts (unless ``all_drafts``) and the retired.
+
+    The state rows come without their sheets: lists never fold, nor do they read what they do not show.
+    """
+    teams = league.teams.exclude(state=Team.State.RETIRED).order_by("name", "pk")
+    if not all_drafts:
+        me = getattr(user, "pk", None) or 0
+        teams = teams.exclude(Q(state__in=UNFOUNDED) & ~Q(coach=me))
+    return _for_lists(teams)
+
+
+def teams_of(user: User) -> QuerySet[Team]:
+    """The teams that somebody coaches now, in all leagues, with league and state row."""
+    return _for_lists(user.teams.exclude(state=Team.State.RETIRED).select_related("league").order_by("name", "pk"))
+
+
+def team_url(team: Team) -> str:
+    """Where a team is looked at: its own page, or the page on which it is built."""
+    if team.state in UNFOUNDED:
+        return reverse("teams:build", args=[team.public_id])
+    try:
+        return reverse("matches:team", args=[team.public_id])
+    except NoReverseMatch:
+        return reverse("teams:history", args=[team.public_id])
+
+
+def _for_lists(teams: QuerySet[Team]) -> QuerySet[Team]:
+    return teams.select_related("coach", "state_row").defer("draft", "state_row__sheet", "state_row__value_figure")

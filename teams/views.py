@@ -1,0 +1,128 @@
+"""A team's smaller pages and the lists of teams. Its own page shows matches too, so it is in `matches`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from leagues.access import league_for
+from leagues.errors import Refusal, StaleVersion
+from leagues.submission import look_or_post, submit
+from rules.words import k
+from teams import build_page, ledger, services
+from teams.access import coaches, team_for
+from teams.badges import badge_for
+from teams.commands import CHANGED_SINCE
+from teams.forms import NamesForm, RetireForm
+from teams.history_text import history_lines
+from teams.models import JournalEntry, Team, TeamState
+from teams.selectors import names_of, team_url, teams_in, teams_of
+
+PAGE_LENGTH = 50
+TAGS = {
+    Team.State.DRAFT: ("", "pencil"),
+    Team.State.SUBMITTED: ("wait", "hourglass-split"),
+    Team.State.ACTIVE: ("good", "check-circle"),
+    Team.State.RECORDED: ("", "journal-text"),
+    Team.State.RETIRED: ("", "flag"),
+}
+
+
+@require_safe
+def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """A league's teams; drafts for their coach and the commissioners only."""
+    league = league_for(request, slug)
+    runs_it = "commissioner" in request.league_roles
+    teams = [row_of(team) for team in teams_in(league, request.user, all_drafts=runs_it)]
+    waiting = sum(row["team"].state == Team.State.SUBMITTED for row in teams) if runs_it else 0
+    context = {"teams": teams, "waiting": waiting, "may_create": "member" in request.league_roles}
+    return render(request, "teams/list.html", context)
+
+
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """The teams of whoever is signed in, in all his leagues."""
+    return render(request, "teams/mine.html", {"teams": [row_of(team) for team in teams_of(request.user)]})
+
+
+def row_of(team: Team) -> dict[str, Any]:
+    """A team as lists show it."""
+    state = getattr(team, "state_row", None)
+    kind, icon = TAGS[team.state]
+    return {
+        "team": team,
+        "url": team_url(team),
+        "badge": badge_for(team.name, team.colours),
+        "value": k(state.value) if state else "",
+        "tag": {"text": team.get_state_display(), "kind": kind, "icon": icon},
+    }
+
+
+@require_safe
+def history(request: HttpRequest, team: str) -> HttpResponse:
+    """A team's journal, latest first."""
+    found = team_for(request, team)
+    entries = JournalEntry.objects.filter(team=found).select_related("by").order_by("-seq")
+    page = Paginator(entries, PAGE_LENGTH).get_page(request.GET.get("page"))
+    context = {
+        "team": found,
+        "badge": badge_for(found.name, found.colours),
+        "team_url": team_url(found),
+        "page_obj": page,
+        "lines": list(history_lines(page, names_of(found))),
+    }
+    return render(request, "teams/history.html", context)
+
+
+@look_or_post
+def rename(request: HttpRequest, team: str) -> HttpResponse:
+    """One form for all names of a founded team: its own, its colours, its players'."""
+    found = team_for(request, team)
+    state = get_object_or_404(TeamState, team=found)
+    form = NamesForm.of(request, team=found, sheet=ledger.sheet_in(state), names=names_of(found))
+
+    def change() -> str:
+        cleaned = form.cleaned_data
+        return services.rename(
+            team=found,
+            expected=cleaned["version"],
+            by=request.user,
+            name=cleaned["name"],
+            colours=cleaned["colours"],
+            players=form.players,
+        ).public_id
+
+    if submit(request, form, "rename_team", change):
+        messages.success(request, _("The names are saved."))
+        return redirect(team_url(found))
+    kits = build_page.kits(found.name, form["colours"].value())
+    context = {"team": found, "form": form, "kits": kits, "team_url": team_url(found)}
+    return render(request, "teams/rename.html", context, status=form.status)
+
+
+@look_or_post
+def retire(request: HttpRequest, team: str) -> HttpResponse:
+    """The end of a team: a draft is put away, a founded team plays no more."""
+    found = team_for(request, team)
+    form = RetireForm.of(request, initial={"version": found.version})
+
+    def end() -> str:
+        cleaned = form.cleaned_data
+        try:
+            services.retire_team(team=found, expected=cleaned["version"], by=request.user, reason=cleaned["reason"])
+        except StaleVersion:
+            raise Refusal(CHANGED_SINCE, team=found.name) from None
+        return str(found.public_id)
+
+    if submit(request, form, "retire_team", end):
+        said = _("%(team)s is retired.") if found.founded else _("The draft of %(team)s is put away.")
+        messages.success(request, said % {"team": found.name})
+        return redirect("teams:list", found.league.slug)
+    context = {"team": found, "form": form, "team_url": team_url(found), "is_mine": coaches(request, found)}
+    return render(request, "teams/retire.html", context, status=form.status)
