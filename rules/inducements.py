@@ -63,6 +63,14 @@ class Market:
         return Violation(rule=rule, id=id, args=tuple(args.items()), page=self.ruleset.page(rule))
 
     @property
+    def closed(self) -> bool:
+        """Whether the house rules allow no inducements in such a match (P4)."""
+        house = self.ruleset.house
+        if self.terms.tournament == "minor" and self.terms.stage in GOLDLESS_STAGES:
+            return house["minor_tournament_inducements"] == "none"
+        return self.terms.stage == "play_off" and house["play_off_inducements"] == "none"
+
+    @property
     def journeymen_allowed(self) -> int:
         """How many journeymen the team may induce: up to eleven who can play (I2)."""
         return max(0, FULL_FIELD - len(self.sheet.available))
@@ -175,20 +183,13 @@ def _allowed(market: Market, items: Sequence[Item]) -> list[Violation]:
             found.append(market.broken("S2", "inducement.no_cards"))
         if kind != "card" and cards == "only":
             found.append(market.broken("S2", "inducement.cards_only", kind=kind))
-    if items and _barred_stage(market):
+    if items and market.closed:
         found.append(market.broken("P4", "inducement.none_in_play_offs"))
     decks = {deck.name for deck in market.ruleset.book.decks}
     for item in items:
         if item.kind == "card" and item.deck not in decks:
             found.append(market.broken("S1", "inducement.no_such_deck", deck=item.deck[:40]))
     return found
-
-
-def _barred_stage(market: Market) -> bool:
-    terms, house = market.terms, market.ruleset.house
-    if terms.tournament == "minor" and terms.stage in GOLDLESS_STAGES:
-        return house["minor_tournament_inducements"] == "none"
-    return terms.stage == "play_off" and house["play_off_inducements"] == "none"
 
 
 def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:

@@ -182,6 +182,7 @@ def _purchase(state: PreMatch, side: Side) -> None:
             ("team_list", market.sheet.team_list),
             ("journeymen", market.journeymen_allowed),
             ("room", market.room),
+            ("closed", int(market.closed)),
         ),
     )
     try:

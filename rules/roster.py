@@ -87,7 +87,7 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
     position = next((known for known in team_list.positions if known.name == name), None)
     if position is None:
         raise run.broken("buy", "C2", "buy.no_such_position", position=str(name)[:40], team_list=team_list.name)
-    if not room(run):
+    if not places_left(run):
         maximum = run.ruleset.book.creation.maximum_players
         raise run.broken("buy", "C2", "buy.squad_full", maximum=maximum)
     count = sum(line.position == position.name for line in run.sheet.players)
@@ -100,9 +100,9 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
     run.record(hired(position, player=run.asking.mint(run.side, f"buy.{index}"), number=number))
 
 
-def room(run: Run) -> bool:
-    """Whether one more player may join; those who miss the next match count (U6)."""
-    return len(run.sheet.players) < run.ruleset.book.creation.maximum_players
+def places_left(run: Run) -> int:
+    """How many more players may join; those who miss the next match take up a place (U6)."""
+    return max(0, run.ruleset.book.creation.maximum_players - len(run.sheet.players))
 
 
 def _buy_staff(run: Run, kind: Any, index: int, item: Mapping[str, Any]) -> None:
@@ -149,8 +149,9 @@ def _what_may_come(run: Run) -> Args:
     team_list, worn = run.ruleset.team_list(run.sheet), Counter(line.position for line in run.sheet.players)
     staff = run.ruleset.book.staff.values()
     return (
+        ("team_list", team_list.name),
         ("treasury", run.sheet.treasury),
-        ("room", max(0, run.ruleset.book.creation.maximum_players - len(run.sheet.players))),
+        ("room", places_left(run)),
         ("rerolls", max(0, team_list.reroll_maximum - run.sheet.rerolls)),
         *((f"player.{one.name}", max(0, one.maximum - worn[one.name])) for one in team_list.positions),
         *(

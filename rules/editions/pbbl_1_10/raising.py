@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.book import Position
 from rules.casualties import Hurt
-from rules.explanations import RuleBroken
+from rules.explanations import Args, RuleBroken
 from rules.founding import hired
 from rules.points import hurts
-from rules.roster import room
+from rules.roster import places_left
 from rules.run import Run
 from rules.sheet import PlayerSheet
 
@@ -26,7 +26,10 @@ def raise_players(run: Run) -> None:
     candidates = raisable(run)
     if not candidates:
         return
-    args = tuple((ROTTER if rot else ZOMBIE, line.player) for line, rot in candidates)
+    args: Args = (
+        ("room", places_left(run)),
+        *((f"player.{line.player}", ROTTER if rot else ZOMBIE) for line, rot in candidates),
+    )
     wish = run.asking.decide(run.side, "raise", rule="J8", page=run.page("J8"), args=args)
     if wish is None:
         return
@@ -41,7 +44,7 @@ def raise_players(run: Run) -> None:
         zombies += position.name == ZOMBIE
         if zombies > 1:
             raise run.broken("raise", "J8", "raise.one_zombie")
-        if not room(run):
+        if not places_left(run):
             raise run.broken("raise", "J8", "raise.squad_full")
         number = run.sheet.free_numbers(1)[0]
         minted = run.asking.mint(run.side, f"raise.{player}")

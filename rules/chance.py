@@ -1,0 +1,66 @@
+"""Where chance comes from when matches are imagined: whatever is passed in, such as a ``random.Random`` with a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """The two things that the imagination needs; ``random.Random`` and ``random.SystemRandom`` have them."""
+
+    def random(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+        ...
+
+    def randint(self, a: int, b: int) -> int:
+        """A whole number from ``a`` to ``b``, both included."""
+        ...
+
+
+def pick(chance: Chance, items: Sequence[T]) -> T:
+    """One of the items, each as likely as the others."""
+    return items[int(chance.random() * len(items))]
+
+
+def pick_weighted(chance: Chance, items: Sequence[T], weights: Sequence[float]) -> T:
+    """One of the items, as likely as its weight says."""
+    left = chance.random() * sum(weights)
+    for item, weight in zip(items, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return item
+    return items[-1]
+
+
+def mixed(chance: Chance, items: Sequence[T]) -> list[T]:
+    """The items in any order."""
+    left = list(items)
+    for last in range(len(left) - 1, 0, -1):
+        other = int(chance.random() * (last + 1))
+        left[last], left[other] = left[other], left[last]
+    return left
+
+
+def happens(chance: Chance, probability: float) -> bool:
+    """True as often as ``probability`` says."""
+    return chance.random() < probability
+
+
+def how_often(chance: Chance, mean: float) -> int:
+    """How often something happens in a match that happens ``mean`` times on average (Poisson)."""
+    limit, product, count = exp(-mean), chance.random(), 0
+    while product > limit:
+        product *= chance.random()
+        count += 1
+    return count
+
+
+def roll(chance: Chance, faces: int) -> int:
+    """One die; a D68 is a D6 for the tens and a D8 for the units."""
+    if faces == 68:
+        return 10 * roll(chance, 6) + roll(chance, 8)
+    return int(chance.random() * faces) + 1

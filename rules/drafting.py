@@ -1,0 +1,97 @@
+"""Legal, sensible first teams of any list, as coaches build them: for the demo league and for tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from rules.book import Position, TeamList
+from rules.chance import Chance, happens, pick, pick_weighted
+from rules.edition import Ruleset
+from rules.founding import Choice, judge
+
+BIG_STRENGTH = 5
+DEAR_LINEMAN = 55_000
+ENOUGH_PLAYERS = 13
+GOLD_TO_KEEP = 130_000
+
+
+def draft(chance: Chance, ruleset: Ruleset, team_list: str) -> Choice:
+    """A legal choice for a new team: eleven or more players, its best positions filled first, some re-rolls.
+
+    Raises ``ValueError`` if the house rules leave too little gold for eleven players.
+    """
+    chosen = ruleset.book.lists[team_list]
+    lineman = min(chosen.journeyman_positions, key=lambda position: position.cost)
+    gold = ruleset.house.integer("starting_treasury")
+    if gold < ruleset.book.creation.minimum_players * lineman.cost:
+        raise ValueError(f"{gold} gp are too few for a {team_list} team")
+    goods = _goods(chance, ruleset, chosen, lineman)
+    players = _squad(chance, ruleset, chosen, lineman, gold - judge(ruleset, goods).cost.amount)
+    return _spend_the_rest(chance, ruleset, replace(goods, players=players))
+
+
+def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position) -> Choice:
+    """Two to four re-rolls and perhaps an apothecary, fewer where the players are dear."""
+    dear = lineman.cost > DEAR_LINEMAN
+    rerolls = pick_weighted(chance, (2, 3, 4), (6, 3, 0) if dear else (3, 5, 2))
+    apothecary = team_list.apothecary and happens(chance, 0.2 if dear else 0.7)
+    goods = Choice(team_list=team_list.name, rerolls=rerolls, staff=(("apothecary", 1),) if apothecary else ())
+    most = ruleset.house.integer("starting_treasury") - ruleset.book.creation.minimum_players * lineman.cost
+    while judge(ruleset, goods).cost.amount > most:
+        goods = replace(goods, staff=()) if goods.staff else replace(goods, rerolls=goods.rerolls - 1)
+    return goods
+
+
+def _squad(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position, gold: int) -> tuple[str, ...]:
+    """Linemen first, then as many of them as the gold allows are replaced by specialists."""
+    creation = ruleset.book.creation
+    size = pick(chance, (11, 11, 12, 12, 13))
+    while size > creation.minimum_players and size * lineman.cost > gold * 0.8:
+        size -= 1
+    left = gold - size * lineman.cost
+    squad: Counter[str] = Counter()
+    for position in _wanted(chance, team_list, lineman):
+        extra = position.cost - lineman.cost
+        if extra <= left and squad.total() < size:
+            squad[position.name] += 1
+            left -= extra
+    squad[lineman.name] += size - squad.total()
+    while left >= lineman.cost and squad.total() < creation.maximum_players:
+        if squad.total() >= ENOUGH_PLAYERS and left < GOLD_TO_KEEP:
+            break
+        squad[lineman.name] += 1
+        left -= lineman.cost
+    return tuple(position.name for position in reversed(team_list.positions) for _ in range(squad[position.name]))
+
+
+def _wanted(chance: Chance, team_list: TeamList, lineman: Position) -> list[Position]:
+    """The specialists of a list, the most wanted first: a coach has favourites, but few leave out the best."""
+    wanted: list[tuple[float, Position]] = []
+    for position in team_list.positions:
+        if position in team_list.journeyman_positions or position.cost < lineman.cost:
+            continue
+        big = dict(position.profile).get("ST", 0) >= BIG_STRENGTH and position.maximum == 1
+        liking = position.cost / 100_000 + position.maximum / 8 + 0.6 * chance.random() - (0.6 if big else 0)
+        for nth in range(min(position.maximum, 6)):
+            wanted.append((liking - 0.15 * nth, position))
+    return [position for _, position in sorted(wanted, key=lambda pair: -pair[0])]
+
+
+def _spend_the_rest(chance: Chance, ruleset: Ruleset, choice: Choice) -> Choice:
+    """Fans, cheerleaders and assistants from what is left, while the coach feels like it."""
+    free_fans = ruleset.house.flag("free_fan_factor")
+    for _ in range(ruleset.book.creation.fan_factor_maximum):
+        thing = pick_weighted(
+            chance, ("fan", "cheerleader", "assistant_coach", "keep"), (0 if free_fans else 6, 1, 1, 2)
+        )
+        if thing == "keep":
+            break
+        if thing == "fan":
+            more = replace(choice, fan_factor=choice.fan_factor + 1)
+        else:
+            more = replace(choice, staff=(*choice.staff, (thing, 1)))
+        if not judge(ruleset, more).legal:
+            break
+        choice = more
+    return replace(choice, staff=choice.staff_counts)

@@ -1,0 +1,243 @@
+"""Matches that were never played but might have been: scores, deeds, casualties and treatments, all within the rules.
+
+Better players do more, worse armour suffers more, dearer teams score more. Nothing is weighed finer than a demo league,
+a property or a benchmark needs; every report passes ``rules.report.check_report``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.casualties import may_treat, returned
+from rules.chance import Chance, happens, how_often, pick, pick_weighted, roll
+from rules.edition import Ruleset
+from rules.inducements import Item, places
+from rules.match import INDUCED_KINDS, InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms, Treatment
+from rules.sequence import SIDES, Side, other
+from rules.sheet import PlayerSheet, TeamSheet
+
+TOUCHDOWNS, COMPLETIONS, CASUALTIES, INTERCEPTIONS = 1.3, 1.2, 1.2, 0.15
+MOST_TOUCHDOWNS = 8
+CONCEDED, BEFORE_KICK_OFF = 0.02, 0.4
+CAUSES, CAUSE_WEIGHTS = ("block", "foul", "crowd", "weapon", "other"), (70, 9, 6, 2, 13)
+EATEN = 0.02
+SERIOUS, GRAVE = 41, 51
+LEVEL_IS_NO_RESULT = ("semi_final", "final")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imagined:
+    """A match as it might have gone."""
+
+    reports: Pair[SideReport]
+    result: Result
+
+
+NOTHING: tuple[Item, ...] = ()
+NOTHING_BOUGHT = Pair(home=NOTHING, away=NOTHING)
+
+
+def imagine(
+    chance: Chance,
+    ruleset: Ruleset,
+    sheets: Pair[TeamSheet],
+    *,
+    bought: Pair[tuple[Item, ...]] = NOTHING_BOUGHT,
+    terms: Terms | None = None,
+) -> Imagined:
+    """A report of both sides and how the match ended, for the rosters as fielded and what they bought."""
+    terms = terms or Terms()
+    teams = Pair(home=_Team.of(ruleset, sheets.home, bought.home), away=_Team.of(ruleset, sheets.away, bought.away))
+    scores = {side: _play(chance, teams.of(side), teams.of(other(side))) for side in SIDES}
+    for side in SIDES:
+        _suffer(chance, ruleset, teams.of(side), teams.of(other(side)))
+    result = _result(chance, scores, terms)
+    home, away = (teams.of(side).report(scores[side], terms) for side in SIDES)
+    return Imagined(reports=Pair(home=home, away=away), result=result)
+
+
+@dataclass(slots=True)
+class _Team:
+    """One side while its match is imagined. Its doers are its own players who can play, then the hired ones."""
+
+    sheet: TeamSheet
+    players: tuple[PlayerSheet, ...]
+    induced: tuple[InducedLine, ...]
+    bought: tuple[str, ...]
+    helpers: set[str]
+    deeds: Counter[tuple[int, str]] = field(default_factory=Counter)
+    injuries: list[Injury] = field(default_factory=list)
+    out: set[int] = field(default_factory=set)
+    fouled: set[int] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, sheet: TeamSheet, items: Sequence[Item]) -> _Team:
+        induced = tuple(
+            InducedLine(kind=item.kind, name=item.name or item.position)
+            for item in items
+            if item.kind in INDUCED_KINDS
+            for _ in range(places(ruleset, item))
+        )
+        bought = tuple(item.kind for item in items for _ in range(item.count))
+        helpers = {"healer", "chirurgeon"}.intersection(bought)
+        if sheet.staff_count("apothecary"):
+            helpers.add("apothecary")
+        return cls(sheet, sheet.available, induced, bought, helpers)
+
+    def average(self, characteristic: str) -> float:
+        """The average of a characteristic, 3 for a team without players."""
+        values = [line.characteristic(characteristic) for line in self.players]
+        return sum(values) / len(values) if values else 3
+
+    def do(self, chance: Chance, what: str, talent: Callable[[PlayerSheet], float], times: int) -> int:
+        """Lets somebody do something a number of times, and tells how often it was done."""
+        doers = len(self.players) + len(self.induced)
+        if not times or not doers:
+            return 0
+        weights = [talent(line) for line in self.players] + [20.0] * len(self.induced)
+        for _ in range(times):
+            self.deeds[pick_weighted(chance, range(doers), weights), what] += 1
+        return times
+
+    def report(self, score: int, terms: Terms) -> SideReport:
+        """What the team reports in the end."""
+        hired = len(self.players)
+        done: dict[int, dict[str, Any]] = {}
+        for (doer, what), times in sorted(self.deeds.items()):
+            done.setdefault(doer, {})[what] = times
+        return SideReport(
+            score=score,
+            lines=tuple(
+                PlayerLine(player=self.players[doer].player, **deeds) for doer, deeds in done.items() if doer < hired
+            ),
+            injuries=tuple(self.injuries),
+            induced=tuple(replace(line, **done.get(hired + index, {})) for index, line in enumerate(self.induced)),
+            took_part=self.took_part(done) if terms.stage == "final" else None,
+            bought=self.bought,
+        )
+
+    def took_part(self, done: Mapping[int, Any]) -> tuple[int, ...]:
+        """All but one who did nothing of note, if there is one to spare."""
+        busy = self.fouled | {injury.player for injury in self.injuries}
+        idle = [line.player for doer, line in enumerate(self.players) if doer not in done and line.player not in busy]
+        spared = idle[-1:] if len(self.players) > 11 else []
+        return tuple(line.player for line in self.players if line.player not in spared)
+
+
+def _running(line: PlayerSheet) -> float:
+    return (line.characteristic("MA") + 2.0 * line.characteristic("AG") - 6) ** 3
+
+
+def _passing(line: PlayerSheet) -> float:
+    return line.characteristic("AG") * (8.0 if "Pass" in line.skills else 1.0)
+
+
+def _handling(line: PlayerSheet) -> float:
+    return float(line.characteristic("AG"))
+
+
+def _hitting(line: PlayerSheet) -> float:
+    skills = line.skills
+    return (line.characteristic("ST") + ("Block" in skills) + 2.0 * ("Mighty Blow" in skills)) ** 2
+
+
+def _frailty(line: PlayerSheet) -> float:
+    return 11.0 - line.characteristic("AV") + ("Stunty" in line.skills)
+
+
+def _play(chance: Chance, team: _Team, opponent: _Team) -> int:
+    """A side's interceptions, completions and touchdowns; gives its score."""
+    handling = team.average("AG")
+    team.do(chance, "interceptions", _handling, how_often(chance, INTERCEPTIONS))
+    team.do(chance, "completions", _passing, how_often(chance, COMPLETIONS * (handling - 1.5)))
+    worth = sum(line.cost for line in team.players) - sum(line.cost for line in opponent.players)
+    edge = worth / 800_000 + 0.3 * (handling - opponent.average("AG"))
+    return team.do(chance, "touchdowns", _running, min(how_often(chance, max(0.3, TOUCHDOWNS + edge)), MOST_TOUCHDOWNS))
+
+
+def _suffer(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team) -> None:
+    """The casualties of a side's players, most of them by the opponent's blocks."""
+    mean = CASUALTIES * opponent.average("ST") / 3 * (11 - team.average("AV")) / 3
+    for _ in range(how_often(chance, mean)):
+        left = [line for line in team.players if line.player not in team.out]
+        if not left:
+            return
+        victim = pick_weighted(chance, left, [_frailty(line) for line in left])
+        _injure(chance, ruleset, team, opponent, victim)
+    if happens(chance, EATEN) and any("Always Hungry" in line.skills for line in team.players):
+        small = [line for line in team.players if "Right Stuff" in line.skills and line.player not in team.out]
+        if small:
+            eaten = pick(chance, small)
+            team.out.add(eaten.player)
+            team.injuries.append(Injury(player=eaten.player, casualty=0, cause="eaten"))
+
+
+def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, victim: PlayerSheet) -> None:
+    by, by_induced = 0, False
+    doers = len(opponent.players) + len(opponent.induced)
+    cause = pick_weighted(chance, CAUSES, CAUSE_WEIGHTS) if doers else "other"
+    if cause == "block":
+        weights = [_hitting(line) for line in opponent.players] + [15.0] * len(opponent.induced)
+        doer = pick_weighted(chance, range(doers), weights)
+        opponent.deeds[doer, "casualties"] += 1
+        by_induced = doer >= len(opponent.players)
+        by = 0 if by_induced else opponent.players[doer].player
+    elif cause == "foul" and opponent.players:
+        by = pick(chance, opponent.players).player
+        opponent.fouled.add(by)
+    casualty = roll(chance, 68)
+    second = roll(chance, 68) if "Decay" in victim.skills else 0
+    injury = Injury(
+        player=victim.player,
+        casualty=casualty,
+        second_casualty=second,
+        by=by,
+        by_induced=by_induced,
+        cause=cause,
+        treatment=_treatment(chance, ruleset, team, victim, max(casualty, second)),
+    )
+    if not returned(injury):
+        team.out.add(victim.player)
+    team.injuries.append(injury)
+
+
+def _treatment(chance: Chance, ruleset: Ruleset, team: _Team, victim: PlayerSheet, worst: int) -> Treatment:
+    """Who helps, if anybody: the apothecary and the healer those badly off, the chirurgeon whoever comes first."""
+    treatment, regenerates = Treatment(), "Regeneration" in victim.skills
+    help = _helper(chance, team, worst, may_treat(ruleset, team.sheet, victim) and not regenerates)
+    team.helpers.discard(help)
+    if help == "apothecary" and worst >= SERIOUS:
+        treatment = Treatment(apothecary_reroll=roll(chance, 68))
+    elif help == "apothecary":
+        treatment = Treatment(apothecary_reserves=True)
+    elif help == "healer":
+        treatment = Treatment(healer=roll(chance, 6))
+    elif help == "chirurgeon":
+        return Treatment(chirurgeon=True)
+    if regenerates:
+        treatment = replace(treatment, regeneration=roll(chance, 6))
+    return treatment
+
+
+def _helper(chance: Chance, team: _Team, worst: int, treatable: bool) -> str:
+    if treatable and "apothecary" in team.helpers:
+        if happens(chance, 0.95 if worst >= GRAVE else 0.3 if worst >= SERIOUS else 0.1):
+            return "apothecary"
+    elif treatable and "healer" in team.helpers and worst >= SERIOUS:
+        return "healer"
+    if "chirurgeon" in team.helpers and happens(chance, 0.5):
+        return "chirurgeon"
+    return ""
+
+
+def _result(chance: Chance, scores: dict[Side, int], terms: Terms) -> Result:
+    """Now and then somebody concedes, never who leads; a level match that needs a winner goes to a shoot-out."""
+    if happens(chance, CONCEDED):
+        loser: Side = "home" if scores["home"] < scores["away"] else "away"
+        return Result(conceded_by=loser, conceded_without_penalty=happens(chance, BEFORE_KICK_OFF))
+    if scores["home"] == scores["away"] and terms.stage in LEVEL_IS_NO_RESULT:
+        return Result(decided_by="shoot_out", decided_for=pick(chance, SIDES))
+    return Result()

@@ -1,0 +1,148 @@
+"""The imagination: legal first teams of every list, reports that add up, coaches whose answers the rules accept."""
+
+import random
+from collections import Counter
+from itertools import count
+
+import pytest
+
+from rules.chance import how_often, mixed, pick, pick_weighted, roll
+from rules.editions import ruleset
+from rules.founding import judge
+from rules.match import Pair, Terms
+from rules.report import check_report
+from rules.sequence import Question, face_exists
+from rules.simulation import Coach, draft, imagine, season
+from rules.value import team_value
+from tests.rules.build import PBBL, humans, orcs, team
+
+LISTS = tuple(PBBL.book.lists)
+
+
+@pytest.mark.rules("C1", "C2", "C3", "C6")
+@pytest.mark.parametrize("team_list", LISTS)
+def test_every_list_gets_legal_teams_that_use_their_gold(team_list: str) -> None:
+    chance = random.Random(team_list)
+    for _ in range(40):
+        choice = draft(chance, PBBL, team_list)
+        founding = judge(PBBL, choice)
+        assert founding.legal, founding.violations
+        assert 2 <= choice.rerolls <= 4
+        assert founding.treasury <= 200_000
+        assert len(set(choice.players)) > 1, "a team of linemen only"
+
+
+def test_teams_of_one_list_differ() -> None:
+    chance = random.Random(1)
+    assert len({draft(chance, PBBL, "Human") for _ in range(20)}) > 10
+
+
+@pytest.mark.parametrize("gold", [330_000, 550_000, 800_000, 1_500_000, 5_000_000])
+def test_a_draft_fits_whatever_gold_a_league_starts_with(gold: int) -> None:
+    rules = ruleset("pbbl-1.10", {"starting_treasury": gold, "free_fan_factor": True})
+    drafted = 0
+    for team_list in LISTS:
+        cheapest = min(position.cost for position in rules.book.lists[team_list].journeyman_positions)
+        if 11 * cheapest > gold:
+            with pytest.raises(ValueError, match="too few"):
+                draft(random.Random(2), rules, team_list)
+        else:
+            assert judge(rules, draft(random.Random(2), rules, team_list)).legal
+            drafted += 1
+    assert drafted > 0
+
+
+@pytest.mark.parametrize("stage", ["league", "play_off", "semi_final", "final"])
+def test_every_imagined_report_adds_up(stage: str) -> None:
+    chance = random.Random(stage)
+    sheets = Pair(home=team("Nurgle", "8 Rotter", "4 Nurgle Warrior"), away=orcs())
+    terms = Terms(stage=stage)  # type: ignore[arg-type]
+    injuries = scores = 0
+    for _ in range(200):
+        imagined = imagine(chance, PBBL, sheets, terms=terms)
+        match = _match(sheets, imagined, terms)
+        assert check_report(PBBL, match) == ()
+        if stage == "final":
+            assert match.winner() is not None
+        injuries += len(imagined.reports.home.injuries)
+        scores += imagined.reports.home.score
+    assert injuries > 100 and scores > 100
+
+
+def _match(sheets, imagined, terms):  # type: ignore[no-untyped-def]
+    from rules.match import MatchPlayed
+
+    return MatchPlayed(
+        terms=terms, sheets=sheets, fame=Pair(home=0, away=0), reports=imagined.reports, result=imagined.result
+    )
+
+
+def test_a_team_without_players_loses_without_a_crash() -> None:
+    sheets = Pair(home=team("Human"), away=orcs())
+    for seed in range(50):
+        imagined = imagine(random.Random(seed), PBBL, sheets)
+        assert imagined.reports.home.score == 0
+        assert imagined.reports.home.injuries == ()
+        assert check_report(PBBL, _match(sheets, imagined, Terms())) == ()
+
+
+def test_better_players_do_more() -> None:
+    sheets = Pair(home=humans(), away=orcs())
+    chance = random.Random(5)
+    completions: Counter[int] = Counter()
+    for _ in range(300):
+        for line in imagine(chance, PBBL, sheets).reports.home.lines:
+            completions[line.player] += line.completions
+    assert completions.most_common(1)[0][0] == 5, "the thrower passes most"
+
+
+def test_a_season_is_the_same_again_with_the_same_seed() -> None:
+    def values(seed: int) -> list[tuple[int, int]]:
+        matches = season(random.Random(seed), PBBL, ["Human", "Orc", "Skaven", "Undead"], 4)
+        return [(played.match.reports.home.score, len(played.outcomes.home.entries)) for played in matches]
+
+    assert values(7) == values(7)
+    assert values(7) != values(8)
+
+
+def test_a_season_gives_everybody_a_match_a_round_and_one_of_an_odd_number_a_rest() -> None:
+    assert len(list(season(random.Random(1), PBBL, ["Human", "Orc", "Skaven", "Undead"], 5))) == 10
+    assert len(list(season(random.Random(1), PBBL, ["Human", "Orc", "Skaven"], 5))) == 5
+
+
+def test_teams_grow_over_a_season_but_not_to_the_sky() -> None:
+    *_, last = season(random.Random(11), PBBL, LISTS, 9)
+    value = team_value(PBBL, last.home.sheet).amount
+    assert 900_000 < value < 2_500_000
+
+
+def test_a_coach_knows_every_decision_or_says_so() -> None:
+    coach = Coach(random.Random(1), PBBL, lambda: 1)
+    with pytest.raises(KeyError):
+        coach.answer(Question(side="home", key="dance", kind="choose", label="dance"))
+
+
+def test_ids_come_from_whoever_mints_them() -> None:
+    ids = count(500)
+    coach = Coach(random.Random(1), PBBL, lambda: next(ids))
+    question = Question(side="home", key="buy.1", kind="mint", label="buy.1")
+    assert [coach.answer(question).value, coach.answer(question).value] == [500, 501]
+
+
+def test_dice_show_every_face_and_no_other() -> None:
+    chance = random.Random(9)
+    for faces in (3, 6, 8, 68):
+        shown = {roll(chance, faces) for _ in range(3000)}
+        assert all(face_exists(face, faces) for face in shown)
+        assert len(shown) == (48 if faces == 68 else faces)
+
+
+def test_chance_is_fair_enough() -> None:
+    chance = random.Random(3)
+    counted = Counter(pick_weighted(chance, "ab", (3, 1)) for _ in range(4000))
+    assert 2800 < counted["a"] < 3200
+    assert {pick(chance, "abc") for _ in range(100)} == set("abc")
+    assert sorted(mixed(chance, range(20))) == list(range(20))
+    assert len({tuple(mixed(chance, range(4))) for _ in range(600)}) == 24
+    mean = sum(how_often(chance, 1.5) for _ in range(4000)) / 4000
+    assert 1.4 < mean < 1.6
