@@ -29,13 +29,15 @@ def set_aside() -> QuerySet[Job]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """Why a job has not begun."""
+    """Why nobody works at a job."""
 
     workforce: workers.Workforce
     ahead: int
     """Jobs whose turn comes before."""
     again_at: datetime | None
     """When it will be tried again, after a try that came to nothing."""
+    abandoned: bool
+    """Whether a worker began it and stopped answering, which no other one has noticed yet."""
 
     @property
     def by_itself(self) -> bool:
@@ -43,11 +45,17 @@ class Waiting:
         return self.workforce.alive and not self.workforce.broker_lost
 
 
-def waiting(job: Job) -> Waiting:
-    """What a job that waits waits for, in two queries."""
+def waiting(job: Job) -> Waiting | None:
+    """What a job waits for, in two queries; None where it is over or being worked at."""
     now = timezone.now()
+    abandoned = job.state == State.RUNNING and job.lease_until < now
+    if job.state != State.QUEUED and not abandoned:
+        return None
     return Waiting(
-        workforce=workers.workforce(), ahead=_ahead(job, now), again_at=job.not_before if job.not_before > now else None
+        workforce=workers.workforce(),
+        ahead=_ahead(job, now),
+        again_at=job.not_before if job.not_before > now else None,
+        abandoned=abandoned,
     )
 
 

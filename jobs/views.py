@@ -87,7 +87,7 @@ def _as_file(result: JobResult) -> HttpResponse:
 
 
 def _context(job: Job) -> dict[str, Any]:
-    waiting = selectors.waiting(job) if job.state == State.QUEUED else None
+    waiting = selectors.waiting(job)
     return {
         "job": job,
         "result": getattr(job, "result", None),

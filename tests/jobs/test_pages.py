@@ -172,6 +172,18 @@ def test_the_page_says_when_the_worker_cannot_be_reached(owner, as_user):
     assert "cannot be reached through its broker" in text(as_user(owner).get(f"/jobs/{job.public_id}/"))
 
 
+def test_the_page_says_when_the_worker_died_over_the_job(owner, as_user, back_date):
+    workers.sign("one")
+    job = enqueue("test_square", {"number": 12}, owner=owner)
+    claims.claim_next("one")
+    client = as_user(owner)
+    assert "It is being worked at." in text(client.get(f"/jobs/{job.public_id}/"))
+    back_date(job, 60, "lease_until")
+    assert "The worker that was at it stopped answering." in text(client.get(f"/jobs/{job.public_id}/"))
+    workers.sign_off("one")
+    assert "no worker has been seen since" in text(client.get(f"/jobs/{job.public_id}/"))
+
+
 def test_the_page_says_how_many_are_ahead_in_the_order_of_turns(owner, stranger, as_user):
     """Three of his own, and of another's twenty the four that come between."""
     workers.sign("one")

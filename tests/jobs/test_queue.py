@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs.kinds import UnknownKind, kind_named
-from jobs.models import Job, JobResult, Scope, State
+from jobs.models import Job, JobResult, Scope, State, new_public_id
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
 
@@ -22,6 +22,10 @@ def test_a_job_is_written_with_what_it_is_about(owner):
     job.refresh_from_db()
     assert (job.state, job.params, job.owner, job.scope) == ("queued", {"number": 4}, owner, Scope("league", "17"))
     assert len(job.public_id) == 22
+
+
+def test_no_number_of_a_job_reads_like_an_option_of_a_command():
+    assert not [number for number in (new_public_id() for _ in range(2000)) if number.startswith("-")]
 
 
 def test_a_kind_that_nobody_registered_is_refused_by_name():
