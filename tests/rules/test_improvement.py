@@ -1,0 +1,366 @@
+"""Improvement (G1-G6, M4): what a match earns, levels, every roll for several positions, ceilings, costs, the MVP."""
+
+import pytest
+
+from rules.editions import ruleset
+from rules.improvement import open_choices
+from rules.journal import CharacteristicRaised, PointsEarned, SkillGained
+from rules.match import InducedLine, Injury, PlayerLine, Result, SideReport, Terms
+from rules.post_match import post_match
+from rules.sheet import PlayerSheet, TeamSheet
+from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
+
+
+def choices(sheet: TeamSheet, dice: tuple[int, int], number: int = 1) -> tuple[list[str], set[str]]:
+    """The characteristics and the categories of skills that a roll opens to a player."""
+    line = sheet.numbered(number)
+    assert line is not None
+    found = open_choices(PBBL, sheet, line, dice)
+    skills = [choice for choice in found if not choice.startswith("+")]
+    assert not set(skills) & set(line.skills)
+    assert "Extraordinary" not in {PBBL.book.skills[skill].category for skill in skills}
+    return [choice for choice in found if choice.startswith("+")], {
+        PBBL.book.skills[skill].category for skill in skills
+    }
+
+
+RAISES = {10: ["+MA", "+AV"], 11: ["+AG"], 12: ["+ST"]}
+POSITIONS = [
+    ("Human", "Lineman", {"General"}, {"Agility", "Strength", "Passing"}),
+    ("Human", "Catcher", {"General", "Agility"}, {"Strength", "Passing"}),
+    ("Human", "Ogre", {"Strength"}, {"General", "Agility", "Passing"}),
+    ("Vampire", "Vampire", {"General", "Agility", "Strength"}, {"Passing"}),
+    ("Chaos", "Beastman", {"General", "Strength", "Mutation"}, {"Agility", "Passing"}),
+    ("Skaven", "Rat Ogre", {"Strength"}, {"General", "Agility", "Passing", "Mutation"}),
+    ("Goblin", "Goblin", {"Agility"}, {"General", "Strength", "Passing"}),
+]
+
+
+@pytest.mark.rules("G3")
+@pytest.mark.parametrize(("team_list", "position", "normal", "double"), POSITIONS)
+@pytest.mark.parametrize("dice", [(first, second) for first in range(1, 7) for second in range(1, 7)])
+def test_every_roll_opens_what_the_table_and_the_position_say(
+    team_list: str, position: str, normal: set[str], double: set[str], dice: tuple[int, int]
+) -> None:
+    raises, categories = choices(team(team_list, position), dice)
+    assert raises == RAISES.get(sum(dice), [])
+    assert categories == (normal | double if dice[0] == dice[1] else normal)
+
+
+@pytest.mark.rules("G4")
+@pytest.mark.parametrize(
+    ("position", "history", "dice", "raises"),
+    [
+        ("Lineman", ["+ST", "+ST"], (6, 6), []),
+        ("Lineman", ["+ST"], (6, 6), ["+ST"]),
+        ("Lineman", ["+ST", "+ST", "-ST"], (6, 6), ["+ST"]),  # compared by value: a lost point may be regained
+        ("Lineman", ["-ST"], (6, 6), ["+ST"]),
+        ("Lineman", ["+MA", "+MA"], (4, 6), ["+AV"]),
+        ("Lineman", ["+AV", "+AV"], (4, 6), ["+MA"]),
+        ("Lineman", ["+MA", "+MA", "+AV", "+AV"], (4, 6), []),
+        ("Lineman", ["+AG", "+AG"], (5, 6), []),
+        ("Lineman", ["+AG", "-AG", "+AG"], (5, 6), ["+AG"]),
+    ],
+)
+def test_nothing_rises_more_than_two_over_its_start(
+    position: str, history: list[str], dice: tuple[int, int], raises: list[str]
+) -> None:
+    sheet = team("Human", {"position": position, "history": history})
+    assert choices(sheet, dice)[0] == raises
+
+
+@pytest.mark.rules("G4")
+@pytest.mark.parametrize(
+    ("team_list", "position", "history", "dice", "raises"),
+    [
+        ("Wood Elf", "Catcher", [], (4, 6), ["+MA", "+AV"]),  # MA 9 -> 10
+        ("Wood Elf", "Catcher", ["+MA"], (4, 6), ["+AV"]),  # MA 10 is the most there is
+        ("Halfling", "Treeman", [], (4, 6), ["+MA"]),  # AV 10
+        ("Halfling", "Treeman", ["-AV"], (4, 6), ["+MA", "+AV"]),
+    ],
+)
+def test_nothing_rises_above_ten(
+    team_list: str, position: str, history: list[str], dice: tuple[int, int], raises: list[str]
+) -> None:
+    assert choices(team(team_list, {"position": position, "history": history}), dice)[0] == raises
+
+
+@pytest.mark.rules("G2")
+@pytest.mark.parametrize(
+    ("spp", "title", "rolls"),
+    [
+        (0, "Rookie", 0),
+        (5, "Rookie", 0),
+        (6, "Experienced", 1),
+        (15, "Experienced", 1),
+        (16, "Veteran", 2),
+        (30, "Veteran", 2),
+        (31, "Emerging Star", 3),
+        (50, "Emerging Star", 3),
+        (51, "Star Player", 4),
+        (75, "Star Player", 4),
+        (76, "Super Star", 5),
+        (175, "Super Star", 5),
+        (176, "Legend", 6),
+        (1000, "Legend", 6),
+    ],
+)
+def test_levels_begin_and_end_where_the_book_says(spp: int, title: str, rolls: int) -> None:
+    level = PBBL.book.level_for(spp)
+    assert (level.title, level.rolls) == (title, rolls)
+
+
+def improve(spp: int, earns: PlayerLine, **answers: object) -> tuple[PlayerSheet, list[object], list[str]]:
+    """A human blitzer with so many SPP who does something: his line, his improvements, what is waited for."""
+    sheet = team("Human", {"position": "Blitzer", "spp": spp}, "11 Lineman")
+    report = SideReport(score=earns.touchdowns, lines=(earns,))
+    outcome = after(played(report, sheets=(sheet, orcs())), home={"mvp.1": "5", **answers})
+    assert outcome.refused is None, outcome.refused
+    gained = [entry for entry in outcome.entries if isinstance(entry, (SkillGained, CharacteristicRaised))]
+    line = outcome.sheet.player(1)
+    assert line is not None
+    return line, gained, [question.key for question in outcome.questions]
+
+
+@pytest.mark.rules("G2")
+def test_one_point_short_of_a_level_nothing_is_rolled() -> None:
+    line, gained, waits = improve(2, PlayerLine(player=1, touchdowns=1))
+    assert (line.spp, gained, waits) == (5, [], [])
+
+
+@pytest.mark.rules("G2")
+def test_a_level_waits_for_its_roll_and_then_for_the_choice() -> None:
+    _, _, waits = improve(3, PlayerLine(player=1, touchdowns=1))
+    assert waits == ["improvements.1.1.roll"]
+    _, _, waits = improve(3, PlayerLine(player=1, touchdowns=1), **{"improvements.1.1.roll": [1, 2]})
+    assert waits == ["improvements.1.1.choice"]
+
+
+@pytest.mark.rules("G2", "G5")
+def test_two_levels_in_one_match_are_two_rolls_and_the_second_knows_the_first() -> None:
+    answers = {
+        "improvements.1.1.roll": [6, 6],
+        "improvements.1.1.choice": "+ST",
+        "improvements.1.2.roll": [3, 3],
+        "improvements.1.2.choice": "Dodge",
+    }
+    line, gained, waits = improve(5, PlayerLine(player=1, touchdowns=2, casualties=3), **answers)
+    assert waits == []
+    assert gained == [
+        CharacteristicRaised(player=1, characteristic="ST", cost=50_000),
+        SkillGained(player=1, skill="Dodge", cost=30_000),
+    ]
+    assert (line.spp, line.improvements, line.cost) == (17, 2, 170_000)
+
+
+@pytest.mark.rules("G3")
+def test_the_same_skill_cannot_be_taken_twice_in_one_match_either() -> None:
+    answers = {
+        "improvements.1.1.roll": [1, 2],
+        "improvements.1.1.choice": "Guard",
+        "improvements.1.2.roll": [1, 2],
+        "improvements.1.2.choice": "Guard",
+    }
+    sheet = team("Human", {"position": "Blitzer", "spp": 5}, "11 Lineman")
+    report = SideReport(score=4, lines=(PlayerLine(player=1, touchdowns=4),))
+    outcome = after(played(report, sheets=(sheet, orcs())), home={"mvp.1": "5", **answers})
+    assert outcome.refused is not None
+    assert outcome.refused.violations[0].id == "improvement.known_already"
+
+
+@pytest.mark.rules("G2")
+def test_a_player_who_missed_earlier_rolls_on_paper_is_not_owed_them_twice() -> None:
+    line, gained, waits = improve(60, PlayerLine(player=1, touchdowns=1))
+    assert (line.spp, gained, waits) == (63, [], [])
+
+
+@pytest.mark.rules("G5")
+@pytest.mark.parametrize(
+    ("position", "dice", "choice", "cost"),
+    [
+        ("Blitzer", (1, 2), "Tackle", 20_000),
+        ("Blitzer", (3, 3), "Tackle", 20_000),  # a Normal category is cheap on a double too
+        ("Blitzer", (3, 3), "Dodge", 30_000),
+        ("Blitzer", (5, 5), "Dodge", 30_000),
+        ("Blitzer", (5, 5), "+MA", 30_000),
+        ("Blitzer", (4, 6), "+AV", 30_000),
+        ("Blitzer", (5, 6), "+AG", 40_000),
+        ("Blitzer", (6, 6), "+ST", 50_000),
+        ("Blitzer", (6, 6), "Accurate", 30_000),
+        ("Catcher", (1, 2), "Leap", 20_000),
+        ("Lineman", (2, 2), "Leap", 30_000),
+    ],
+)
+def test_an_improvement_costs_what_the_table_says(position: str, dice: tuple[int, int], choice: str, cost: int) -> None:
+    sheet = team("Human", {"position": position, "spp": 5}, "11 Lineman")
+    report = SideReport(score=1, lines=(PlayerLine(player=1, touchdowns=1),))
+    answers = {"mvp.1": "5", "improvements.1.1.roll": list(dice), "improvements.1.1.choice": choice}
+    outcome = after(played(report, sheets=(sheet, orcs())), home=answers)
+    line, before = outcome.sheet.player(1), sheet.player(1)
+    assert line is not None and before is not None and line.cost == before.cost + cost
+    assert line.history == ((choice, cost),)
+
+
+@pytest.mark.rules("G3", "G4")
+@pytest.mark.parametrize(
+    ("history", "dice", "choice", "rule", "id"),
+    [
+        ([], (3, 4), "Leap", "G3", "improvement.only_on_double"),
+        ([], (3, 4), "Tentacles", "G3", "improvement.closed_category"),
+        ([], (3, 3), "Tentacles", "G3", "improvement.closed_category"),
+        ([], (3, 4), "Regeneration", "G3", "improvement.closed_category"),
+        ([], (3, 4), "Block", "G3", "improvement.known_already"),
+        (["Guard"], (3, 4), "Guard", "G3", "improvement.known_already"),
+        ([], (3, 4), "+ST", "G3", "improvement.not_rolled"),
+        ([], (5, 6), "+ST", "G3", "improvement.not_rolled"),
+        (["+ST", "+ST"], (6, 6), "+ST", "G4", "improvement.at_ceiling"),
+        ([], (3, 4), "Juggling", "G3", "improvement.no_such_skill"),
+        ([], (3, 4), 7, "G3", "improvement.no_such_skill"),
+    ],
+)
+def test_a_closed_choice_is_refused_with_the_reason(
+    history: list[str], dice: tuple[int, int], choice: object, rule: str, id: str
+) -> None:
+    sheet = team("Human", {"position": "Blitzer", "spp": 5, "history": history}, "11 Lineman")
+    report = SideReport(score=1, lines=(PlayerLine(player=1, touchdowns=1),))
+    answers = {"mvp.1": "5", "improvements.1.1.roll": list(dice), "improvements.1.1.choice": choice}
+    outcome = after(played(report, sheets=(sheet, orcs())), home=answers)
+    assert outcome.refused is not None
+    assert outcome.refused.label == "improvements.1"
+    assert [(violation.rule, violation.id) for violation in outcome.refused.violations] == [(rule, id)]
+    assert outcome.sheet == sheet
+
+
+@pytest.mark.rules("G3")
+@pytest.mark.parametrize("dice", [[0, 3], [7, 1], [3], [1, 2, 3], "66", [True, 3], [1.0, 3], None])
+def test_dice_that_were_never_rolled_are_refused(dice: object) -> None:
+    sheet = team("Human", {"position": "Blitzer", "spp": 5}, "11 Lineman")
+    report = SideReport(score=1, lines=(PlayerLine(player=1, touchdowns=1),))
+    answers = {"mvp.1": "5", "improvements.1.1.roll": dice, "improvements.1.1.choice": "Guard"}
+    outcome = after(played(report, sheets=(sheet, orcs())), home=answers)
+    assert outcome.refused is not None and outcome.refused.label == "improvements.1"
+
+
+@pytest.mark.rules("G1")
+def test_the_dead_earn_their_points_and_roll_for_nothing() -> None:
+    sheet = team("Human", {"position": "Blitzer", "spp": 5}, "11 Lineman")
+    report = SideReport(
+        score=1,
+        lines=(PlayerLine(player=1, touchdowns=1),),
+        injuries=(Injury(player=1, casualty=61, cause="other"),),
+    )
+    outcome = after(played(report, sheets=(sheet, orcs())), home={"mvp.1": "1"})
+    assert outcome.done
+    (gone,) = outcome.sheet.departed
+    assert (gone.how, gone.line.spp, gone.line.mvps) == ("dead", 13, 1)
+
+
+@pytest.mark.rules("M4")
+@pytest.mark.parametrize(
+    ("line", "spp"),
+    [
+        (PlayerLine(player=1, completions=1), 1),
+        (PlayerLine(player=1, casualties=1), 2),
+        (PlayerLine(player=1, interceptions=1), 2),
+        (PlayerLine(player=1, touchdowns=1), 3),
+        (PlayerLine(player=1, completions=1, casualties=0, interceptions=1), 3),
+    ],
+)
+def test_every_deed_is_worth_what_the_book_says(line: PlayerLine, spp: int) -> None:
+    outcome = after(played(SideReport(lines=(line,))), home={"mvp.1": "5"})
+    assert outcome.sheet.players[0].spp == spp
+    assert (outcome.sheet.players[0].completions, outcome.sheet.players[0].interceptions) == (
+        line.completions,
+        line.interceptions,
+    )
+
+
+@pytest.mark.rules("G6")
+def test_hired_players_earn_nothing() -> None:
+    griff = InducedLine(kind="star", name="Griff Oberwald", touchdowns=3)
+    outcome = after(played(SideReport(score=3, induced=(griff,))), home={"mvp.1": "induced.1"})
+    assert outcome.done
+    assert not [entry for entry in outcome.entries if isinstance(entry, PointsEarned)]
+
+
+ONE_DEAD = SideReport(
+    injuries=(Injury(player=2, casualty=61, cause="other"),),
+    induced=(InducedLine(kind="mercenary", name="Blitzer"), InducedLine(kind="star", name="Griff Oberwald")),
+)
+
+
+@pytest.mark.rules("G1")
+@pytest.mark.parametrize(
+    ("mode", "dead", "hired"), [("random", True, True), ("coach", True, True), ("random_survivor", False, False)]
+)
+def test_who_may_be_the_most_valuable_player(mode: str, dead: bool, hired: bool) -> None:
+    rules = ruleset("pbbl-1.10", {"mvp": mode})
+    sheet = team("Human", {"position": "Blitzer", "misses_next_game": True}, "11 Lineman")
+    outcome = post_match(rules, played(ONE_DEAD, sheets=(sheet, orcs())), "home", {}, Given())
+    (question,) = outcome.questions
+    assert question.kind == ("choose" if mode == "coach" else "draw")
+    assert "1" not in question.options, "who misses the match is not eligible"
+    assert ("2" in question.options) == dead
+    assert ("induced.1" in question.options and "induced.2" in question.options) == hired
+    assert "3" in question.options
+
+
+@pytest.mark.rules("G1")
+def test_an_mvp_is_five_points() -> None:
+    outcome = after(played(), home={"mvp.1": "6"})
+    assert PointsEarned(player=6, spp=5, mvps=1) in outcome.entries
+
+
+@pytest.mark.rules("G1")
+@pytest.mark.parametrize("pick", ["99", "1001", "induced.1", "", None, 6])
+def test_nobody_else_can_be_the_mvp(pick: object) -> None:
+    outcome = after(played(), home={"mvp.1": pick})
+    assert outcome.refused is not None and outcome.refused.label == "mvp"
+
+
+@pytest.mark.rules("N1", "N2", "G1")
+@pytest.mark.parametrize(
+    ("without_penalty", "option", "mvps"),
+    [
+        (False, "winnings_and_mvp", (2, 0)),
+        (True, "winnings_and_mvp", (2, 0)),
+        (True, "no_penalty", (1, 1)),
+        (False, "no_penalty", (2, 0)),
+    ],
+)
+def test_who_concedes_gives_his_mvp_to_the_opponent(without_penalty: bool, option: str, mvps: tuple[int, int]) -> None:
+    rules = ruleset("pbbl-1.10", {"concession_before_kick_off": option})
+    match = played(result=Result(conceded_by="away", conceded_without_penalty=without_penalty))
+    found = [
+        sum(
+            isinstance(entry, PointsEarned) and entry.mvps
+            for entry in after(match, side, rules=rules, home={"mvp.2": "2"}).entries
+        )
+        for side in ("home", "away")
+    ]
+    assert tuple(found) == mvps
+
+
+@pytest.mark.rules("L6")
+def test_everybody_in_a_blood_bowl_final_counts_as_mvp_once_more() -> None:
+    terms = Terms(stage="final", tournament="blood_bowl")
+    report = SideReport(took_part=(1, 2, 12))
+    match = played(report, terms=terms, result=Result(decided_by="shoot_out", decided_for="away"))
+    home = after(match, home={"mvp.1": "1", "improvements.1.1.roll": [1, 2], "improvements.1.1.choice": "Guard"})
+    points = {line.player: line.spp for line in home.sheet.players if line.spp}
+    assert points == {1: 10, 2: 5, 12: 5}
+    levelled = {"improvements.1001.1.roll": [1, 2], "improvements.1001.1.choice": "Guard"}
+    away = after(match, "away", away={"mvp.1": "1001"} | levelled)
+    assert [line.spp for line in away.sheet.players] == [10] + [5] * 11
+
+
+@pytest.mark.rules("L6")
+@pytest.mark.parametrize(("stage", "tournament"), [("final", "spike"), ("semi_final", "blood_bowl"), ("league", "")])
+def test_no_other_match_does_that(stage: str, tournament: str) -> None:
+    terms = Terms(stage=stage, tournament=tournament)  # type: ignore[arg-type]
+    outcome = after(played(SideReport(score=1), terms=terms), home={"mvp.1": "5"})
+    assert sum(line.spp for line in outcome.sheet.players) == 5
+
+
+def test_humans_are_as_the_tests_think() -> None:
+    assert [line.position for line in humans().players] == ["Blitzer"] * 4 + ["Thrower"] + ["Lineman"] * 7
