@@ -21,12 +21,13 @@ class Paper:
 
 A4 = Paper("A4", 595.28, 841.89)
 LETTER = Paper("Letter", 612.0, 792.0)
-PAPERS = {paper.name: paper for paper in (A4, LETTER)}
+PAPERS = {paper.name.lower(): paper for paper in (A4, LETTER)}
 
 
 def paper_named(name: str) -> Paper:
-    """The sheet of that name, upright. ValueError, with the list of what exists, for any other name."""
+    """The sheet of that name, upright, in capitals or not. ValueError, with the list of what exists, for any other."""
     try:
-        return PAPERS[name]
+        return PAPERS[name.lower()]
     except KeyError:
-        raise ValueError(f"There is no paper size {name!r}; choose one of {', '.join(PAPERS)}.") from None
+        names = ", ".join(paper.name for paper in PAPERS.values())
+        raise ValueError(f"There is no paper size {name!r}; choose one of {names}.") from None
