@@ -67,7 +67,7 @@ def tabs_of(request: HttpRequest, league: League) -> list[dict[str, Any]]:
     tabs = []
     for tab in TABS:
         url = url_of(tab.route, league)
-        if url and policy.may(tab.route, request.league_roles, public=league.public):
+        if url and tab.route in policy.POLICY and policy.may(tab.route, request.league_roles, public=league.public):
             tabs.append({"label": tab.label, "url": url, "current": here == tab.route or here in tab.under})
     return tabs
 
