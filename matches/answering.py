@@ -31,7 +31,7 @@ from matches.refusals import (
 from matches.sequences import Table, as_row, minter, rolled_by_server
 from matches.signals import match_changed
 from rules.explanations import RuleBroken
-from rules.sequence import SIDES, Answer, Key, Question, Side, other
+from rules.sequence import SIDES, Answer, Answerer, Key, Question, Side, other
 
 BY_CHANCE = ("roll", "draw")
 
@@ -59,15 +59,14 @@ class Given:
 
 @transaction.atomic
 def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league: bool = False) -> Table:
-    """Stores answers to open questions, in the order given, and goes on as far as they lead.
+    """Stores answers to open questions, and to those that come up on the way, and goes on as far as they lead.
 
     ``for_league``: a commissioner answers for an absent coach, which the league's log tells. Raises ``Refusal`` for an
     answer that is not asked for or not allowed, with the rule; then nothing is stored.
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
     table = Table(match)
-    for one in given:
-        _answer_one(table, one, by)
+    _answer_all(table, given, by)
     if for_league:
         _log(ANSWERED_FOR, table, [(one.side, one.key) for one in given], by)
     finish = finish_pre_match if match.state == Match.State.PRE_MATCH else finish_post_match
@@ -76,17 +75,54 @@ def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league:
     return table
 
 
-def _answer_one(table: Table, given: Given, by: User | None) -> None:
-    question = next((q for q in table.questions() if (q.side, q.key) == (given.side, given.key)), None)
-    if question is None:
-        raise Refusal(NOT_ASKED)
+def _answer_all(table: Table, given: Sequence[Given], by: User | None) -> None:
+    """Stores answers that the sequences take, in the order in which they ask; all or none."""
     sequence = str(table.match.state)
-    found = Answer(question=question, value=_value(table, question, given))
-    fresh = _tried(table, sequence, found, given.names)
-    rows = [as_row(table.match, sequence, found, by=by, rolled=given.roll)]
-    rows += [as_row(table.match, sequence, minted, by=None, rolled=True) for minted in fresh]
+    wanted: dict[Key, Given] = {(one.side, one.key): one for one in given}
+    fresh = _tried(table, wanted)
+    if sum(one.question.kind != "mint" for one in fresh) < len(given):
+        raise Refusal(NOT_ASKED)
+    rows = []
+    for one in fresh:
+        minted = one.question.kind == "mint"
+        rolled = minted or wanted[one.question.side, one.question.key].roll
+        rows.append(as_row(table.match, sequence, one, by=None if minted else by, rolled=rolled))
     MatchAnswer.objects.bulk_create(rows)
     table.record(rows)
+
+
+def _tried(table: Table, wanted: Mapping[Key, Given]) -> tuple[Answer, ...]:
+    """Runs on with the answers that are given; tells which of them were asked for, and the ids minted on the way.
+
+    Raises ``Refusal`` if the rules do not allow one.
+    """
+    answerer = _answerer(table, wanted)
+    if table.match.state == Match.State.PRE_MATCH:
+        prepared = table.pre_match(answerer=answerer)
+        _let_through(prepared.refused)
+        return prepared.fresh
+    found: dict[Key, Answer] = {}
+    for side in SIDES:
+        outcome = table.post_match(side, found, answerer)
+        _let_through(outcome.refused)
+        found |= {(one.question.side, one.question.key): one for one in outcome.fresh}
+    return tuple(found.values())
+
+
+def _answerer(table: Table, wanted: Mapping[Key, Given]) -> Answerer:
+    """Answers with what is given, mints ids where they are asked for, and leaves all other questions open."""
+    names: dict[Side, dict[str, str]] = {side: {} for side in SIDES}
+    for one in wanted.values():
+        names[one.side].update(one.names)
+    mints = {side: minter(table, names[side]) for side in SIDES}
+
+    def answered(question: Question) -> Answer | None:
+        if question.kind == "mint":
+            return mints[question.side](question)
+        one = wanted.get((question.side, question.key))
+        return Answer(question=question, value=_value(table, question, one)) if one else None
+
+    return answered
 
 
 def _value(table: Table, question: Question, given: Given) -> Any:
@@ -101,22 +137,6 @@ def _value(table: Table, question: Question, given: Given) -> Any:
     if by_chance and server:
         raise Refusal(SERVER_ROLLS)
     return given.value
-
-
-def _tried(table: Table, sequence: str, found: Answer, names: Mapping[str, str]) -> tuple[Answer, ...]:
-    """Tries an answer; gives the ids minted on the way. Raises ``Refusal`` if the rules do not allow it."""
-    more: dict[Key, Answer] = {(found.question.side, found.question.key): found}
-    if sequence == MatchAnswer.Sequence.PRE_MATCH:
-        prepared = table.pre_match(more, minter(table, names))
-        _let_through(prepared.refused)
-        return prepared.fresh
-    minted: tuple[Answer, ...] = ()
-    for side in SIDES:
-        outcome = table.post_match(side, more, minter(table, names))
-        _let_through(outcome.refused)
-        minted = (*minted, *outcome.fresh)
-        more |= {(one.question.side, one.question.key): one for one in outcome.fresh}
-    return minted
 
 
 def _let_through(refused: RuleBroken | None) -> None:
