@@ -1,0 +1,116 @@
+"""The demo league before its first match: people, league, invitation, teams built, submitted, approved and entered."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from random import Random
+
+from accounts.models import User
+from competitions.draws import draw_fixtures, start_competition
+from competitions.models import Competition
+from competitions.seasons import open_season
+from competitions.services import Setup, create_competition, enter_teams
+from dugout.demo.cast import CAST, COMMISSIONER, DESCRIPTION, LEAGUE, Cast, player_names
+from dugout.demo.rosters import ROSTERS
+from leagues.invitations import invite, join_by_invitation, token_for
+from leagues.models import League, Membership
+from leagues.services import Details, create_league
+from teams.drafts import Draft
+from teams.models import Team
+from teams.services import approve_team, draft_team, save_draft, submit_team
+
+EDITION = "pbbl-1.10"
+SEASON, COMPETITION = "First season", "Riverside Championship"
+ZONE = "Europe/London"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Founded:
+    """The league with its people and its competition, about to begin. `coaches` and `casts` go by team id."""
+
+    league: League
+    commissioner: User
+    competition: Competition
+    coaches: dict[int, User]
+    casts: dict[int, Cast]
+
+
+def found(rng: Random, password: str) -> Founded:
+    """Everything up to the first kick-off, with the services that people use."""
+    people = sign_up(password)
+    commissioner = people[COMMISSIONER]
+    # Dice are typed, so that a seed gives the same league on every machine.
+    details = Details(name=LEAGUE, description=DESCRIPTION, zone=ZONE, dice=League.Dice.TYPED)
+    league = create_league(by=commissioner, details=details, edition=EDITION)
+    _let_in(league, commissioner, [user for user in people.values() if user != commissioner])
+    teams = [_build(rng, league, cast, people[cast.username], commissioner) for cast in CAST]
+    return Founded(
+        league=league,
+        commissioner=commissioner,
+        competition=_begin(rng, league, commissioner, teams),
+        coaches={team.pk: people[cast.username] for team, cast in zip(teams, CAST, strict=True)},
+        casts={team.pk: cast for team, cast in zip(teams, CAST, strict=True)},
+    )
+
+
+def sign_up(password: str) -> dict[str, User]:
+    """An account for everybody of the cast, by the cast's names; on the site their names may have a number added.
+
+    They have no mail address: nobody is to get mail from a demonstration.
+    """
+    people: dict[str, User] = {}
+    hashed = ""
+    for cast in CAST:
+        user = User(username=_free_name(cast.username), display_name=cast.display_name, time_zone=ZONE)
+        if not hashed:
+            user.set_password(password)  # made slow on purpose, so it is done once for all ten
+            hashed = user.password
+        user.password = hashed
+        user.save()
+        people[cast.username] = user
+    return people
+
+
+def _free_name(wanted: str) -> str:
+    taken = set(User.objects.filter(username__istartswith=wanted).values_list("username", flat=True))
+    candidates = (wanted, *(f"{wanted}{number}" for number in range(2, len(taken) + 3)))
+    lowered = {name.lower() for name in taken}
+    return next(name for name in candidates if name not in lowered)
+
+
+def _let_in(league: League, commissioner: User, others: list[User]) -> None:
+    """One link for all of them, used up afterwards."""
+    token = token_for(uuid.uuid4(), commissioner)
+    invitation = invite(
+        league=league,
+        by=commissioner,
+        token=token,
+        role=Membership.Role.COACH,
+        days=14,
+        max_uses=len(others),
+        note="The Riverside regulars",
+    )
+    for user in others:
+        join_by_invitation(invitation=invitation, user=user)
+
+
+def _build(rng: Random, league: League, cast: Cast, coach: User, commissioner: User) -> Team:
+    """A team from its draft to the commissioner's approval."""
+    choice = ROSTERS[cast.team_list]
+    team = draft_team(league=league, coach=coach, name=cast.team, team_list=cast.team_list, colours=cast.colours)
+    draft = Draft(choice=choice, names=player_names(rng, cast.team_list, len(choice.players)))
+    team = save_draft(team=team, expected=team.version, draft=draft, name=cast.team, colours=cast.colours)
+    team = submit_team(team=team, expected=team.version, by=coach)
+    return approve_team(team=team, expected=team.version, by=commissioner)
+
+
+def _begin(rng: Random, league: League, commissioner: User, teams: list[Team]) -> Competition:
+    """A season with a single round robin of all teams, drawn and started."""
+    season = open_season(league=league, by=commissioner, name=SEASON)
+    competition = create_competition(season=season, by=commissioner, setup=Setup(name=COMPETITION))
+    competition = enter_teams(competition=competition, by=commissioner, expected=competition.version, teams=teams)
+    competition = draw_fixtures(
+        competition=competition, by=commissioner, expected=competition.version, seed=f"{rng.getrandbits(64):016x}"
+    )
+    return start_competition(competition=competition, by=commissioner, expected=competition.version)

@@ -1,0 +1,166 @@
+"""One match of the demo league, from its opening to its close, through the services that people use.
+
+What is answered is worked out first by running the rules with a coach who knows them and dice from the seed; then the
+answers are given as a coach's pages would give them, each by the coach whom the question was put to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from itertools import count, groupby
+from random import Random
+
+from accounts.models import User
+from dugout.demo.cast import player_names
+from dugout.demo.founding import Founded
+from dugout.demo.stories import Told, tell
+from matches.models import Match, MatchSide
+from matches.sequences import Reported, Table
+from matches.services import Given, answer, confirm_report, open_match, report_match, tell_story
+from rules.casualties import suffered
+from rules.coaching import Coach
+from rules.imagining import imagine
+from rules.match import Pair
+from rules.pre_match import PreMatchOutcome
+from rules.run import Outcome
+from rules.sequence import Answer, Answerer, Key, Side, other
+
+Plan = tuple[Answer, ...]
+Run = Callable[[Answerer], PreMatchOutcome | Outcome]
+Cut = Callable[[Plan], Plan]
+NOT_YET_MINTED = 10**15
+"""Ids that stand for players who get their own when the answers are given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playing:
+    """What every match is played with: chance, and the league with its coaches."""
+
+    rng: Random
+    founded: Founded
+
+    def coach(self, table: Table, side: Side) -> User:
+        """Who answers for a side."""
+        return self.founded.coaches[table.sides[side].team_id]
+
+
+def prepare(playing: Playing, match: Match, cut: Cut | None = None) -> Table:
+    """Opens a match and answers its pre-match; `cut` says how much of it."""
+    home = playing.founded.coaches[match.sides.get(side="home").team_id]
+    match = open_match(match=match, by=home)
+    table = Table(match)
+    plan = _planned(playing, table, lambda answerer: table.pre_match(answerer=answerer))
+    return give(playing, table, cut(plan) if cut else plan)
+
+
+def report(playing: Playing, table: Table, *, by: Side, played_on: date | None) -> Table:
+    """Imagines the match and has a coach report it."""
+    state = table.prepared.state
+    bought = Pair(home=state.purchases["home"].items, away=state.purchases["away"].items)
+    imagined = imagine(playing.rng, table.ruleset, table.sheets, bought=bought, terms=table.terms)
+    report_match(
+        match=table.match,
+        expected=table.match.version,
+        reported=Reported(home=imagined.reports.home, away=imagined.reports.away, result=imagined.result),
+        by=playing.coach(table, by),
+        played_on=played_on,
+    )
+    return Table(Match.objects.select_related("league", "ruleset").get(pk=table.match.pk))
+
+
+def confirm(playing: Playing, table: Table, *, by: Side) -> Table:
+    """Has the other coach confirm the report that stands."""
+    assert table.report is not None
+    match = confirm_report(match=table.match, digest=table.report.digest, by=playing.coach(table, by))
+    return Table(match)
+
+
+def tell_about(playing: Playing, table: Table, side: Side) -> None:
+    """Has a coach tell the story of the match."""
+    row = MatchSide.objects.select_related("match__league").get(pk=table.sides[side].pk)
+    tell_story(side=row, expected=row.story_version, story=tell(playing.rng, _as_told(table, side)))
+
+
+def finish(playing: Playing, table: Table) -> Table:
+    """Takes both coaches through their post-match."""
+    for plan in plans(playing, table).values():
+        table = give(playing, table, plan)
+    return table
+
+
+def plans(playing: Playing, table: Table) -> dict[Side, Plan]:
+    """What each coach will answer in the post-match; a question that the first one's run asks is not asked twice."""
+    home = _planned(playing, table, lambda answerer: table.post_match("home", answerer=answerer))
+    known: dict[Key, Answer] = {(one.question.side, one.question.key): one for one in home}
+    return {"home": home, "away": _planned(playing, table, lambda answerer: table.post_match("away", known, answerer))}
+
+
+def stop_at_improvement(plan: Plan) -> Plan | None:
+    """A plan up to its first improvement roll, its choice left open; None where nobody improves."""
+    for index, one in enumerate(plan):
+        if one.question.kind == "roll" and one.question.label.startswith("improvements."):
+            return plan[: index + 1]
+    return None
+
+
+def stop_at_inducements(plan: Plan) -> Plan:
+    """A plan of a pre-match up to the purchase of the team that buys last."""
+    asked = [index for index, one in enumerate(plan) if one.question.key == "inducements"]
+    return plan[: asked[-1]]
+
+
+def give(playing: Playing, table: Table, plan: Plan) -> Table:
+    """Gives a plan's answers in their order; each coach's go in together as long as nobody else is asked between."""
+    names = _names(playing, table, plan)
+    asked = [one for one in plan if one.question.kind != "mint"]
+    for side, answers in groupby(asked, key=lambda one: one.question.side):
+        given = [Given(side=side, key=one.question.key, value=one.value, names=names) for one in answers]
+        table = answer(match=table.match, given=given, by=playing.coach(table, side))
+    return table
+
+
+def _planned(playing: Playing, table: Table, run: Run) -> Plan:
+    """The answers of a run that goes through to its end."""
+    ids = count(NOT_YET_MINTED)
+    coach = Coach(playing.rng, table.ruleset, lambda: next(ids))
+    outcome = run(coach.answer)
+    assert outcome.done, outcome.refused
+    return tuple(outcome.fresh)
+
+
+def _names(playing: Playing, table: Table, plan: Iterable[Answer]) -> dict[str, str]:
+    """Names for players who join, by the key under which each is minted; whoever is raised keeps his own."""
+    names: dict[str, str] = {}
+    for one in plan:
+        if one.question.kind != "mint":
+            continue
+        kind, _dot, which = one.question.key.partition(".")
+        if kind == "raise":
+            names[one.question.key] = f"{table.names[int(which)]} (risen)"
+        else:
+            cast = playing.founded.casts[table.sides[one.question.side].team_id]
+            known = {*table.names.values(), *names.values()}
+            names[one.question.key] = next(
+                name for name in player_names(playing.rng, cast.team_list, len(known) + 1) if name not in known
+            )
+    return names
+
+
+def _as_told(table: Table, side: Side) -> Told:
+    """What a coach has to tell of a match that was reported."""
+    played = table.played()
+    own, theirs = played.reports.of(side), played.reports.of(other(side))
+    scorers = sorted(own.lines, key=lambda line: -line.touchdowns)
+    hurts = suffered(table.ruleset, table.sheets.of(side), own.injuries, own.bought)
+    fallen = [hurt.player for hurt in hurts if hurt.death is not None]
+    return Told(
+        team=table.teams[side].name,
+        opponent=table.teams[other(side)].name,
+        own=own.score,
+        theirs=theirs.score,
+        scorer=table.names[scorers[0].player] if scorers and scorers[0].touchdowns else "",
+        fallen=table.names[fallen[0]] if fallen else "",
+        hurt_them=len(theirs.injuries),
+    )

@@ -1,0 +1,162 @@
+"""The demo league's season: rounds played and closed, one under way with something for everybody to do, the rest open.
+
+The whole league is made in one transaction: it is there, or it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from random import Random
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from competitions.fixtures import agree_date
+from competitions.models import Fixture
+from dugout.demo import logins
+from dugout.demo.founding import ZONE, Founded, found
+from dugout.demo.playing import (
+    Playing,
+    confirm,
+    finish,
+    give,
+    plans,
+    prepare,
+    report,
+    stop_at_improvement,
+    stop_at_inducements,
+    tell_about,
+)
+from rules.sequence import SIDES, other
+
+SEED = 11
+ROUNDS, MOST_ROUNDS = 6, 9
+TOLD = 0.35
+"""How likely a coach is to tell the story of a match."""
+KICK_OFFS = (17, 18, 19, 20)
+
+Say = Callable[[str], None]
+
+
+@transaction.atomic
+def make(*, seed: int, rounds: int, say: Say) -> Path:
+    """Founds the demo league and plays `rounds` of its nine rounds; gives the logins as a draft for `put_in_place`."""
+    rng = Random(seed)  # noqa: S311 - the same league for everybody
+    password = logins.new_password()
+    founded = found(rng, password)
+    say(f"Founded {founded.league.name}: {len(founded.casts)} teams")
+    playing = Playing(rng=rng, founded=founded)
+    for number in range(1, rounds + 1):
+        for fixture in _fixtures(founded, number):
+            _play(playing, fixture, rounds)
+        say(f"Played round {number} of {MOST_ROUNDS}")
+    waits = _begin_round(playing, rounds + 1, rounds) if rounds < MOST_ROUNDS else {}
+    return logins.write_draft(_logins(founded, waits), password)
+
+
+def _fixtures(founded: Founded, number: int) -> list[Fixture]:
+    fixtures = Fixture.objects.filter(round__competition=founded.competition, round__number=number)
+    return list(fixtures.select_related("match", "home", "away", "round").order_by("pk"))
+
+
+def _play(playing: Playing, fixture: Fixture, rounds: int) -> None:
+    """One match from its opening to its close."""
+    day = _day(playing, fixture.round.number, rounds)
+    table = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
+    table = finish(playing, confirm(playing, table, by="away"))
+    for side in SIDES:
+        if playing.rng.random() < TOLD:
+            tell_about(playing, table, side)
+
+
+def _begin_round(playing: Playing, number: int, rounds: int) -> dict[int, str]:
+    """A round under way: a report to confirm, a post-match half done, a match in its pre-match; the others have a date.
+
+    Gives, by team id, what its coach is waited for.
+    """
+    fixtures = _fixtures(playing.founded, number)
+    ours = next(fixture for fixture in fixtures if _of_commissioner(playing, fixture))
+    others = [fixture for fixture in fixtures if fixture != ours]
+    waits = _wait_for_confirmation(playing, ours, rounds)
+    half: dict[int, str] = {}
+    while others and not half:
+        half = _half_done(playing, others.pop(0), rounds)
+    waits |= half
+    if others:
+        waits |= _open(playing, others.pop(0))
+    for fixture in (*others, *(_fixtures(playing.founded, number + 1) if number < MOST_ROUNDS else ())):
+        _agree(playing, fixture, rounds)
+    return waits
+
+
+def _of_commissioner(playing: Playing, fixture: Fixture) -> bool:
+    coaches = playing.founded.coaches
+    return playing.founded.commissioner in (coaches[fixture.home_id], coaches[fixture.away_id])
+
+
+def _wait_for_confirmation(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
+    """The commissioner's opponent has reported, so that whoever signs in first has something to confirm."""
+    hers = "home" if playing.founded.coaches[fixture.home_id] == playing.founded.commissioner else "away"
+    table = prepare(playing, fixture.match)
+    day = _day(playing, fixture.round.number, rounds)
+    table = report(playing, table, by=other(hers), played_on=day)
+    tell_about(playing, table, other(hers))
+    return {table.sides[hers].team_id: f"is to confirm the report against {table.teams[other(hers)]}"}
+
+
+def _half_done(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
+    """One coach is ready, the other has just rolled for an improvement; where nobody improves the match is closed."""
+    day = _day(playing, fixture.round.number, rounds)
+    table = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
+    table = confirm(playing, table, by="away")
+    planned = plans(playing, table)
+    for side in SIDES:
+        begun = stop_at_improvement(planned[side])
+        # After a concession one side's sequence asks the other's coach too: neither is ready alone.
+        if begun and not table.match.conceded_by:
+            table = give(playing, table, planned[other(side)])
+            give(playing, table, begun)
+            return {table.sides[side].team_id: f"is in the post-match against {table.teams[other(side)]}"}
+    for plan in planned.values():
+        table = give(playing, table, plan)
+    return {}
+
+
+def _open(playing: Playing, fixture: Fixture) -> dict[int, str]:
+    """A match in its pre-match: the weaker team's coach has gold to spend."""
+    table = prepare(playing, fixture.match, stop_at_inducements)
+    side = table.questions()[0].side
+    return {table.sides[side].team_id: f"is to buy inducements against {table.teams[other(side)]}"}
+
+
+def _today() -> date:
+    return timezone.localdate(timezone=ZoneInfo(ZONE))
+
+
+def _day(playing: Playing, number: int, rounds: int) -> date:
+    """When a match was played: a round a week, the one under way in these days."""
+    days = 7 * (rounds + 1 - number) + playing.rng.randint(0, 3)
+    return _today() - timedelta(days=days)
+
+
+def _agree(playing: Playing, fixture: Fixture, rounds: int) -> None:
+    """The commissioner notes when a match will be played."""
+    days = 7 * (fixture.round.number - rounds - 1) + playing.rng.randint(1, 6)
+    at = datetime.combine(_today() + timedelta(days=days), time(playing.rng.choice(KICK_OFFS)), ZoneInfo(ZONE))
+    agree_date(fixture=fixture, by=playing.founded.commissioner, expected=fixture.version, when=at)
+
+
+def _logins(founded: Founded, waits: dict[int, str]) -> list[logins.Login]:
+    """Everybody to sign in as, with what he is, and what he is waited for."""
+    found_logins = []
+    for team, cast in founded.casts.items():
+        user = founded.coaches[team]
+        role = "commissioner and coach" if user == founded.commissioner else "coach"
+        what = f"{role} of {cast.team} ({cast.team_list})"
+        found_logins.append(
+            logins.Login(username=user.username, what=f"{what}: {waits[team]}" if team in waits else what)
+        )
+    return found_logins
