@@ -18,7 +18,7 @@ from competitions.tables import Points, Scheme
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
-from leagues.models import League
+from leagues.models import League, LogEntry
 from leagues.services import locked
 from matches.models import Match
 from teams.models import Team
@@ -66,11 +66,28 @@ NOT_ALL_PLAYED = Message(
 )
 
 CREATED = log.kind("competitions.created", _("{by} set up the competition {competition} in {season}."))
-CHANGED = log.kind("competitions.changed", _("{by} changed the settings of {competition}: {fields}."))
+CHANGED = log.kind("competitions.changed", _("{by} changed the settings of {competition}: {competition_settings}."))
 ENTERED = log.kind("competitions.entered", _("{by} entered {teams} in {competition}."))
 WITHDRAWN = log.kind("competitions.withdrawn", _("{by} withdrew {team} from {competition}."))
 FINISHED = log.kind("competitions.finished", _("{by} finished {competition}."))
 RESUMED = log.kind("competitions.resumed", _("{by} took {competition} up again."))
+
+
+SETTINGS = {
+    "name": _("name"),
+    "legs": _("meetings of each pair"),
+    "points": _("points"),
+    "tie_breakers": _("tie-breakers"),
+    "byes_count": _("what a bye counts"),
+}
+
+
+def setting_words(names: Sequence[str], entry: LogEntry) -> str:
+    """Columns of a competition as its form calls them."""
+    return ", ".join(str(SETTINGS[name]) for name in names)
+
+
+log.WORDED["competition_settings"] = setting_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +142,8 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     Competition.objects.filter(pk=current.pk).update(**columns)
     results_changed([current.pk])
     if changed:
-        log.record(CHANGED, league=current.season.league, by=by, competition=setup.name, fields=", ".join(changed))
+        words = {"competition": setup.name, "competition_settings": changed}
+        log.record(CHANGED, league=current.season.league, by=by, **words)
     return reread(current)
 
 

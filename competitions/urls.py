@@ -1,5 +1,40 @@
-from django.urls import URLPattern, URLResolver
+"""The room's addresses: a league's front page and seasons under the league, competitions and fixtures by their ids."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from competitions import fixture_views, print_views, setup_views, views
 
 app_name = "competitions"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("leagues/<slug:slug>/", views.league, name="league"),
+    path("leagues/<slug:slug>/seasons/open/", setup_views.open_season, name="open_season"),
+    path("leagues/<slug:slug>/seasons/<int:season>/", views.season, name="season"),
+    path("leagues/<slug:slug>/seasons/<int:season>/rename/", setup_views.rename_season, name="rename_season"),
+    path("leagues/<slug:slug>/seasons/<int:season>/close/", setup_views.close_season, name="close_season"),
+    path("leagues/<slug:slug>/seasons/<int:season>/reopen/", setup_views.reopen_season, name="reopen_season"),
+    path("leagues/<slug:slug>/seasons/<int:season>/competitions/new/", setup_views.create, name="create"),
+    path("leagues/<slug:slug>/seasons/<int:season>/rosters/", print_views.print_rosters, name="print_rosters"),
+    path("leagues/<slug:slug>/friendly/", fixture_views.friendly, name="friendly"),
+    path("competitions/<str:competition>/", views.competition, name="competition"),
+    path("competitions/<str:competition>/table/", views.table, name="table"),
+    path("competitions/<str:competition>/fixtures/", views.fixtures, name="fixtures"),
+    path("competitions/<str:competition>/players/", views.players, name="players"),
+    path("competitions/<str:competition>/paper/", views.paper, name="paper"),
+    path("competitions/<str:competition>/print/", print_views.print_standings, name="print_standings"),
+    path("competitions/<str:competition>/manage/", setup_views.manage, name="manage"),
+    path("competitions/<str:competition>/settings/", setup_views.change, name="change"),
+    path("competitions/<str:competition>/enter/", setup_views.enter, name="enter"),
+    path("competitions/<str:competition>/withdraw/", setup_views.withdraw, name="withdraw"),
+    path("competitions/<str:competition>/draw/", setup_views.draw, name="draw"),
+    path("competitions/<str:competition>/start/", setup_views.start, name="start"),
+    path("competitions/<str:competition>/take-back/", setup_views.take_back, name="take_back"),
+    path("competitions/<str:competition>/finish/", setup_views.finish, name="finish"),
+    path("competitions/<str:competition>/resume/", setup_views.resume, name="resume"),
+    path("competitions/<str:competition>/fixtures/add/", fixture_views.add, name="add_fixture"),
+    path("fixtures/<int:fixture>/", fixture_views.show, name="fixture"),
+    path("fixtures/<int:fixture>/date/", fixture_views.date, name="date_fixture"),
+    path("fixtures/<int:fixture>/move/", fixture_views.move, name="move_fixture"),
+    path("fixtures/<int:fixture>/swap/", fixture_views.swap, name="swap_fixture"),
+    path("fixtures/<int:fixture>/delete/", fixture_views.delete, name="delete_fixture"),
+]

@@ -99,3 +99,25 @@ def team(cast: Cast, league: League) -> str:
     from tests.teams import squads
 
     return squads.founded(league, cast.coach, by=cast.commissioner).public_id
+
+
+@builds("season")
+def season(cast: Cast, league: League) -> int:
+    from tests.competitions import stage
+
+    return stage.competition_in(league).season.number
+
+
+@builds("competition")
+def competition(cast: Cast, league: League) -> str:
+    from tests.competitions import stage
+
+    return stage.competition_in(league).public_id
+
+
+@builds("fixture")
+def fixture(cast: Cast, league: League) -> int:
+    from tests.competitions import stage
+
+    teams = [stage.bare_team(league, "Home side", cast.coach), stage.bare_team(league, "Away side", cast.other_coach)]
+    return stage.matches_of(stage.competition_in(league, teams, started=True))[0].pk

@@ -1,0 +1,221 @@
+"""A competition's pages: what each of them shows, gathered in as many queries whatever the competition's size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from competitions.access import runs_it
+from competitions.chart import climb_chart
+from competitions.explanations import why_above
+from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
+from competitions.leaders import DEEDS, Leader, leaders_of
+from competitions.models import Competition, Fixture
+from competitions.names import TeamName, plain_names, player_names, teams_named
+from competitions.standings import Standings, standings_of
+from competitions.table_page import FULL, heads, how_ranked, legend, shown_lines
+from matches.models import Match
+from teams.models import Team
+
+WHOLE = 60
+"""A list of so many fixtures is shown whole, a longer one round by round."""
+BEST = 5
+"""How many players of each list stand on the competition's page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCount:
+    """A round: how many of its matches there are, and how many have a result."""
+
+    id: int
+    number: int
+    name: str
+    matches: int
+    over: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRound:
+    """A round with its fixtures, byes apart."""
+
+    number: int
+    name: str
+    fixtures: list[ShownFixture]
+    byes: list[TeamName]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownLeader:
+    """A player in a list, by name."""
+
+    rank: int
+    name: str
+    team: TeamName
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaderList:
+    """The best at one thing."""
+
+    key: str
+    name: str
+    short: str
+    leaders: list[ShownLeader]
+
+
+def entrants_of(competition: Competition, request: HttpRequest) -> dict[int, TeamName]:
+    """The competition's teams by id."""
+    return teams_named(Team.objects.filter(entries__competition=competition).order_by("name", "pk"), request.user)
+
+
+def overview(request: HttpRequest, competition: Competition) -> dict[str, Any]:
+    """Table, the round that is on, the last results, the best players, points by round."""
+    teams = entrants_of(competition, request)
+    standings = standings_of(competition)
+    rounds = round_counts(competition)
+    now = current_round(rounds)
+    fixtures = shown_fixtures(in_order(fixtures_of(competition).filter(round=now.id)), teams) if now else []
+    return {
+        **table_context(competition, standings, teams),
+        "round": as_rounds(fixtures)[0] if fixtures else None,
+        "results": shown_fixtures(latest_results(competition)[:BEST], teams),
+        "matches": sum(each.matches for each in rounds),
+        "over": sum(each.over for each in rounds),
+        "lists": leader_lists(competition, teams, BEST),
+        "chart": climb_chart(standings, teams),
+        "runs_it": runs_it(request),
+    }
+
+
+def table_context(
+    competition: Competition, standings: Standings, teams: Mapping[int, TeamName], *, why: bool = False
+) -> dict[str, Any]:
+    """What the whole table needs."""
+    points, tie_breakers = how_ranked(competition)
+    return {
+        "competition": competition,
+        "standings": standings,
+        "lines": shown_lines(standings, teams, why=why),
+        "heads": heads(FULL),
+        "legend": legend(FULL, standings),
+        "points_words": points,
+        "tie_breaker_words": tie_breakers,
+    }
+
+
+def comparison(request: HttpRequest, standings: Standings, teams: Mapping[int, TeamName]) -> dict[str, Any] | None:
+    """Why one of the two teams asked for stands above the other; None where none, or no two, were asked for."""
+    known = {team.public_id: team for team in teams.values()}
+    one, other = (known.get(request.GET.get(which, "")) for which in ("one", "other"))
+    if one is None or other is None:
+        return None
+    return {"one": one, "other": other, "why": why_above(standings, one.id, other.id, plain_names(teams.values()))}
+
+
+def fixtures_of(competition: Competition) -> QuerySet[Fixture]:
+    """All fixtures of a competition."""
+    return Fixture.objects.filter(round__competition=competition)
+
+
+def latest_results(competition: Competition) -> QuerySet[Fixture]:
+    """Fixtures whose match counts, the latest first."""
+    played = fixtures_of(competition).filter(match__state__in=Match.PLAYED)
+    return played.order_by("-match__played_on", "-match__confirmed_at", "-order", "-round__number", "-pk")
+
+
+def round_counts(competition: Competition) -> list[RoundCount]:
+    """The competition's rounds, with one query."""
+    paired = Q(fixtures__away__isnull=False)
+    over = paired & (Q(fixtures__match__state__in=Match.PLAYED) | ~Q(fixtures__home_outcome=""))
+    rows = competition.rounds.annotate(matches=Count("fixtures", filter=paired), over=Count("fixtures", filter=over))
+    return [RoundCount(**row) for row in rows.order_by("number").values("id", "number", "name", "matches", "over")]
+
+
+def current_round(rounds: Sequence[RoundCount]) -> RoundCount | None:
+    """The round that is on: the one after the last with a result where that is complete, else that one."""
+    begun = [place for place, each in enumerate(rounds) if each.over]
+    if not rounds:
+        return None
+    if not begun:
+        return rounds[0]
+    last = begun[-1]
+    complete = rounds[last].over == rounds[last].matches
+    return rounds[min(last + complete, len(rounds) - 1)]
+
+
+def as_rounds(fixtures: Sequence[ShownFixture], names: Mapping[int, str] | None = None) -> list[ShownRound]:
+    """Fixtures, in order, by their rounds."""
+    rounds: dict[int, ShownRound] = {}
+    for fixture in fixtures:
+        assert fixture.round is not None
+        if fixture.round not in rounds:
+            name = (names or {}).get(fixture.round, "") or round_name(fixture.round)
+            rounds[fixture.round] = ShownRound(number=fixture.round, name=name, fixtures=[], byes=[])
+        if fixture.away is None:
+            rounds[fixture.round].byes.append(fixture.home)
+        else:
+            rounds[fixture.round].fixtures.append(fixture)
+    return list(rounds.values())
+
+
+def round_name(number: int) -> str:
+    """What a round without a name is called; records of open play know no rounds and have everything in round 0."""
+    return _("Round %(number)s") % {"number": number} if number else _("Matches")
+
+
+def leader_lists(competition: Competition, teams: Mapping[int, TeamName], length: int) -> list[LeaderList]:
+    """The lists of the best players that are not empty."""
+    found = leaders_of(competition)
+    names = player_names({leader.player for leaders in found.values() for leader in leaders[:length]})
+    return [
+        LeaderList(
+            key=deed.key,
+            name=str(deed.name),
+            short=str(deed.short),
+            leaders=[_shown(leader, names, teams) for leader in found[deed.key][:length]],
+        )
+        for deed in DEEDS
+        if found[deed.key]
+    ]
+
+
+def _shown(leader: Leader, names: Mapping[int, str], teams: Mapping[int, TeamName]) -> ShownLeader:
+    return ShownLeader(rank=leader.rank, name=names[leader.player], team=teams[leader.team], amount=leader.amount)
+
+
+def fixture_lists(request: HttpRequest, competition: Competition) -> dict[str, Any]:
+    """Fixtures: all of them where they are few, otherwise one round or one team's, as asked for."""
+    teams = entrants_of(competition, request)
+    rounds = round_counts(competition)
+    by_public_id = {team.public_id: team for team in teams.values()}
+    team = by_public_id.get(request.GET.get("team", ""))
+    whole = sum(each.matches for each in rounds) <= WHOLE
+    wanted = request.GET.get("round", "")
+    now = next((each for each in rounds if str(each.number) == wanted), None)
+    if now is None and not whole:
+        now = current_round(rounds)
+    fixtures = fixtures_of(competition)
+    if team is not None:
+        fixtures = fixtures.filter(Q(home=team.id) | Q(away=team.id))
+    elif now is not None:
+        fixtures = fixtures.filter(round=now.id)
+    names = {each.number: each.name for each in rounds}
+    place = rounds.index(now) if now else 0
+    return {
+        "competition": competition,
+        "rounds": as_rounds(shown_fixtures(in_order(fixtures), teams), names),
+        "all_rounds": [{"number": each.number, "name": each.name or round_name(each.number)} for each in rounds],
+        "now": None if team else now,
+        "before": rounds[place - 1] if now and place > 0 else None,
+        "after": rounds[place + 1] if now and place + 1 < len(rounds) else None,
+        "team": team,
+        "teams": list(teams.values()),
+        "whole": whole,
+        "runs_it": runs_it(request),
+    }

@@ -1,0 +1,156 @@
+"""Pages about single fixtures: when and in which round, who plays at home; new ones, and friendlies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from competitions import fixtures
+from competitions.access import competition_for, fixture_for, runs_it
+from competitions.fixture_list import shown_fixtures
+from competitions.forms import AddForm, DateForm, FriendlyForm, MoveForm, VersionForm
+from competitions.models import Competition, Fixture
+from competitions.names import page, teams_named
+from leagues.access import league_for
+from leagues.submission import look_or_post, press, submit
+from teams.models import Team
+
+
+@require_safe
+def show(request: HttpRequest, fixture: int) -> HttpResponse:
+    """A fixture, for those who may agree on its date or change it."""
+    found = fixture_for(request, fixture)
+    return _show(request, found)
+
+
+def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any) -> HttpResponse:
+    teams = teams_named(Team.objects.filter(pk__in=[found.home_id, found.away_id]), request.user)
+    competition = found.round.competition
+    context = {
+        "fixture": found,
+        "shown": shown_fixtures(Fixture.objects.filter(pk=found.pk), teams)[0],
+        "competition": competition,
+        "form": forms.get("date") or DateForm(fixture=found),
+        "move_form": forms.get("move") or MoveForm(fixture=found, rounds=_rounds(competition)),
+        "runs_it": runs_it(request),
+    }
+    return render(request, "competitions/fixture.html", context, status=status)
+
+
+def _rounds(competition: Competition) -> list[int]:
+    """The numbers of all rounds, and the one that a new round would get."""
+    numbers = list(competition.rounds.order_by("number").values_list("number", flat=True))
+    return [*numbers, (numbers[-1] if numbers else 0) + 1]
+
+
+@require_POST
+def date(request: HttpRequest, fixture: int) -> HttpResponse:
+    """When it will be played; both coaches may say so."""
+    found = fixture_for(request, fixture)
+    form = DateForm.of(request, fixture=found)
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        fixtures.agree_date(fixture=found, by=request.user, expected=typed["version"], when=typed["agreed_for"])
+        return int(found.pk)
+
+    if submit(request, form, "agree_date", carry_out):
+        messages.success(request, _("The date is noted."))
+        return redirect("competitions:fixture", fixture)
+    return _show(request, found, form.status, date=form)
+
+
+@require_POST
+def move(request: HttpRequest, fixture: int) -> HttpResponse:
+    """Into another round."""
+    found = fixture_for(request, fixture)
+    form = MoveForm.of(request, fixture=found, rounds=_rounds(found.round.competition))
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        fixtures.move_fixture(fixture=found, by=request.user, expected=typed["version"], to=typed["round"])
+        return int(found.pk)
+
+    if submit(request, form, "move_fixture", carry_out):
+        messages.success(request, _("The match is in its new round."))
+        return redirect("competitions:fixture", fixture)
+    return _show(request, found, form.status, move=form)
+
+
+@require_POST
+def swap(request: HttpRequest, fixture: int) -> HttpResponse:
+    """The other team plays at home."""
+    found = fixture_for(request, fixture)
+    form = VersionForm(request.POST)
+
+    def carry_out() -> int:
+        fixtures.swap_sides(fixture=found, by=request.user, expected=form.cleaned_data["version"])
+        return int(found.pk)
+
+    press(request, "swap_sides", carry_out, form)
+    messages.success(request, _("Home and away are swapped."))
+    return redirect("competitions:fixture", fixture)
+
+
+@require_POST
+def delete(request: HttpRequest, fixture: int) -> HttpResponse:
+    """It will not be played."""
+    found = fixture_for(request, fixture)
+    form = VersionForm(request.POST)
+
+    def carry_out() -> str:
+        competition = fixtures.delete_fixture(fixture=found, by=request.user, expected=form.cleaned_data["version"])
+        return competition.public_id
+
+    public_id = press(request, "delete_fixture", carry_out, form)
+    messages.success(request, _("The match is deleted."))
+    return redirect("competitions:fixtures", public_id)
+
+
+@look_or_post
+def add(request: HttpRequest, competition: str) -> HttpResponse:
+    """A match that the draw did not give."""
+    found = competition_for(request, competition)
+    teams = list(Team.objects.filter(entries__competition=found).order_by("name").defer("draft"))
+    form = AddForm.of(request, teams=teams, rounds=_rounds(found), version=found.version)
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        fixture = fixtures.add_fixture(
+            competition=found,
+            by=request.user,
+            expected=typed["version"],
+            number=typed["round"],
+            home=form.known[typed["home"]],
+            away=form.known[typed["away"]],
+        )
+        return int(fixture.pk)
+
+    made = submit(request, form, "add_fixture", carry_out)
+    if made:
+        messages.success(request, _("The match is added."))
+        return redirect("competitions:fixture", made)
+    return render(request, "competitions/add_fixture.html", {"form": form, "competition": found}, status=form.status)
+
+
+@look_or_post
+def friendly(request: HttpRequest, slug: str) -> HttpResponse:
+    """A match that is part of no competition."""
+    league = league_for(request, slug)
+    teams = list(league.teams.filter(state=Team.State.ACTIVE).order_by("name").defer("draft"))
+    form = FriendlyForm.of(request, teams=teams)
+
+    def carry_out() -> str:
+        home, away = (form.known[form.cleaned_data[side]] for side in ("home", "away"))
+        return fixtures.arrange_friendly(league=league, by=request.user, home=home, away=away).public_id
+
+    public_id = submit(request, form, "arrange_friendly", carry_out)
+    if public_id:
+        messages.success(request, _("The friendly is arranged."))
+        return redirect(page("matches:match", public_id) or page("competitions:league", slug))
+    return render(request, "competitions/friendly.html", {"form": form}, status=form.status)

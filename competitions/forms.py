@@ -1,0 +1,303 @@
+"""The room's forms. What ``clean`` returns is what the services take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from crispy_forms.layout import Fieldset
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from competitions.models import Competition, Fixture, Season
+from competitions.services import Setup
+from competitions.tables import TIE_BREAKERS
+from leagues.forms import helper
+from leagues.submission import CommandForm, VersionedForm
+from teams.models import Team
+
+MOST_POINTS = 99
+RANKS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
+ORDINALS = (_("First"), _("Then"), _("Then"), _("Then"), _("Last"))
+NO_TIE_BREAKER = ("", _("–"))
+CHOSEN_BY_HAND = (
+    "points",
+    "head_to_head",
+    "touchdown_difference",
+    "touchdowns",
+    "casualty_difference",
+    "casualties",
+    "wins",
+)
+"""The tie-breakers that a commissioner chooses from; a coin toss is known from records alone."""
+TIE_BREAKER_NAMES = {
+    "points": _("points"),
+    "head_to_head": _("head-to-head: who beat all the teams level with it stands first"),
+    "touchdown_difference": _("touchdown difference"),
+    "touchdowns": _("touchdowns scored"),
+    "casualty_difference": _("casualty difference"),
+    "casualties": _("casualties inflicted"),
+    "wins": _("wins"),
+}
+
+
+def one_line(name: str, shortest: int) -> str:
+    """A typed name with single spaces between its words. Raises ValidationError where too little is left."""
+    name = " ".join(name.split())
+    if len(name) < shortest:
+        raise forms.ValidationError(_("Use at least %(shortest)s characters.") % {"shortest": shortest})
+    return name
+
+
+class SeasonForm(CommandForm):
+    """A new season's name."""
+
+    name = forms.CharField(label=_("Name"), max_length=80, help_text=_("For example: Season 3, or Spring 2026."))
+
+    def clean_name(self) -> str:
+        """On one line."""
+        return one_line(self.cleaned_data["name"], 1)
+
+
+class RenameSeasonForm(SeasonForm, VersionedForm):
+    """Another name for a season."""
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"name": season.name, "version": season.version}, **kwargs)
+
+
+class SetupForm(CommandForm):
+    """A new competition."""
+
+    name = forms.CharField(label=_("Name"), max_length=100, help_text=_("For example: First Division."))
+    legs = forms.TypedChoiceField(
+        label=_("Everybody meets everybody"),
+        coerce=int,
+        choices=[(1, _("once")), (2, _("twice, home and away"))],
+        initial=1,
+        widget=forms.RadioSelect,
+        help_text=_("With an odd number of teams, one rests in every round."),
+    )
+    win = forms.IntegerField(label=_("Points for a win"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=3)
+    draw = forms.IntegerField(label=_("Points for a draw"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=1)
+    loss = forms.IntegerField(label=_("Points for a loss"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=0)
+    conceded = forms.IntegerField(
+        label=_("Points for conceding"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=0
+    )
+    byes_count = forms.BooleanField(
+        label=_("A bye counts as a win"),
+        required=False,
+        help_text=_("Otherwise a team that rests gets nothing for it, and plays one match less."),
+    )
+
+    def __init__(self, *args: Any, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, initial=initial, **kwargs)
+        usual = dict(zip(RANKS, Setup(name="").tie_breakers, strict=False))
+        choices = [NO_TIE_BREAKER, *((key, TIE_BREAKER_NAMES[key]) for key in CHOSEN_BY_HAND)]
+        for rank, label in zip(RANKS, ORDINALS, strict=True):
+            self.fields[rank] = forms.ChoiceField(
+                label=label, choices=choices, required=rank == RANKS[0], initial=usual.get(rank, "")
+            )
+        self.helper = helper(
+            Fieldset(_("The competition"), "name", *(name for name in ("legs", "byes_count") if name in self.fields)),
+            Fieldset(_("Points"), "win", "draw", "loss", "conceded"),
+            Fieldset(_("What decides between teams"), *RANKS),
+        )
+
+    def clean_name(self) -> str:
+        """On one line."""
+        return one_line(self.cleaned_data["name"], 2)
+
+    def clean(self) -> dict[str, Any]:
+        """No tie-breaker is chosen twice."""
+        cleaned = super().clean() or self.cleaned_data
+        chosen = [rank for rank in RANKS if cleaned.get(rank)]
+        for place, rank in enumerate(chosen):
+            if cleaned[rank] in [cleaned[before] for before in chosen[:place]]:
+                self.add_error(rank, _("This is chosen further up already; choose another one, or leave it open."))
+        return cleaned
+
+    @property
+    def setup(self) -> Setup:
+        """As the services take it: what is won without play has the points of a win, a forfeit those of a loss."""
+        typed = self.cleaned_data
+        return Setup(
+            name=typed["name"],
+            legs=typed.get("legs", 1),
+            points={
+                **{name: typed[name] for name in ("win", "draw", "loss", "conceded")},
+                "bye": typed["win"],
+                "walkover": typed["win"],
+                "forfeit": typed["loss"],
+            },
+            tie_breakers=tuple(typed[rank] for rank in RANKS if typed[rank]),
+            byes_count=typed.get("byes_count", False),
+        )
+
+
+class ChangeSetupForm(SetupForm, VersionedForm):
+    """A competition's settings; how often teams meet and what a bye is stand fast once it has started."""
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+        initial = {**self.values_of(competition), "version": competition.version}
+        if competition.state != Competition.State.DRAFT:
+            self.base_fields = {
+                name: field for name, field in self.base_fields.items() if name not in ("legs", "byes_count")
+            }
+        super().__init__(*args, initial=initial, **kwargs)
+
+    def values_of(self, current: Competition) -> dict[str, Any]:
+        """The settings as the form's fields."""
+        points = {name: current.points[name] for name in ("win", "draw", "loss", "conceded")}
+        order = dict(zip(RANKS, current.tie_breakers, strict=False))
+        return {
+            "name": current.name,
+            "legs": current.legs,
+            "byes_count": current.byes_count,
+            **points,
+            **{rank: order.get(rank, "") for rank in RANKS},
+        }
+
+
+class VersionForm(VersionedForm):
+    """A button, or a few fields of its own, about something as it stood on the page."""
+
+    def values_of(self, current: Any) -> dict[str, Any]:
+        """Nothing to compare: the page itself shows how things stand."""
+        return {}
+
+
+class EnterForm(VersionForm):
+    """Teams to enter; ``teams`` are those that could."""
+
+    teams = forms.MultipleChoiceField(label=_("Teams"), widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, *args: Any, teams: Iterable[Team], version: int, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": version}, **kwargs)
+        self.known = {team.public_id: team for team in teams}
+        self.fields["teams"].choices = [
+            (team.public_id, f"{team.name} ({team.team_list})") for team in self.known.values()
+        ]
+        self.fields["teams"].error_messages |= {
+            "required": _("Choose at least one team."),
+            "invalid_choice": _("One of these teams cannot enter: it is in already, or not active. Choose again."),
+        }
+
+    @property
+    def chosen(self) -> list[Team]:
+        """The teams as the service takes them."""
+        return [self.known[public_id] for public_id in self.cleaned_data["teams"]]
+
+
+class WithdrawForm(VersionForm):
+    """The team to take out."""
+
+    team = forms.CharField(max_length=10)
+
+
+class DrawForm(VersionForm):
+    """A draw, with a seed of one's own for who wants to draw again what was drawn before."""
+
+    seed = forms.RegexField(
+        label=_("Seed"),
+        regex=r"^[A-Za-z0-9 _-]*$",
+        max_length=32,
+        required=False,
+        help_text=_("Leave it empty for a new one. The same seed and the same teams give the same fixtures."),
+        error_messages={"invalid": _("Use letters, digits, blanks and hyphens.")},
+    )
+
+
+class FixtureForm(VersionForm):
+    """A form about one fixture."""
+
+    def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": fixture.version, **self.initial_of(fixture)}, **kwargs)
+
+    def initial_of(self, fixture: Fixture) -> dict[str, Any]:
+        """What the fields say before anybody types."""
+        return {}
+
+
+class DateForm(FixtureForm):
+    """When a fixture will be played."""
+
+    agreed_for = forms.DateTimeField(
+        label=_("Day and time"),
+        required=False,
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("In the league's time zone. Leave it empty to take the date away."),
+    )
+
+    def initial_of(self, fixture: Fixture) -> dict[str, Any]:
+        """The date that stands."""
+        return {"agreed_for": fixture.agreed_for}
+
+    def values_of(self, current: Fixture) -> dict[str, Any]:
+        """The same, beside what was typed meanwhile."""
+        return {"agreed_for": current.agreed_for}
+
+    def clean_agreed_for(self) -> datetime | None:
+        """Within a lifetime: no calendar and no database can do with the year 9999."""
+        when: datetime | None = self.cleaned_data["agreed_for"]
+        if when is not None and abs(when.year - timezone.now().year) > 50:
+            raise forms.ValidationError(_("Choose a day within fifty years of today."))
+        return when
+
+
+class MoveForm(FixtureForm):
+    """Another round for a fixture; ``rounds`` are the numbers there are, the next new one last."""
+
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int)
+
+    def __init__(self, *args: Any, rounds: list[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["round"].choices = round_choices(rounds)
+
+    def initial_of(self, fixture: Fixture) -> dict[str, Any]:
+        """The round it is in."""
+        return {"round": fixture.round.number}
+
+
+class AddForm(VersionForm):
+    """A new fixture between two entrants."""
+
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int)
+    home = forms.ChoiceField(label=_("Home team"))
+    away = forms.ChoiceField(label=_("Away team"))
+
+    def __init__(self, *args: Any, teams: Iterable[Team], rounds: list[int], version: int, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": version, "round": rounds[-1]}, **kwargs)
+        self.known = offer_teams(self, teams)
+        self.fields["round"].choices = round_choices(rounds)
+
+
+class FriendlyForm(CommandForm):
+    """A match outside any competition."""
+
+    home = forms.ChoiceField(label=_("Home team"))
+    away = forms.ChoiceField(label=_("Away team"))
+
+    def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = offer_teams(self, teams)
+
+
+def offer_teams(form: forms.Form, teams: Iterable[Team]) -> dict[str, Team]:
+    """Let a form's ``home`` and ``away`` be chosen from ``teams``; returns these by what the form calls them."""
+    known = {team.public_id: team for team in teams}
+    for field in ("home", "away"):
+        form.fields[field].choices = [("", _("choose")), *((key, team.name) for key, team in known.items())]
+    return known
+
+
+def round_choices(rounds: list[int]) -> list[tuple[int, Any]]:
+    """Rounds by number; the last is one that would be new."""
+    old = [(number, _("Round %(number)s") % {"number": number}) for number in rounds[:-1]]
+    return [*old, (rounds[-1], _("Round %(number)s (new)") % {"number": rounds[-1]})]
+
+
+assert set(CHOSEN_BY_HAND) <= set(TIE_BREAKERS)

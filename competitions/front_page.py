@@ -1,0 +1,200 @@
+"""A league's front page: what is gathered for it, in as many queries whatever the league's size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from competitions.access import runs_it
+from competitions.fixture_list import ShownFixture, shown_matches
+from competitions.models import Competition, Season
+from competitions.names import TeamName, page, teams_named
+from competitions.standings import Standings, standings_of_all
+from competitions.table_page import NARROW, ShownLine, heads, small_table
+from competitions.tasks import Task, tasks_of, with_going_on
+from leagues.models import League
+from matches.models import Match
+from teams.models import Team
+
+NEXT, LAST = 8, 6
+"""How many matches to come, and results, are listed."""
+TABLES = 4
+"""How many competitions show their tables; the others of a season are links."""
+SHORT = 5
+"""How many lines a table has where there are several."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A competition on the front page."""
+
+    competition: Competition
+    standings: Standings
+    lines: list[ShownLine]
+
+    @property
+    def leader(self) -> ShownLine | None:
+        """Who stands first, once something was played."""
+        return self.lines[0] if self.lines and self.standings.rounds else None
+
+    @property
+    def more(self) -> int:
+        """How many teams are not shown."""
+        return len(self.standings.lines) - len(self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTeam:
+    """One of the reader's teams, where it stands, and what it plays next."""
+
+    team: TeamName
+    places: list[tuple[Competition, ShownLine]]
+    next_match: ShownFixture | None
+
+
+def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
+    """The context of the page."""
+    seasons = list(league.seasons.order_by("-number"))
+    season = current_season(seasons)
+    runs = runs_it(request)
+    competitions = competitions_of(season) if season else []
+    teams = teams_named(league.teams.order_by("name", "pk"), request.user)
+    cards = cards_of(competitions, teams, length=None if len(competitions) == 1 else SHORT)
+    coming = shown_matches(coming_matches(league)[:NEXT], teams)
+    mine = [team for team in teams.values() if team.mine and team.state != Team.State.RETIRED]
+    return {
+        "season": season,
+        "seasons": seasons,
+        "cards": cards[:TABLES],
+        "more_cards": cards[TABLES:],
+        "heads": heads(NARROW),
+        "coming": coming,
+        "results": shown_matches(last_results(league)[:LAST], teams),
+        "own_teams": own_teams(league, mine, cards, teams),
+        "tasks": tasks_for(request, league, mine, competitions, teams),
+        "runs_it": runs,
+        "steps": first_steps(league, seasons, competitions, teams) if runs else [],
+        "team_count": sum(team.state == Team.State.ACTIVE for team in teams.values()),
+        "may_found": "member" in request.league_roles and not league.archived,
+    }
+
+
+def current_season(seasons: Sequence[Season]) -> Season | None:
+    """The latest that is under way, otherwise the latest; ``seasons`` come latest first."""
+    return next((season for season in seasons if season.state == Season.State.OPEN), seasons[0] if seasons else None)
+
+
+def competitions_of(season: Season) -> list[Competition]:
+    """A season's competitions, each with ``going_on``."""
+    found = list(with_going_on(season.competitions.order_by("pk")))
+    for competition in found:
+        competition.season = season
+    return found
+
+
+def cards_of(
+    competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int | None = None
+) -> list[Card]:
+    """A season's competitions with the heads of their tables, with no query more for more of them."""
+    tables = standings_of_all(competitions)
+    cards = []
+    for competition in competitions:
+        standings = tables[competition.pk]
+        lines = small_table(standings, teams, length) if length else small_table(standings, teams)
+        cards.append(Card(competition=competition, standings=standings, lines=lines))
+    return cards
+
+
+def coming_matches(league: League) -> QuerySet[Match]:
+    """Matches without a result yet: those under way first, then round by round, friendlies last."""
+    begun = Case(When(state=Match.State.SCHEDULED, then=Value(1)), default=Value(0), output_field=IntegerField())
+    number, agreed = F("fixture__round__number"), F("fixture__agreed_for")
+    return (
+        league.matches.exclude(state__in=Match.PLAYED)
+        .annotate(begun=begun)
+        .order_by("begun", number.asc(nulls_last=True), agreed.asc(nulls_last=True), "pk")
+    )
+
+
+def last_results(league: League) -> QuerySet[Match]:
+    """Matches that count, the latest first; records, which have no dates, in the order in which they came."""
+    return league.matches.filter(state__in=Match.PLAYED).order_by(F("confirmed_at").desc(nulls_last=True), "-pk")
+
+
+def own_teams(
+    league: League, mine: Sequence[TeamName], cards: Sequence[Card], teams: Mapping[int, TeamName]
+) -> list[OwnTeam]:
+    """The reader's teams, with one query where he has any."""
+    if not mine:
+        return []
+    ids = [team.id for team in mine]
+    coming = shown_matches(coming_matches(league).filter(sides__team__in=ids)[: NEXT * len(ids)], teams)
+    return [
+        OwnTeam(
+            team=team,
+            places=[(card.competition, line) for card in cards for line in card.lines if line.team == team],
+            next_match=next((match for match in coming if team in (match.home, match.away)), None),
+        )
+        for team in mine
+    ]
+
+
+def tasks_for(
+    request: HttpRequest,
+    league: League,
+    mine: Sequence[TeamName],
+    competitions: Sequence[Competition],
+    teams: Mapping[int, TeamName],
+) -> list[Task]:
+    """What waits for the reader in this league."""
+    if not request.user.is_authenticated or league.archived:
+        return []
+    runs = runs_it(request)
+    return tasks_of(
+        request.user,
+        teams=mine if "member" in request.league_roles else [],
+        run={league.pk: league} if runs else {},
+        submitted=[team for team in teams.values() if team.state == Team.State.SUBMITTED] if runs else [],
+        competitions=competitions if runs else [],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """Something on a new league's way to its first match; ``state`` as in ``components/_steps.html``."""
+
+    label: str
+    url: str
+    state: str
+
+
+def first_steps(
+    league: League, seasons: Sequence[Season], competitions: Sequence[Competition], teams: Mapping[int, TeamName]
+) -> list[Step]:
+    """The commissioner's way to a first match; nothing once a competition has started."""
+    if any(competition.state != Competition.State.DRAFT for competition in competitions) or len(seasons) > 1:
+        return []
+    active = sum(team.state == Team.State.ACTIVE for team in teams.values())
+    first = competitions[0] if competitions else None
+    season = seasons[0] if seasons else None
+    opening = page("competitions:open_season", league.slug)
+    set_up = page("competitions:create", league.slug, season.number) if season else ""
+    manage = page("competitions:manage", first.public_id) if first else ""
+    ways = [
+        (_("Invite coaches"), page("leagues:invite", league.slug), len(teams) > 1),
+        (_("Approve two teams or more"), page("teams:approvals", league.slug), active > 1),
+        (_("Open a season"), opening, season is not None),
+        (_("Set up a competition"), set_up, first is not None),
+        (_("Draw the fixtures"), manage, bool(first and first.seed)),
+        (_("Start it"), manage, False),
+    ]
+    now = next(place for place, (_label, _url, done) in enumerate(ways) if not done)
+    return [
+        Step(label=label, url="" if done else url, state="done" if done else "now" if place == now else "to come")
+        for place, (label, url, done) in enumerate(ways)
+    ]

@@ -1,0 +1,91 @@
+"""What pages call teams and players: names are read anew for every page, never kept with what is derived."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+
+from teams.badges import Badge, badge_for
+from teams.models import Player, Team
+from teams.selectors import UNFOUNDED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamName:
+    """A team in a table or a list. ``mine`` says that the reader coaches it."""
+
+    id: int
+    league_id: int
+    public_id: str
+    name: str
+    coach: str
+    coach_id: int | None
+    team_list: str
+    state: str
+    sent_back: str
+    colours: int
+    mine: bool
+
+    @property
+    def url(self) -> str:
+        """The team's page; before it is founded, the one on which it is built."""
+        if self.state in UNFOUNDED:
+            return page("teams:build", self.public_id)
+        return page("matches:team", self.public_id) or page("teams:history", self.public_id)
+
+    @property
+    def badge(self) -> Badge:
+        """Its shield."""
+        return badge_for(self.name, self.colours)
+
+
+def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:
+    """These teams by id, in their order, with one query; ``user`` is the reader."""
+    rows = teams.values(*_COLUMNS, "coach__display_name", "coach__username")
+    return {row["id"]: _named(row, getattr(user, "pk", None)) for row in rows}
+
+
+_COLUMNS = (
+    "id",
+    "league_id",
+    "public_id",
+    "name",
+    "coach_name",
+    "coach_id",
+    "team_list",
+    "state",
+    "sent_back",
+    "colours",
+)
+
+
+def _named(row: dict[str, Any], reader: int | None) -> TeamName:
+    coach = row.pop("coach_name")
+    account = row.pop("coach__display_name") or row.pop("coach__username", None)
+    row.pop("coach__username", None)
+    mine = reader is not None and row["coach_id"] == reader
+    return TeamName(**row, coach=account or coach, mine=mine)
+
+
+def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:
+    """The names alone, by id."""
+    return {team.id: team.name for team in teams}
+
+
+def player_names(players: Collection[int]) -> dict[int, str]:
+    """The names of these players by id, with one query; those without one are called so."""
+    names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
+    return {player: names.get(player) or _("(no name)") for player in players}
+
+
+def page(route: str, *parts: Any) -> str:
+    """The address of a page; empty where its room has none."""
+    try:
+        return reverse(route, args=parts)
+    except NoReverseMatch:
+        return ""

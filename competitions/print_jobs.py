@@ -1,0 +1,149 @@
+"""The room's kinds of job: a competition's table as a PDF, and the rosters of a whole season in one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from competitions.models import Competition, Fixture, Season
+from competitions.prints import standings_print
+from competitions.standings_pdf import standings_pdf
+from jobs.kinds import Artefact, JobRefused, Report, job_kind
+from jobs.models import Job
+from leagues.models import League
+from matches.records import record_lines_of
+from teams.models import Player, Team
+from teams.prints import roster_print
+from teams.roster_pdf import roster_pdf
+
+PDF = "application/pdf"
+
+
+def may_read(user: Any, league: League) -> bool:
+    """Whether somebody, who may be a visitor, sees a league's pages."""
+    if league.public or (user.is_active and user.is_staff):
+        return True
+    return bool(user.is_authenticated) and league.memberships.filter(user=user, left_at__isnull=True).exists()
+
+
+def competition_in(params: Mapping[str, Any]) -> int:
+    """The id of the competition that is to be printed. Raises ValueError for any other params."""
+    return _only(params, "competition")
+
+
+def season_in(params: Mapping[str, Any]) -> int:
+    """The id of the season whose rosters are to be printed. Raises ValueError for any other params."""
+    return _only(params, "season")
+
+
+def _only(params: Mapping[str, Any], name: str) -> int:
+    if set(params) != {name} or type(params[name]) is not int:
+        raise ValueError(f"params should be {name!r} and its id, not {dict(params)!r}")
+    return int(params[name])
+
+
+def may_see_competition(user: Any, job: Job) -> bool:
+    """Whoever sees the competition sees its print."""
+    found = Competition.objects.select_related("season__league").filter(pk=job.params.get("competition")).first()
+    return found is not None and may_read(user, found.season.league)
+
+
+def may_see_season(user: Any, job: Job) -> bool:
+    """Whoever sees the season sees its rosters."""
+    found = Season.objects.select_related("league").filter(pk=job.params.get("season")).first()
+    return found is not None and may_read(user, found.league)
+
+
+def competitions_named(jobs: Sequence[Job]) -> dict[str, str]:
+    """The competitions that these jobs are about, by the jobs' public ids."""
+    names = dict(
+        Competition.objects.filter(pk__in=[job.params["competition"] for job in jobs]).values_list("pk", "name")
+    )
+    return {job.public_id: names[job.params["competition"]] for job in jobs if job.params["competition"] in names}
+
+
+def seasons_named(jobs: Sequence[Job]) -> dict[str, str]:
+    """The seasons that these jobs are about, by the jobs' public ids."""
+    found = Season.objects.select_related("league").filter(pk__in=[job.params["season"] for job in jobs])
+    names = {season.pk: f"{season.league.name}, {season.name}" for season in found}
+    return {job.public_id: names[job.params["season"]] for job in jobs if job.params["season"] in names}
+
+
+def competition_page(job: Job) -> str | None:
+    """Where a table can be asked for again."""
+    found = Competition.objects.filter(pk=job.params["competition"]).values_list("public_id", flat=True).first()
+    return reverse("competitions:table", args=[found]) if found else None
+
+
+def season_page(job: Job) -> str | None:
+    """Where a season's rosters can be asked for again."""
+    found = Season.objects.filter(pk=job.params["season"]).values_list("league__slug", "number").first()
+    return reverse("competitions:season", args=found) if found else None
+
+
+@job_kind(
+    "standings_pdf",
+    title=gettext_lazy("League table"),
+    parse=competition_in,
+    may_see=may_see_competition,
+    describe=competitions_named,
+    origin=competition_page,
+    messages={"gathering": gettext_lazy("Gathering results"), "drawing": gettext_lazy("Drawing the table")},
+)
+def print_standings(job: Job, report: Report) -> Artefact:
+    """One competition's table, with its fixtures behind it."""
+    report(0, 2, "gathering")
+    competition = Competition.objects.select_related("season__league").get(pk=job.parsed)
+    league = competition.season.league
+    shown = standings_print(competition)
+    report(1, 2, "drawing")
+    content = standings_pdf([shown], page_size=league.page_size)
+    name = f"{competition.name}, {competition.season.name}.pdf"
+    return Artefact(filename=name, content_type=PDF, content=content)
+
+
+@job_kind(
+    "season_rosters_pdf",
+    title=gettext_lazy("Rosters of a season"),
+    parse=season_in,
+    may_see=may_see_season,
+    describe=seasons_named,
+    origin=season_page,
+    messages={
+        "gathering": gettext_lazy("Reading roster %(done)s of %(total)s"),
+        "drawing": gettext_lazy("Drawing %(total)s rosters"),
+    },
+)
+def print_rosters(job: Job, report: Report) -> Artefact:
+    """The rosters of all teams that entered a competition of the season, each as it stands now."""
+    season = Season.objects.select_related("league").get(pk=job.parsed)
+    teams = list(
+        Team.objects.filter(entries__competition__season=season, state_row__isnull=False)
+        .select_related("league", "coach", "ruleset", "state_row")
+        .distinct()
+        .order_by("name", "pk")
+    )
+    if not teams:
+        raise JobRefused(_("No team of this season has a roster. Enter teams in one of its competitions first."))
+    records = record_lines_of(teams, competitions_of_matches(teams))
+    names: dict[int, dict[int, str]] = {team.pk: {} for team in teams}
+    for player, team_id, name in Player.objects.filter(team__in=teams).values_list("pk", "team", "name"):
+        names[team_id][player] = name
+    prints = []
+    for done, team in enumerate(teams):
+        report(done, len(teams), "gathering")
+        prints.append(roster_print(team, team.state_row, records[team.pk], names[team.pk]))
+    report(len(teams), len(teams), "drawing")
+    content = roster_pdf(prints, page_size=season.league.page_size, title=f"{season.league.name}, {season.name}")
+    name = f"{season.league.name}, {season.name}, rosters.pdf"
+    return Artefact(filename=name, content_type=PDF, content=content)
+
+
+def competitions_of_matches(teams: Sequence[Team]) -> dict[int, str]:
+    """The names of the competitions that these teams' matches were part of, by the match's id."""
+    fixtures = Fixture.objects.filter(match__sides__team__in=teams)
+    return dict(fixtures.values_list("match", "round__competition__name").order_by())

@@ -1,0 +1,36 @@
+"""Buttons that have something printed; the job's page shows how it goes, and has the file."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from competitions.access import competition_for, season_for
+from jobs.models import Scope
+from jobs.queue import enqueue
+from leagues.submission import press
+
+
+@require_POST
+def print_standings(request: HttpRequest, competition: str) -> HttpResponse:
+    """A competition's table as a PDF."""
+    found = competition_for(request, competition)
+
+    def carry_out() -> str:
+        params, scope = {"competition": found.pk}, Scope("competition", str(found.pk))
+        return enqueue("standings_pdf", params, owner=request.user, scope=scope).get_absolute_url()
+
+    return redirect(press(request, "print_standings", carry_out))
+
+
+@require_POST
+def print_rosters(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """A whole season's rosters in one PDF."""
+    found = season_for(request, slug, season)
+
+    def carry_out() -> str:
+        scope = Scope("season", str(found.pk))
+        return enqueue("season_rosters_pdf", {"season": found.pk}, owner=request.user, scope=scope).get_absolute_url()
+
+    return redirect(press(request, "print_rosters", carry_out))

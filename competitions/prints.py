@@ -1,0 +1,110 @@
+"""What a printed table shows, gathered: a competition's ``StandingsPrint``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import tzinfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.zones import zone
+from competitions.competition_page import as_rounds, fixtures_of, round_counts
+from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
+from competitions.lines import Line
+from competitions.models import Competition
+from competitions.names import TeamName, teams_named
+from competitions.standings import standings_of
+from competitions.standings_print import FixturePrint, RoundPrint, StandingsPrint, StandingsRow
+from competitions.table_page import how_ranked
+from teams.models import Team
+
+MOST_FIXTURES = 400
+"""A competition of more fixtures is printed without them: they would fill a booklet."""
+
+
+def standings_print(competition: Competition) -> StandingsPrint:
+    """A competition's table and fixtures as paper shows them, in five queries."""
+    teams = teams_named(Team.objects.filter(entries__competition=competition), user=None)
+    standings = standings_of(competition)
+    points, tie_breakers = how_ranked(competition)
+    rounds = round_counts(competition)
+    matches, over = sum(each.matches for each in rounds), sum(each.over for each in rounds)
+    shown = shown_fixtures(in_order(fixtures_of(competition)), teams) if matches <= MOST_FIXTURES else []
+    names = {each.number: each.name for each in rounds}
+    place = zone(competition.season.league.zone)
+    return StandingsPrint(
+        league=competition.season.league.name,
+        season=competition.season.name,
+        competition=competition.name,
+        as_of=_as_of(matches, over, shown),
+        points_scheme=points,
+        tie_breakers=tie_breakers,
+        rows=[_row(line, teams) for line in standings.lines],
+        notes=_notes(standings.lines, teams),
+        rounds=[
+            RoundPrint(
+                name=each.name,
+                fixtures=[_fixture(fixture, place) for fixture in each.fixtures],
+                byes=[team.name for team in each.byes],
+            )
+            for each in as_rounds(shown, names)
+        ],
+    )
+
+
+def _as_of(matches: int, over: int, shown: Iterable[ShownFixture]) -> str:
+    """How far the competition is, and the day of its last match: nothing that changes while nothing is played."""
+    words = ngettext("after %(over)s of %(matches)s match", "after %(over)s of %(matches)s matches", matches)
+    days = [fixture.played_on for fixture in shown if fixture.played_on]
+    day = f", {date_format(max(days), 'j F Y')}" if days else ""
+    return words % {"over": over, "matches": matches} + day
+
+
+def _row(line: Line, teams: Mapping[int, TeamName]) -> StandingsRow:
+    team = teams[int(line.team)]
+    return StandingsRow(
+        rank=line.rank,
+        team=team.name,
+        coach=team.coach,
+        team_list=team.team_list,
+        played=line.played,
+        won=line.won,
+        drawn=line.drawn,
+        lost=line.lost,
+        touchdowns_for=line.touchdowns_for,
+        touchdowns_against=line.touchdowns_against,
+        touchdown_difference=line.touchdown_difference,
+        casualties_for=line.casualties_for,
+        casualties_against=line.casualties_against,
+        casualty_difference=line.casualty_difference,
+        points=line.points,
+        form=line.recent,
+    )
+
+
+def _notes(lines: Iterable[Line], teams: Mapping[int, TeamName]) -> list[str]:
+    """Who won or lost without playing: it is in the points, and not among the matches."""
+    notes = []
+    for line in lines:
+        words = {"team": teams[int(line.team)].name, "won": line.walkovers, "lost": line.forfeits}
+        if line.walkovers and line.forfeits:
+            notes.append(_("%(team)s: won without play %(won)s, forfeited %(lost)s.") % words)
+        elif line.walkovers:
+            notes.append(_("%(team)s: won without play %(won)s.") % words)
+        elif line.forfeits:
+            notes.append(_("%(team)s: forfeited %(lost)s.") % words)
+    return notes
+
+
+def _fixture(fixture: ShownFixture, place: tzinfo) -> FixturePrint:
+    assert fixture.away is not None
+    note = ""
+    if fixture.note:
+        note = _("not played")
+    elif fixture.score is None and fixture.agreed_for is not None:
+        note = date_format(timezone.localtime(fixture.agreed_for, place), "j M")
+    score = f"{fixture.score[0]} : {fixture.score[1]}" if fixture.score is not None else ""
+    return FixturePrint(home=fixture.home.name, away=fixture.away.name, score=score, note=note)

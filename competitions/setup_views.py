@@ -1,0 +1,256 @@
+"""A commissioner's pages: seasons, and a competition from its setting-up to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from competitions import draws, seasons, services
+from competitions.access import competition_for, season_for
+from competitions.competition_page import as_rounds, fixtures_of
+from competitions.fixture_list import in_order, shown_fixtures
+from competitions.forms import (
+    ChangeSetupForm,
+    DrawForm,
+    EnterForm,
+    RenameSeasonForm,
+    SeasonForm,
+    SetupForm,
+    VersionForm,
+    WithdrawForm,
+)
+from competitions.models import Competition
+from competitions.names import teams_named
+from competitions.table_page import how_ranked
+from leagues.access import league_for
+from leagues.submission import look_or_post, press, submit
+from matches.models import Match
+from teams.models import Team
+
+
+@look_or_post
+def open_season(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new season."""
+    league = league_for(request, slug)
+    form = SeasonForm.of(request)
+
+    def carry_out() -> int:
+        return seasons.open_season(league=league, by=request.user, name=form.cleaned_data["name"]).number
+
+    number = submit(request, form, "open_season", carry_out)
+    if number:
+        messages.success(request, _("The season is open. Set up its first competition next."))
+        return redirect("competitions:season", league.slug, number)
+    return render(request, "competitions/open_season.html", {"form": form}, status=form.status)
+
+
+@look_or_post
+def rename_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """Another name for a season."""
+    found = season_for(request, slug, season)
+    form = RenameSeasonForm.of(request, season=found)
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        return seasons.rename_season(
+            season=found, by=request.user, expected=typed["version"], name=typed["name"]
+        ).number
+
+    if submit(request, form, "rename_season", carry_out):
+        messages.success(request, _("The name is saved."))
+        return redirect("competitions:season", slug, season)
+    return render(request, "competitions/rename_season.html", {"form": form, "season": found}, status=form.status)
+
+
+@require_POST
+def close_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """The end of a season."""
+    return _season_button(request, slug, season, seasons.close_season, _("The season is closed."))
+
+
+@require_POST
+def reopen_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """A closed season goes on."""
+    return _season_button(request, slug, season, seasons.reopen_season, _("The season is open again."))
+
+
+def _season_button(
+    request: HttpRequest, slug: str, season: int, service: Callable[..., Any], done: str
+) -> HttpResponse:
+    found = season_for(request, slug, season)
+    form = VersionForm(request.POST)
+
+    def carry_out() -> int:
+        return int(service(season=found, by=request.user, expected=form.cleaned_data["version"]).number)
+
+    press(request, service.__name__, carry_out, form)
+    messages.success(request, done)
+    return redirect("competitions:season", slug, season)
+
+
+@look_or_post
+def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """A new competition."""
+    found = season_for(request, slug, season)
+    form = SetupForm.of(request)
+
+    def carry_out() -> str:
+        made = services.create_competition(season=found, by=request.user, setup=form.setup)
+        return made.public_id
+
+    public_id = submit(request, form, "create_competition", carry_out)
+    if public_id:
+        messages.success(request, _("The competition is set up. Enter its teams next."))
+        return redirect("competitions:manage", public_id)
+    return render(request, "competitions/create.html", {"form": form, "season": found}, status=form.status)
+
+
+@look_or_post
+def change(request: HttpRequest, competition: str) -> HttpResponse:
+    """A competition's settings."""
+    found = competition_for(request, competition)
+    form = ChangeSetupForm.of(request, competition=found)
+
+    def carry_out() -> str:
+        changed = services.change_competition(
+            competition=found, by=request.user, expected=form.cleaned_data["version"], setup=form.setup
+        )
+        return changed.public_id
+
+    if submit(request, form, "change_competition", carry_out):
+        messages.success(request, _("The settings are saved."))
+        return redirect("competitions:manage", competition)
+    return render(request, "competitions/change.html", {"form": form, "competition": found}, status=form.status)
+
+
+@require_safe
+def manage(request: HttpRequest, competition: str) -> HttpResponse:
+    """Everything that can be done with a competition now."""
+    found = competition_for(request, competition)
+    return _manage(request, found, EnterForm(teams=_could_enter(found), version=found.version), DrawForm())
+
+
+def _manage(
+    request: HttpRequest, found: Competition, enter: EnterForm, draw: DrawForm, status: int = 200
+) -> HttpResponse:
+    teams = teams_named(Team.objects.filter(entries__competition=found).order_by("name", "pk"), request.user)
+    drawn = shown_fixtures(in_order(fixtures_of(found)), teams) if found.state == Competition.State.DRAFT else []
+    points, tie_breakers = how_ranked(found)
+    going_on = Match.objects.filter(fixture__round__competition=found).exclude(state=Match.State.CLOSED)
+    states = list(going_on.values_list("state", flat=True))
+    context = {
+        "competition": found,
+        "entrants": list(teams.values()),
+        "form": enter,
+        "draw_form": draw,
+        "could_enter": bool(enter.known),
+        "rounds": as_rounds(drawn),
+        "points_words": points,
+        "tie_breaker_words": tie_breakers,
+        "left": len(states),
+        "untouched": found.state == Competition.State.RUNNING and all(each == Match.State.SCHEDULED for each in states),
+    }
+    return render(request, "competitions/manage.html", context, status=status)
+
+
+def _could_enter(competition: Competition) -> list[Team]:
+    """Active teams of the league that are not in it yet, by name."""
+    if competition.state != Competition.State.DRAFT:
+        return []
+    teams = competition.season.league.teams.filter(state=Team.State.ACTIVE)
+    return list(teams.exclude(entries__competition=competition).order_by("name").defer("draft"))
+
+
+@require_POST
+def enter(request: HttpRequest, competition: str) -> HttpResponse:
+    """Teams come in."""
+    found = competition_for(request, competition)
+    form = EnterForm.of(request, teams=_could_enter(found), version=found.version)
+
+    def carry_out() -> str:
+        entered = services.enter_teams(
+            competition=found, by=request.user, expected=form.cleaned_data["version"], teams=form.chosen
+        )
+        return entered.public_id
+
+    if submit(request, form, "enter_teams", carry_out):
+        return redirect("competitions:manage", competition)
+    return _manage(request, found, form, DrawForm(), form.status)
+
+
+@require_POST
+def withdraw(request: HttpRequest, competition: str) -> HttpResponse:
+    """A team goes out before the start."""
+    found = competition_for(request, competition)
+    form = WithdrawForm(request.POST)
+
+    def carry_out() -> str:
+        team = get_object_or_404(found.season.league.teams, public_id=form.cleaned_data["team"])
+        withdrawn = services.withdraw_entrant(
+            competition=found, by=request.user, expected=form.cleaned_data["version"], team=team
+        )
+        return withdrawn.public_id
+
+    press(request, "withdraw_entrant", carry_out, form)
+    return redirect("competitions:manage", competition)
+
+
+@require_POST
+def draw(request: HttpRequest, competition: str) -> HttpResponse:
+    """Fixtures by lot."""
+    found = competition_for(request, competition)
+    form = DrawForm.of(request)
+
+    def carry_out() -> str:
+        typed = form.cleaned_data
+        drawn = draws.draw_fixtures(
+            competition=found, by=request.user, expected=typed["version"], seed=typed["seed"].strip()
+        )
+        return drawn.public_id
+
+    if submit(request, form, "draw_fixtures", carry_out):
+        messages.success(request, _("The fixtures are drawn. Look at them, and start the competition."))
+        return redirect("competitions:manage", competition)
+    return _manage(request, found, EnterForm(teams=_could_enter(found), version=found.version), form, form.status)
+
+
+@require_POST
+def start(request: HttpRequest, competition: str) -> HttpResponse:
+    """Matches can be played from now on."""
+    return _button(request, competition, draws.start_competition, _("It has begun: the matches can be played."))
+
+
+@require_POST
+def take_back(request: HttpRequest, competition: str) -> HttpResponse:
+    """Back to the setting-up."""
+    return _button(request, competition, draws.take_back_start, _("It is being set up again."))
+
+
+@require_POST
+def finish(request: HttpRequest, competition: str) -> HttpResponse:
+    """The end."""
+    return _button(request, competition, services.finish_competition, _("The competition is finished."))
+
+
+@require_POST
+def resume(request: HttpRequest, competition: str) -> HttpResponse:
+    """It goes on after all."""
+    return _button(request, competition, services.resume_competition, _("The competition goes on."))
+
+
+def _button(request: HttpRequest, competition: str, service: Callable[..., Competition], done: str) -> HttpResponse:
+    found = competition_for(request, competition)
+    form = VersionForm(request.POST)
+
+    def carry_out() -> str:
+        return service(competition=found, by=request.user, expected=form.cleaned_data["version"]).public_id
+
+    press(request, service.__name__, carry_out, form)
+    messages.success(request, done)
+    return redirect("competitions:manage", competition)

@@ -1,0 +1,153 @@
+"""What waits for somebody: as the coach of his teams, as a commissioner of his leagues."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from competitions.models import Competition
+from competitions.names import TeamName, page
+from leagues.models import JoinRequest, League
+from matches.models import Match, MatchSide, Report
+from teams.models import Team
+
+UNDER_WAY = (
+    Match.State.PRE_MATCH,
+    Match.State.PLAYING,
+    Match.State.REPORTED,
+    Match.State.DISPUTED,
+    Match.State.POST_MATCH,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Something to do: a link with words, and the league that it is in."""
+
+    text: str
+    url: str
+    league: int
+
+
+def tasks_of(
+    user: Any,
+    *,
+    teams: Collection[TeamName],
+    run: Mapping[int, League],
+    submitted: Iterable[TeamName],
+    competitions: Iterable[Competition],
+) -> list[Task]:
+    """What waits for a user, with two queries: as coach of ``teams``, as commissioner of the leagues ``run`` (by id).
+
+    ``submitted`` are the teams that wait for approval in these leagues, ``competitions`` theirs as ``with_going_on``
+    gives them. What is in an archived league waits for nobody.
+    """
+    mine = {team.id for team in teams}
+    tasks = [*_teams_to_build(teams)]
+    for row in matches_waiting(Q(sides__team__in=mine) | Q(league__in=run, state=Match.State.DISPUTED)):
+        if row["home_team"] in mine or row["away_team"] in mine:
+            tasks += _as_coach(row, user.pk, mine)
+        if row["state"] == Match.State.DISPUTED and row["league"] in run:
+            text = _("Settle the disputed report of %(match)s") % {"match": _pairing(row)}
+            tasks.append(Task(text=text, url=page("matches:match", row["public_id"]), league=row["league"]))
+    tasks += _approvals(submitted, run)
+    tasks += _requests(run)
+    tasks += _set_ups(competitions)
+    return tasks
+
+
+def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
+    """Each with ``going_on``: whether one of its matches is not over yet."""
+    over = (Match.State.CLOSED, Match.State.RECORDED)
+    matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
+    return competitions.annotate(going_on=Exists(matches))
+
+
+def matches_waiting(which: Q) -> QuerySet[Match, dict[str, Any]]:
+    """Matches that somebody has to go on with, with both teams, and who entered the report that waits."""
+    sides = MatchSide.objects.filter(match=OuterRef("pk")).order_by()
+    report = Report.objects.filter(match=OuterRef("pk"), state=Report.State.WAITING).order_by("-number")
+    found = {
+        f"{side}_{column}": Subquery(sides.filter(side=side).values(path)[:1])
+        for side in ("home", "away")
+        for column, path in (("team", "team"), ("name", "team__name"))
+    }
+    rows = Match.objects.filter(which, state__in=UNDER_WAY, league__archived_at__isnull=True).distinct()
+    rows = rows.annotate(**found, reported_by=Subquery(report.values("by")[:1])).order_by("opened_at", "pk")
+    return rows.values("public_id", "state", "league", "opened_at", "reported_by", *found)
+
+
+def _pairing(row: dict[str, Any]) -> str:
+    return f"{row['home_name']} – {row['away_name']}"
+
+
+def _teams_to_build(teams: Iterable[TeamName]) -> Iterator[Task]:
+    for team in teams:
+        if team.state == Team.State.DRAFT:
+            words = {"team": team.name}
+            text = _("Mend %(team)s: it was sent back") if team.sent_back else _("Go on building %(team)s")
+            yield Task(text=text % words, url=team.url, league=team.league_id)
+
+
+def _as_coach(row: dict[str, Any], user: int, mine: Collection[int]) -> Iterator[Task]:
+    """What a match asks of the coach of one of its teams. A sequence's own page says whose turn it is in it."""
+    both = row["home_team"] in mine and row["away_team"] in mine
+    texts = {
+        Match.State.PRE_MATCH: _("Pre-match of %(match)s"),
+        Match.State.PLAYING: _("Report %(match)s"),
+        Match.State.DISPUTED: _("Report %(match)s anew: it is disputed"),
+        Match.State.POST_MATCH: _("Post-match of %(match)s"),
+    }
+    if row["reported_by"] != user or both:
+        texts[Match.State.REPORTED] = _("Confirm or dispute the report of %(match)s")
+    if row["state"] in texts:
+        text = texts[row["state"]] % {"match": _pairing(row)}
+        yield Task(text=text, url=page("matches:match", row["public_id"]), league=row["league"])
+
+
+def _approvals(submitted: Iterable[TeamName], run: Mapping[int, League]) -> Iterator[Task]:
+    waiting: dict[int, list[str]] = {}
+    for team in submitted:
+        waiting.setdefault(team.league_id, []).append(team.name)
+    for league, names in waiting.items():
+        text = ngettext("%(team)s waits for your approval", "%(teams)s teams wait for your approval", len(names))
+        url = page("teams:approvals", run[league].slug)
+        yield Task(text=text % {"team": names[0], "teams": len(names)}, url=url, league=league)
+
+
+def _requests(run: Mapping[int, League]) -> Iterator[Task]:
+    asked = [league.pk for league in run.values() if league.joining == League.Joining.REQUEST]
+    if not asked:
+        return
+    pending = JoinRequest.objects.filter(league__in=asked, state=JoinRequest.State.PENDING)
+    counted: dict[int, int] = {}
+    for league in pending.values_list("league", flat=True):
+        counted[league] = counted.get(league, 0) + 1
+    for league, people in counted.items():
+        text = ngettext("%(people)s coach asks to join", "%(people)s coaches ask to join", people) % {"people": people}
+        yield Task(text=text, url=page("leagues:members", run[league].slug), league=league)
+
+
+def _set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
+    """Competitions that wait to begin, or that could be finished."""
+    for competition in competitions:
+        if competition.recorded or competition.state == Competition.State.FINISHED:
+            continue
+        if competition.state == Competition.State.DRAFT:
+            text = (
+                _("Start %(competition)s: its fixtures are drawn")
+                if competition.seed
+                else _("Go on setting up %(competition)s")
+            )
+        elif competition.going_on:
+            continue
+        else:
+            text = _("Finish %(competition)s: all of it is played")
+        url = page("competitions:manage", competition.public_id)
+        league = competition.season.league_id
+        yield Task(text=text % {"competition": competition.name}, url=url, league=league)

@@ -1,0 +1,82 @@
+"""Pages that whoever sees a league can read: its front page, seasons, competitions, tables, fixtures, best players."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from competitions import competition_page as pages
+from competitions import front_page
+from competitions.access import competition_for, runs_it, season_for
+from competitions.leaders import KEPT
+from competitions.names import teams_named
+from competitions.standings import standings_of
+from competitions.table_page import NARROW, heads
+from leagues.access import league_for
+
+
+@require_safe
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    """A league's front page."""
+    found = league_for(request, slug)
+    return render(request, "competitions/league.html", front_page.front_page(request, found))
+
+
+@require_safe
+def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """A season with the tables of all its competitions."""
+    found = season_for(request, slug, season)
+    competitions = front_page.competitions_of(found)
+    teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
+    context = {
+        "season": found,
+        "seasons": list(found.league.seasons.order_by("-number")),
+        "cards": front_page.cards_of(competitions, teams),
+        "heads": heads(NARROW),
+        "runs_it": runs_it(request),
+    }
+    return render(request, "competitions/season.html", context)
+
+
+@require_safe
+def competition(request: HttpRequest, competition: str) -> HttpResponse:
+    """A competition at a glance."""
+    found = competition_for(request, competition)
+    return render(request, "competitions/competition.html", pages.overview(request, found))
+
+
+@require_safe
+def table(request: HttpRequest, competition: str) -> HttpResponse:
+    """The whole table, with the reason for every place, and for any two teams asked for."""
+    found = competition_for(request, competition)
+    standings, teams = standings_of(found), pages.entrants_of(found, request)
+    context = {
+        **pages.table_context(found, standings, teams, why=True),
+        "teams": list(teams.values()),
+        "comparison": pages.comparison(request, standings, teams),
+    }
+    return render(request, "competitions/table.html", context)
+
+
+@require_safe
+def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
+    """Fixtures and results, by round or by team."""
+    found = competition_for(request, competition)
+    return render(request, "competitions/fixtures.html", pages.fixture_lists(request, found))
+
+
+@require_safe
+def players(request: HttpRequest, competition: str) -> HttpResponse:
+    """The best players, list by list."""
+    found = competition_for(request, competition)
+    teams = pages.entrants_of(found, request)
+    context = {"competition": found, "lists": pages.leader_lists(found, teams, KEPT)}
+    return render(request, "competitions/players.html", context)
+
+
+@require_safe
+def paper(request: HttpRequest, competition: str) -> HttpResponse:
+    """Table and the round that is on, laid out for the browser's own printing."""
+    found = competition_for(request, competition)
+    return render(request, "competitions/paper.html", pages.overview(request, found))

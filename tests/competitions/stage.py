@@ -1,0 +1,93 @@
+"""A league with teams and competitions for this room's tests; matches decided by the stroke of a pen where rules are
+not what is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from competitions import draws, seasons, services
+from competitions.models import Competition, Fixture
+from leagues.models import League, Membership, Ruleset
+from matches.models import Match, MatchSide, PlayerLine
+from matches.signals import match_changed
+from teams.models import Player, Team
+
+NAMES = (
+    "Anvils", "Badgers", "Comets", "Dragons", "Eagles", "Falcons", "Griffons", "Hammers", "Icebreakers", "Jackals",
+    "Kestrels", "Lanterns", "Marauders", "Nomads", "Otters", "Phantoms", "Quicksilvers", "Ravens", "Stompers", "Titans",
+)  # fmt: skip
+
+
+def commissioner_of(league: League) -> User:
+    """The first of a league's commissioners."""
+    return league.memberships.filter(role=Membership.Role.COMMISSIONER).order_by("pk")[0].user
+
+
+def bare_team(league: League, name: str, coach: User | None = None) -> Team:
+    """An active team by its name alone: enough for fixtures and tables, which read no sheet."""
+    return Team.objects.create(
+        league=league, name=name, team_list="Human", coach=coach, coach_name=f"{name}'s coach",
+        state=Team.State.ACTIVE, ruleset=league.ruleset,
+    )  # fmt: skip
+
+
+def bare_teams(league: League, number: int) -> list[Team]:
+    """So many active teams."""
+    names = [NAMES[place] if place < len(NAMES) else f"Team {place + 1}" for place in range(number)]
+    return [bare_team(league, name) for name in names]
+
+
+def competition_in(
+    league: League, teams: Sequence[Team] = (), *, drawn: bool = False, started: bool = False, **setup: Any
+) -> Competition:
+    """A competition in the league's open season, set up by the services; ``started`` needs teams."""
+    by = commissioner_of(league)
+    season = league.seasons.filter(state="open").first() or seasons.open_season(league=league, by=by, name="Season 1")
+    name = setup.pop("name", f"Cup {season.competitions.count() + 1}")
+    made = services.create_competition(season=season, by=by, setup=services.Setup(name=name, **setup))
+    if teams:
+        made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
+    if drawn or started:
+        made = draws.draw_fixtures(competition=made, by=by, expected=made.version, seed="a fair draw")
+    if started:
+        made = draws.start_competition(competition=made, by=by, expected=made.version)
+    return made
+
+
+def fixtures_of(competition: Competition) -> list[Fixture]:
+    """All fixtures, in the order of the rounds, those made first first."""
+    rows = Fixture.objects.filter(round__competition=competition).select_related("round", "home", "away", "match")
+    return list(rows.order_by("round__number", "pk"))
+
+
+def matches_of(competition: Competition) -> list[Fixture]:
+    """All fixtures that are no byes."""
+    return [fixture for fixture in fixtures_of(competition) if fixture.away is not None]
+
+
+@transaction.atomic
+def decide(fixture: Fixture, home: int, away: int, casualties: tuple[int, int] = (0, 0)) -> None:
+    """Let a fixture's match end so, as a confirmed report leaves its rows, and say that it changed."""
+    match = fixture.match
+    assert match is not None
+    results = ("draw", "draw") if home == away else ("win", "loss") if home > away else ("loss", "win")
+    for side, score, hurt, result in zip(("home", "away"), (home, away), casualties, results, strict=True):
+        match.sides.filter(side=side).update(score=score, casualties=hurt, result=result)
+    Match.objects.filter(pk=match.pk).update(state=Match.State.CLOSED)
+    match.refresh_from_db()
+    match_changed.send(Match, match=match)
+
+
+def line(fixture: Fixture, side: str, player: Player, **deeds: Any) -> PlayerLine:
+    """What a player did in a decided match."""
+    row = MatchSide.objects.get(match=fixture.match, side=side)
+    return PlayerLine.objects.create(side=row, player=player, name=player.name, **deeds)
+
+
+def ruleset_of(league: League) -> Ruleset:
+    """The rules that a league plays by."""
+    return league.ruleset
