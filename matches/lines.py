@@ -36,14 +36,15 @@ def write_lines(table: Table) -> None:
     names = table.names
     lines: list[PlayerLine] = []
     for side in SIDES:
-        lines.extend(_lines(table, side, names))
+        lines.extend(lines_of(table, side, names))
         for _step, figure in table.outcomes[side].figures:
             if figure.id == "winnings":
                 MatchSide.objects.filter(pk=table.sides[side].pk).update(winnings=figure.amount)
     PlayerLine.objects.bulk_create(lines)
 
 
-def _lines(table: Table, side: Side, names: dict[int, str]) -> list[PlayerLine]:
+def lines_of(table: Table, side: Side, names: dict[int, str]) -> list[PlayerLine]:
+    """A side's lines, not stored yet: its players who were there, then whom it hired."""
     sheet, report, row = table.sheets.of(side), table.played().reports.of(side), table.sides[side]
     hurts = {hurt.player: hurt for hurt in suffered(table.ruleset, sheet, report.injuries, report.bought)}
     earned = _earned(table, side)
