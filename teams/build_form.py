@@ -116,20 +116,20 @@ class BuildForm(VersionedForm):
 
     @property
     def draft(self) -> Draft:
-        """What was chosen; of a field that could not be read, nothing."""
-        cleaned = self.cleaned_data
-        slots = [slot for slot in self.slots if count_field(slot.position) in cleaned]
-        staff = ((kind.key, cleaned.get(staff_field(kind)) or 0) for kind in self.book.staff.values())
+        """What was chosen, in the order of the list; of a field that could not be read, nothing."""
+        chosen = self.cleaned_data if self.is_bound else self.initial
+        slots = list(self.slots)
+        staff = ((kind.key, chosen.get(staff_field(kind)) or 0) for kind in self.book.staff.values())
         return Draft(
             choice=Choice(
                 team_list=self.team_list.name,
                 players=tuple(slot.position.name for slot in slots),
-                rerolls=cleaned.get("rerolls") or 0,
-                fan_factor=cleaned.get("fan_factor") or 0,
+                rerolls=chosen.get("rerolls") or 0,
+                fan_factor=chosen.get("fan_factor") or 0,
                 staff=tuple((kind, count) for kind, count in staff if count),
             ),
-            names=tuple(cleaned.get(slot.name) or "" for slot in slots),
-            numbers=tuple(cleaned.get(slot.number) for slot in slots),
+            names=tuple(chosen.get(slot.name) or "" for slot in slots),
+            numbers=tuple(chosen.get(slot.number) for slot in slots),
         )
 
     @property
@@ -168,9 +168,13 @@ class BuildForm(VersionedForm):
         ]
 
     def _wanted(self, position: Position) -> int:
-        name, most = count_field(position), self.book.creation.maximum_players
-        typed = self.data.get(name, "") if self.is_bound else str(self.initial.get(name) or 0)
-        return min(int(typed), most) if re.fullmatch(r"[0-9]{1,4}", typed.strip()) else 0
+        """How many of a position there are to be, read as the field itself reads it; of what it refuses, none."""
+        name = count_field(position)
+        typed = self.data.get(name) if self.is_bound else self.initial.get(name)
+        try:
+            return _count("", self.book.creation.maximum_players).clean(typed) or 0
+        except forms.ValidationError:
+            return 0
 
     def _is_spare(self, key: str) -> bool:
         """Whether it is a name or number of a position of this list that is not wanted now."""

@@ -14,7 +14,7 @@ from rules.founding import Founding, judge
 from rules.words import k
 from teams import drafts
 from teams.badges import KITS, badge_for
-from teams.build_form import BuildForm, Slot, count_field, staff_field
+from teams.build_form import BuildForm, count_field, staff_field
 from teams.drafts import Draft
 from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.presentation import Head, characteristic_heads
@@ -42,6 +42,11 @@ class ShownList:
     facts: tuple[str, ...]
     positions: tuple[ShownPosition, ...]
     page: int
+
+    @property
+    def summary(self) -> str:
+        """The positions in a line: how many of each at what cost."""
+        return ", ".join(f"{position.limits} {position.name} {position.cost}" for position in self.positions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +133,11 @@ def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
     return positions, [*_team_goods(form), *_staff(form)]
 
 
-def places(form: BuildForm, draft: Draft) -> list[Place]:
+def places(form: BuildForm) -> list[Place]:
     """A row for each player that is wanted."""
-    slots: list[Slot] = list(form.slots)
-    shirts = draft.shirts if len(draft.shirts) == len(slots) else tuple(range(1, len(slots) + 1))
     return [
         Place(slot.position.name, form[slot.name], form[slot.number], shirt)
-        for slot, shirt in zip(slots, shirts, strict=True)
+        for slot, shirt in zip(form.slots, form.draft.shirts, strict=True)
     ]
 
 

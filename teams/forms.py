@@ -71,11 +71,12 @@ class NamesForm(VersionedForm):
         self.known = names
         initial = {"name": team.name, "colours": team.colours % len(KITS), "version": team.version}
         super().__init__(*args, initial=initial, **kwargs)
-        self.lines = [*sheet.players, *(gone.line for gone in sheet.departed)]
+        gone = [departed.line for departed in sheet.departed]
+        self.lines = [*sheet.players, *gone]
         for line in self.lines:
-            label = _("Number {number}, {position}").format(number=line.number, position=line.position)
-            initial_name = names.get(line.player, "")
-            self.fields[field_of(line)] = NameField(label=label, required=False, initial=initial_name)
+            label = _("Number {number}, {position}, gone") if line in gone else _("Number {number}, {position}")
+            label = label.format(number=line.number, position=line.position)
+            self.fields[field_of(line)] = NameField(label=label, required=False, initial=names.get(line.player, ""))
 
     @property
     def players(self) -> dict[int, str]:

@@ -19,6 +19,7 @@ from leagues.errors import Text
 from rules.codec import decode
 from rules.explanations import Figure
 from rules.history import Correction, from_json
+from rules.journal import PlayerHired
 from rules.words import say_entry
 from teams.figures import ShownFigure, shown_figure
 from teams.models import JournalEntry
@@ -58,10 +59,18 @@ def declare_source(prefix: str, label: Text, route: str = "") -> None:
 declare_source("founding", _("Founding"))
 
 
-def history_lines(entries: Iterable[JournalEntry], names: Mapping[int, str]) -> Iterator[Line]:
-    """Entries in the reader's language; ``names`` are the players' by id. Whoever has no name goes by his number."""
+def history_lines(
+    entries: Iterable[JournalEntry], names: Mapping[int, str], numbers: Mapping[int, int]
+) -> Iterator[Line]:
+    """Entries in the reader's language; ``names`` and shirt ``numbers`` are the players' by id.
+
+    Whoever has no name goes by his number.
+    """
+    known = {player: name for player, name in names.items() if name}
+    numbered = {player: gettext("No. %(number)d") % {"number": number} for player, number in numbers.items()}
     for entry in entries:
-        text, details = _said(entry, names)
+        # The line of a hire has the number in it already.
+        text, details = _said(entry, known if entry.kind == PlayerHired.kind else numbered | known)
         label, url = _source(entry.source)
         figure = shown_figure(decode(Figure, entry.why), names) if entry.why is not None else None
         by = entry.by.name if entry.by else gettext("The server")

@@ -7,6 +7,7 @@ from django.urls import NoReverseMatch, reverse
 
 from accounts.models import User
 from leagues.models import League
+from rules.sheet import TeamSheet
 from teams import ledger
 from teams.figures import shown_figure
 from teams.models import Player, Team, TeamState
@@ -18,6 +19,12 @@ UNFOUNDED = (Team.State.DRAFT, Team.State.SUBMITTED)
 def names_of(team: Team) -> dict[int, str]:
     """The names of all players that a team ever had, by id."""
     return dict(Player.objects.filter(team=team).values_list("pk", "name"))
+
+
+def numbers_in(sheet: TeamSheet) -> dict[int, int]:
+    """The shirt numbers of all players that a team ever had, by id."""
+    lines = (*sheet.players, *(gone.line for gone in sheet.departed))
+    return {line.player: line.number for line in lines}
 
 
 def state_of(team: Team) -> TeamState:

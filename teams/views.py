@@ -22,7 +22,7 @@ from teams.commands import CHANGED_SINCE
 from teams.forms import NamesForm, RetireForm
 from teams.history_text import history_lines
 from teams.models import JournalEntry, Team, TeamState
-from teams.selectors import names_of, team_url, teams_in, teams_of
+from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
 
 PAGE_LENGTH = 50
 TAGS = {
@@ -70,12 +70,14 @@ def history(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     entries = JournalEntry.objects.filter(team=found).select_related("by").order_by("-seq")
     page = Paginator(entries, PAGE_LENGTH).get_page(request.GET.get("page"))
+    state = TeamState.objects.filter(team=found).first()
+    numbers = numbers_in(ledger.sheet_in(state)) if state else {}
     context = {
         "team": found,
         "badge": badge_for(found.name, found.colours),
         "team_url": team_url(found),
         "page_obj": page,
-        "lines": list(history_lines(page, names_of(found))),
+        "lines": list(history_lines(page, names_of(found), numbers)),
     }
     return render(request, "teams/history.html", context)
 

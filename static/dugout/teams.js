@@ -24,14 +24,19 @@
     if (button) step(button);
   });
 
-  /* The sum is drawn anew with every change: whoever had unfolded it wants to go on reading it. */
-  let unfolded = false;
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    unfolded = Boolean(event.target.querySelector("details.figure[open]"));
-  });
-  document.addEventListener("htmx:afterSwap", (event) => {
-    if (unfolded) event.target.querySelector("details.figure")?.setAttribute("open", "");
-  });
+  /* Sums are drawn anew with every change: whoever had unfolded one wants to go on reading it. */
+  const unfolded = new Map();
+  function remember(event) {
+    const open = event.target.querySelectorAll("details[open]");
+    unfolded.set(event.target.id, Array.from(open, (each) => each.className));
+  }
+  function unfold(event) {
+    for (const name of unfolded.get(event.target.id) || []) {
+      event.target.querySelector(`details.${name}`)?.setAttribute("open", "");
+    }
+  }
+  for (const name of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) document.addEventListener(name, remember);
+  for (const name of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(name, unfold);
 
   show(document);
 })();

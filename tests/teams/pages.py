@@ -1,0 +1,86 @@
+"""Forms as a browser sends them, for tests of the pages on which teams are built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from teams.models import Team
+from tests.leagues.cast import filled
+
+
+def url(page: str, team: Team) -> str:
+    """The address of a page of a team."""
+    return reverse(f"teams:{page}", args=[team.public_id])
+
+
+def typed(team: Team, **fields: Any) -> dict[str, Any]:
+    """The form of building with a legal Human team in it, but for ``fields`` (``_`` for ``-``); None leaves one out."""
+    legal: dict[str, Any] = {
+        "name": team.name,
+        "colours": 3,
+        "version": team.version,
+        "count-lineman": 7,
+        "count-thrower": 1,
+        "count-catcher": 1,
+        "count-blitzer": 3,
+        "count-ogre": 0,
+        "rerolls": 2,
+        "fan_factor": 3,
+        "staff-apothecary": 1,
+        "staff-cheerleader": 2,
+        "staff-assistant_coach": 0,
+    }
+    sent = legal | {name.replace("__", "-"): value for name, value in fields.items()}
+    return filled(**{name: value for name, value in sent.items() if value is not None})
+
+
+def text_of(response: HttpResponse) -> str:
+    """What a page says, without its markup, in one line."""
+    return " ".join(" ".join(words(response.content.decode())).split())
+
+
+class _Text(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+def words(html: str) -> Iterator[str]:
+    """The texts between the tags."""
+    parser = _Text()
+    parser.feed(html)
+    yield from parser.found
+
+
+class _Fields(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.values: dict[str, str] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        at = dict(attrs)
+        if tag == "input" and at.get("name"):
+            if at.get("type") in ("radio", "checkbox") and "checked" not in at:
+                return
+            self.values[str(at["name"])] = at.get("value") or ""
+
+
+def fields_of(response: HttpResponse) -> dict[str, str]:
+    """The fields of a page with what is in them."""
+    parser = _Fields()
+    parser.feed(response.content.decode())
+    return parser.values
+
+
+def judged(client: Client, team: Team, sent: dict[str, Any]) -> HttpResponse:
+    """The live judgement, as htmx asks for it."""
+    return client.post(url("judge", team), sent, headers={"HX-Request": "true"})

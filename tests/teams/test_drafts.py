@@ -1,0 +1,122 @@
+"""Drafts: what a coach has chosen, kept whole, with the shirt numbers that follow from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leagues.errors import Refusal, StaleVersion
+from rules import editions
+from rules.founding import Choice, found
+from rules.journal import PlayerHired
+from teams import drafts, ledger, services
+from teams.drafts import Draft
+from teams.models import Player, Team, TeamState
+from tests.leagues.cast import Cast
+from tests.teams import squads
+
+RULES = editions.ruleset("pbbl-1.10")
+
+
+def test_a_draft_is_kept_whole() -> None:
+    draft = Draft(choice=squads.choice(), names=squads.NAMES, numbers=(9, None, 7))
+    kept = drafts.draft_from("Human", draft.as_json())
+    assert kept.choice == draft.choice
+    assert kept.all_names == draft.all_names
+    assert kept.all_numbers == draft.all_numbers
+
+
+def test_whoever_has_no_number_wears_the_lowest_that_is_free() -> None:
+    draft = Draft(choice=squads.choice(players=("Lineman",) * 5), numbers=(3, None, 1, None, None))
+    assert draft.shirts == (3, 2, 1, 4, 5)
+    assert Draft(choice=squads.choice(players=("Lineman",) * 3)).shirts == (1, 2, 3)
+
+
+def test_numbers_of_two_players_are_noticed() -> None:
+    draft = Draft(choice=squads.choice(players=("Lineman",) * 4), numbers=(7, 7, 9, 9))
+    assert draft.numbers_worn_twice == (7, 9)
+
+
+def test_a_founding_hires_the_players_in_their_numbers() -> None:
+    draft = Draft(choice=squads.choice(), numbers=(99, None, 7))
+    entries = drafts.with_shirts(found(RULES, draft.choice, iter(range(1, 99)).__next__), draft)
+    hires = [entry for entry in entries if isinstance(entry, PlayerHired)]
+    assert [entry.number for entry in hires] == [99, 1, 7, 2, 3, 4, 5, 6, 8, 9, 10, 11]
+    assert [entry.position for entry in hires] == list(squads.LINEUP)
+
+
+UNKEEPABLE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
+    "an unknown list": ({"team_list": "Space Marine"}, {}, "teams.no_such_list"),
+    "another list's position": ({"players": ("Witch Elf",)}, {}, "teams.no_such_position"),
+    "an unknown position": ({"players": ("x" * 5_000,)}, {}, "teams.no_such_position"),
+    "ten thousand players": ({"players": ("Lineman",) * 10_000}, {}, "teams.too_many_players"),
+    "unknown staff": ({"staff": (("dentist", 1),)}, {}, "teams.no_such_staff"),
+    "negative re-rolls": ({"rerolls": -1}, {}, "teams.not_a_count"),
+    "a billion fans": ({"fan_factor": 10**9}, {}, "teams.not_a_count"),
+    "negative staff": ({"staff": (("cheerleader", -3),)}, {}, "teams.not_a_count"),
+    "a count in words": ({"rerolls": "two"}, {}, "teams.not_a_count"),
+    "a true count": ({"rerolls": True}, {}, "teams.not_a_count"),
+    "shirt number 0": ({}, {"numbers": (0,)}, "teams.not_a_shirt_number"),
+    "shirt number 100": ({}, {"numbers": (100,)}, "teams.not_a_shirt_number"),
+}
+
+
+@pytest.mark.parametrize("what", UNKEEPABLE)
+def test_what_no_list_explains_is_refused_and_nothing_is_kept(what: str, cast: Cast) -> None:
+    choice, rest, message = UNKEEPABLE[what]
+    team = squads.drafted(cast.league, cast.coach)
+    draft = Draft(choice=squads.choice(**choice), **rest)
+    with pytest.raises(Refusal) as refused:
+        services.save_draft(team=team, expected=team.version, draft=draft, name="New name", colours=2)
+    assert refused.value.id == message
+    assert len(str(refused.value)) < 500
+    kept = Team.objects.get(pk=team.pk)
+    assert (kept.name, kept.version, kept.draft) == (team.name, team.version, team.draft)
+
+
+def test_an_illegal_draft_is_kept(cast: Cast) -> None:
+    draft = Draft(choice=Choice(team_list="Human", players=("Ogre",) * 3, rerolls=20))
+    team = squads.drafted(cast.league, cast.coach, "Too Many Ogres", draft)
+    assert services.draft_of(Team.objects.get(pk=team.pk)).choice == draft.choice
+    assert not services.judged(team).legal
+
+
+def test_whoever_saves_second_is_told_and_changes_nothing(cast: Cast) -> None:
+    team = squads.drafted(cast.league, cast.coach)
+    how = {"draft": Draft(choice=squads.choice()), "colours": 0}
+    services.save_draft(team=team, expected=team.version, name="First", **how)
+    with pytest.raises(StaleVersion) as refused:
+        services.save_draft(team=team, expected=team.version, name="Second", **how)
+    assert refused.value.current.name == "First"
+
+
+def test_a_name_is_taken_whatever_the_case_of_its_letters(cast: Cast) -> None:
+    squads.drafted(cast.league, cast.coach, "Reikland Reavers")
+    with pytest.raises(Refusal) as refused:
+        squads.drafted(cast.league, cast.other_coach, "REIKLAND Reavers")
+    assert refused.value.id == "teams.name_taken"
+    squads.drafted(cast.private, cast.coach, "Reikland Reavers")
+
+
+def test_a_coach_starts_one_team_unless_the_league_allows_more(cast: Cast) -> None:
+    squads.drafted(cast.league, cast.coach, "First")
+    with pytest.raises(Refusal) as refused:
+        squads.drafted(cast.league, cast.coach, "Second")
+    assert refused.value.id == "teams.one_each"
+    from tests.leagues.cast import found as league_founded
+
+    free = league_founded("Free for all", by=cast.coach, options={"several_teams_per_coach": True})
+    squads.drafted(free, cast.coach, "First")
+    squads.drafted(free, cast.coach, "Second")
+
+
+def test_the_ids_of_players_are_minted_when_the_team_is_founded(cast: Cast) -> None:
+    draft = squads.drafted(cast.league, cast.coach)
+    assert not Player.objects.filter(team=draft).exists()
+    team = services.submit_team(team=draft, expected=draft.version, by=cast.coach)
+    team = services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    sheet = ledger.sheet_in(TeamState.objects.get(team=team))
+    names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
+    assert [names[line.player] for line in sheet.players][:4] == list(squads.NAMES)
+    assert set(names) == {line.player for line in sheet.players}

@@ -1,0 +1,77 @@
+"""A team's state becomes a printable roster whose sum is the recorded team value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from teams import ledger
+from teams.models import TeamState
+from teams.prints import roster_print
+from teams.roster_pdf import roster_pdf
+from teams.roster_print import Mark
+from tests.leagues.cast import Cast, found, let_in
+from tests.teams import squads
+
+
+def test_a_veteran_team_is_gathered_for_its_print(cast: Cast) -> None:
+    team = squads.veterans(cast.league, cast.coach)
+    state = TeamState.objects.get(team=team)
+    printed = roster_print(team, state)
+    first, second, fifth = printed.players[:3]
+    assert (first.name, first.gained_skills, first.level, first.cost) == (
+        "Griff Oberwald",
+        ("Block", "Dodge"),
+        "Emerging Star",
+        140_000,
+    )
+    assert [each.mark for each in first.characteristics] == [Mark.NONE, Mark.NONE, Mark.IMPROVED, Mark.NONE]
+    assert (second.niggling_injuries, second.misses_next_match, second.counts_in_value) == (2, True, False)
+    assert fifth.characteristic_losses == ["-1 MA", "-1 AV"]
+    assert fifth.characteristics[0].mark is Mark.NONE  # raised once, lost once
+    assert printed.trophies == ["Spike! Magazine Trophy"]
+    assert (printed.rerolls.number, printed.rerolls.total) == (3, 150_000)
+    assert (printed.fan_factor.number, printed.fan_factor.total) == (4, 40_000)
+    assert [(line.name, line.number) for line in printed.staff] == [
+        ("Assistant coaches", 0),
+        ("Cheerleaders", 2),
+        ("Apothecary", 1),
+    ]
+    assert printed.terms[0].name == "Players (8 of 10)"
+    assert sum(term.amount for term in printed.terms) == printed.value == state.value
+
+
+def test_the_print_can_be_drawn_and_is_the_same_every_time(cast: Cast) -> None:
+    team = squads.veterans(cast.league, cast.coach)
+    state = TeamState.objects.get(team=team)
+    drawn = [roster_pdf([roster_print(team, state)]) for _ in range(2)]
+    assert drawn[0] == drawn[1]
+    assert drawn[0].startswith(b"%PDF")
+
+
+def test_free_fan_factor_adds_nothing_to_the_printed_sum(cast: Cast) -> None:
+    league = found("Free Fans", by=cast.commissioner, options={"free_fan_factor": True})
+    let_in(league, cast.coach)
+    draft = squads.Draft(choice=squads.choice(fan_factor=0))
+    team = squads.drafted(league, cast.coach, "Freebooters", draft)
+    team = squads.services.submit_team(team=team, expected=team.version, by=cast.coach)
+    team = squads.services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    printed = roster_print(team, TeamState.objects.get(team=team))
+    assert (printed.fan_factor.number, printed.fan_factor.price, printed.fan_factor.total) == (5, None, 0)
+
+
+def test_an_undead_team_has_a_necromancer_and_no_line_for_an_apothecary(cast: Cast) -> None:
+    choice = squads.choice(team_list="Undead", players=("Skeleton",) * 11, staff=())
+    team = squads.drafted(cast.league, cast.coach, "Champions of Death", squads.Draft(choice=choice))
+    team = squads.services.submit_team(team=team, expected=team.version, by=cast.coach)
+    team = squads.services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    names = [line.name for line in roster_print(team, TeamState.objects.get(team=team)).staff]
+    assert names == ["Assistant coaches", "Cheerleaders", "Necromancer, free"]
+
+
+def test_a_print_asks_for_names_only_where_they_are_not_given(cast: Cast, django_assert_num_queries: Any) -> None:
+    team = squads.founded(cast.league, cast.coach)
+    state = TeamState.objects.get(team=team)
+    roster_print(team, state)
+    with django_assert_num_queries(0):
+        printed = roster_print(team, state, names={})
+    assert len(printed.players) == len(ledger.sheet_in(state).players)
