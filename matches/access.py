@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import Http404, HttpRequest
 
 from leagues import policy
 from leagues.access import find_league
+from leagues.errors import Refusal
 from matches.models import Match
+from matches.refusals import NOT_YOURS
 from matches.sequences import Table
 from rules.sequence import SIDES, Side
 
 
-def table_for(request: HttpRequest, public_id: str) -> Table:
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The side that somebody acts for; ``for_league`` where a commissioner does so for the other coach."""
+
+    side: Side
+    for_league: bool
+
+
+def table_for(request: HttpRequest, match_id: str) -> Table:
     """A match with all that belongs to it, if the request's user may see the page.
 
     Raises ``Http404``, or what ``leagues.policy.require`` raises.
     """
-    match = Match.objects.select_related("ruleset", "league").filter(public_id=public_id).first()
+    match = Match.objects.select_related("ruleset", "league").filter(public_id=match_id).first()
     if match is None:
         raise Http404
     match.league = find_league(request, match.league.slug)
     table = Table(match)
-    roles = {f"{side}_coach" for side in my_sides(request, table)}
-    policy.require(request, match.league, roles)
+    policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, table)})
     return table
 
 
@@ -34,3 +45,27 @@ def my_sides(request: HttpRequest, table: Table) -> tuple[Side, ...]:
 def is_commissioner(request: HttpRequest) -> bool:
     """Whether the user may act for the league."""
     return "commissioner" in request.league_roles
+
+
+def seats(request: HttpRequest, table: Table) -> tuple[Seat, ...]:
+    """The sides that the user may act for, his own first."""
+    if "member" not in request.league_roles:
+        return ()
+    mine = my_sides(request, table)
+    others = [side for side in SIDES if side not in mine] if is_commissioner(request) else []
+    return (*(Seat(side, False) for side in mine), *(Seat(side, True) for side in others))
+
+
+def seat_for(request: HttpRequest, table: Table) -> Seat:
+    """The side that the request is about: the one that it names, if the user may act for it, else his first.
+
+    Raises ``Refusal`` for a side that is another coach's.
+    """
+    allowed = seats(request, table)
+    named = request.POST.get("side") or request.GET.get("side")
+    if named is None:
+        return allowed[0]
+    found = next((seat for seat in allowed if seat.side == named), None)
+    if found is None:
+        raise Refusal(NOT_YOURS)
+    return found

@@ -30,7 +30,7 @@ def finish_pre_match(table: Table, by: User | None) -> bool:
         row, purchase = table.sides[side], state.purchases[side]
         facts = [ledger.Fact(entry, purchase.bill) for entry in state.entries(side)]
         if facts:
-            _append(table, side, facts, "pre", by)
+            _append(table, side, facts, "pre_match", by)
         row.sheet = encode(state.sheet(side))
         row.fans, row.fame = state.fans[side].amount, state.fame(side)
         row.inducements = [as_json(item) for item in purchase.items if item.count]
@@ -61,7 +61,7 @@ def finish_post_match(table: Table, by: User | None) -> bool:
         for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True):
             facts.append(ledger.Fact(entry, figures.pop(step, None)))
         if facts:
-            _append(table, side, facts, "post", by)
+            _append(table, side, facts, "post_match", by)
         ledger.release(row.team, table.match.holder)
     write_lines(table)
     write(table.match, state=Match.State.CLOSED, closed_at=timezone.now())
@@ -76,7 +76,7 @@ def _append(table: Table, side: Side, facts: Iterable[ledger.Fact], step: str, b
         ruleset=table.ruleset,
         expected=seq,
         facts=list(facts),
-        source=f"{holder}:{step}",
+        source=f"{step}:{table.match.public_id}",
         by=by,
         holder=holder,
     )

@@ -1,83 +1,134 @@
-"""A team's record of matches, as the back of its printed roster shows it."""
+"""A team's match record (R1, p32): the matches that count, as its page and the back of its sheet list them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from leagues.errors import Text
 from matches.models import Match, MatchSide
-from rules.match import Terms
 from teams.models import Team
 from teams.roster_print import MatchLine
 
-RESULTS: dict[str, Text] = {
-    "win": gettext_lazy("won"),
-    "draw": gettext_lazy("drawn"),
-    "loss": gettext_lazy("lost"),
-    "conceded": gettext_lazy("conceded"),
-}
+WON, LOST = ("win", "bye_or_walkover"), ("loss", "conceded", "forfeit")
 
 
-def record_lines(team: Team, competitions: Mapping[int, str] | None = None) -> list[MatchLine]:
-    """A team's matches that count, the oldest first. ``competitions`` are names by the match's id."""
-    return record_lines_of([team], competitions)[team.pk]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordLine:
+    """One match of a team, from its own side; numbers that nobody kept are None."""
+
+    match: int
+    url: str
+    played_on: date | None
+    opponent: str
+    opponent_url: str
+    at_home: bool
+    score: int | None
+    against: int | None
+    casualties: int | None
+    casualties_against: int | None
+    gate: int | None
+    winnings: int | None
+    result: str
+    stage: str
+
+    @property
+    def letter(self) -> str:
+        """W, D or L."""
+        return _("W") if self.result in WON else _("L") if self.result in LOST else _("D")
+
+    @property
+    def note(self) -> str:
+        """What was out of the ordinary: a concession, a result without play."""
+        return {
+            "conceded": _("conceded"),
+            "forfeit": _("forfeited"),
+            "bye_or_walkover": _("without play"),
+        }.get(self.result, "")
 
 
-def record_lines_of(
-    teams: Collection[Team], competitions: Mapping[int, str] | None = None
-) -> dict[int, list[MatchLine]]:
-    """The matches of several teams by the team's id, with one query for all of them."""
-    names, found = competitions or {}, {team.pk: [] for team in teams}
-    for own, theirs in _pairs(found):
-        found[own.team_id].append(_line(own, theirs, names.get(own.match_id, "")))
+def record_of(team: Team) -> list[RecordLine]:
+    """A team's matches that count, the oldest first; one query."""
+    return records_of([team])[team.pk]
+
+
+def records_of(teams: Sequence[Team]) -> dict[int, list[RecordLine]]:
+    """The records of several teams by their ids; one query."""
+    wanted = {team.pk for team in teams}
+    found: dict[int, list[RecordLine]] = {team.pk: [] for team in teams}
+    rows = MatchSide.objects.filter(match__sides__team__in=wanted, match__state__in=Match.PLAYED)
+    columns = (
+        "match", "match__public_id", "match__played_on", "match__stage", "match__gate", "side", "team", "team__name",
+        "team__public_id", "score", "casualties", "winnings", "result",
+    )  # fmt: skip
+    order = ("match__played_on", "match__confirmed_at", "match")
+    pairs: dict[int, dict[str, dict[str, Any]]] = {}
+    for row in rows.order_by(*order).values(*columns).distinct():
+        pairs.setdefault(row["match"], {})[row["side"]] = row
+    for sides in pairs.values():
+        for side, row in sides.items():
+            theirs = sides.get("away" if side == "home" else "home")
+            if row["team"] in wanted and theirs is not None:
+                found[row["team"]].append(_line(row, theirs))
     return found
 
 
-def _pairs(teams: Collection[int]) -> list[tuple[MatchSide, MatchSide]]:
-    """Each of these teams' sides with the other one, in the order in which the matches were played."""
-    matches = MatchSide.objects.filter(team__in=teams, match__state__in=Match.PLAYED).values("match")
-    sides = (
-        MatchSide.objects.filter(match__in=matches)
-        .select_related("match", "team")
-        .defer("sheet", "figures", "story", "team__draft")
+def _line(row: Mapping[str, Any], theirs: Mapping[str, Any]) -> RecordLine:
+    return RecordLine(
+        match=row["match"],
+        url=reverse("matches:match", args=[row["match__public_id"]]),
+        played_on=row["match__played_on"],
+        opponent=theirs["team__name"],
+        opponent_url=reverse("matches:team", args=[theirs["team__public_id"]]),
+        at_home=row["side"] == "home",
+        score=row["score"],
+        against=theirs["score"],
+        casualties=row["casualties"],
+        casualties_against=theirs["casualties"],
+        gate=row["match__gate"],
+        winnings=row["winnings"],
+        result=row["result"],
+        stage="" if row["match__stage"] == Match.Stage.LEAGUE else str(Match.Stage(row["match__stage"]).label),
     )
-    pairs: dict[int, list[MatchSide]] = {}
-    for side in sides.order_by("match__played_on", "match__confirmed_at", "match_id"):
-        pairs.setdefault(side.match_id, []).append(side)
-    both = [(one, other) for one, other in pairs.values()]
-    return [(own, theirs) for pair in both for own, theirs in (pair, pair[::-1]) if own.team_id in teams]
 
 
-def _line(own: MatchSide, theirs: MatchSide, competition: str) -> MatchLine:
-    match = own.match
+def record_lines(team: Team, competitions: Mapping[int, str] | None = None) -> list[MatchLine]:
+    """A team's record as its print takes it; ``competitions`` are names by the match's id."""
+    return record_lines_of([team], competitions or {})[team.pk]
+
+
+def record_lines_of(teams: Sequence[Team], competitions: Mapping[int, str]) -> dict[int, list[MatchLine]]:
+    """The records of several teams as their prints take them, by the teams' ids; one query."""
+    records = records_of(teams)
+    return {
+        team: [_printed(line, competitions.get(line.match, "")) for line in lines] for team, lines in records.items()
+    }
+
+
+def _printed(line: RecordLine, competition: str) -> MatchLine:
     return MatchLine(
-        date=date_format(match.played_on, "j M Y") if match.played_on else "",
-        opponent=theirs.team.name,
+        date=date_format(line.played_on, "j M Y") if line.played_on else "",
+        opponent=line.opponent if line.at_home else _("at %(team)s") % {"team": line.opponent},
         competition=competition,
-        score=f"{own.score} : {theirs.score}",
-        casualties_for=own.casualties,
-        casualties_against=theirs.casualties,
-        gate=gate_of(own, theirs),
-        winnings=own.winnings,
-        result=str(RESULTS.get(own.result, own.result)),
-        notes=_notes(match, own),
+        score="" if line.score is None else f"{line.score}–{line.against}",
+        casualties_for=line.casualties,
+        casualties_against=line.casualties_against,
+        gate=line.gate,
+        winnings=line.winnings,
+        result=line.letter,
+        notes=", ".join(filter(None, (line.note, line.stage))),
     )
 
 
-def gate_of(own: MatchSide, theirs: MatchSide) -> int | None:
-    """All spectators of a match (M1), twice as many in semi-finals and finals (L4); None where nobody counted them."""
-    if own.fans is None or theirs.fans is None:
-        return None
-    return (own.fans + theirs.fans) * Terms(stage=own.match.stage).gate_factor
-
-
-def _notes(match: Match, own: MatchSide) -> str:
-    """What the figures do not tell: the stage, and a match that overtime or a shoot-out decided."""
-    notes = [] if match.stage == Match.Stage.LEAGUE else [str(match.get_stage_display())]
-    if match.decided_for:
-        notes.append(_("decided for it") if match.decided_for == own.side else _("decided against it"))
-    return ", ".join(notes)
+def tally(lines: Sequence[RecordLine]) -> dict[str, int]:
+    """Won, drawn and lost."""
+    return {
+        "won": sum(line.result in WON for line in lines),
+        "drawn": sum(line.result == "draw" for line in lines),
+        "lost": sum(line.result in LOST for line in lines),
+    }

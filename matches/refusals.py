@@ -27,7 +27,7 @@ NOT_YOURS = Message(
     id="matches.not_yours",
     text=_("This is asked of the other team's coach; nothing was changed."),
     remedy=_("Wait for the other coach, or ask a commissioner to answer for an absent one."),
-    status=403,
+    status=422,
 )
 NOT_ALLOWED = Message(
     id="matches.not_allowed", text=_("The rules do not allow this."), remedy=_("Mend what is listed and send it again.")
@@ -58,7 +58,7 @@ OWN_REPORT = Message(
     id="matches.own_report",
     text=_("You entered this report yourself, so you cannot confirm it."),
     remedy=_("The other coach confirms it, or a commissioner settles it."),
-    status=403,
+    status=422,
 )
 NOTHING_TO_TAKE_BACK = Message(
     id="matches.nothing_to_take_back",

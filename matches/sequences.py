@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from leagues.errors import Refusal
@@ -150,7 +151,12 @@ class Table:
     @cached_property
     def reported(self) -> Reported | None:
         """What the standing report says."""
-        return decode(Reported, self.report.data) if self.report else None
+        return self.read(self.report) if self.report else None
+
+    @staticmethod
+    def read(report: Report) -> Reported:
+        """What a version of the report says."""
+        return decode(Reported, report.data)
 
     def pre_match(self, more: Answers | None = None, answerer: Answerer | None = None) -> PreMatchOutcome:
         """How far the pre-match is, with ``more`` answers on top of the recorded ones."""
@@ -173,6 +179,16 @@ class Table:
     def outcomes(self) -> dict[Side, Outcome]:
         """Both sides' post-match as it stands."""
         return {side: self.post_match(side) for side in SIDES}
+
+    def tried(self, question: Question, value: Any) -> Outcome:
+        """Where an answer of the post-match would lead, with nothing written: what is minted are ghosts."""
+        ghosts = count(-1, -1)
+
+        def ghost(asked: Question) -> Answer | None:
+            return Answer(question=asked, value=next(ghosts)) if asked.kind == "mint" else None
+
+        more = {(question.side, question.key): Answer(question=question, value=value)}
+        return self.post_match(question.side, more, ghost)
 
     def questions(self) -> tuple[Question, ...]:
         """All questions that are open now, of both sides, each once."""

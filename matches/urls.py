@@ -1,5 +1,25 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from matches import match_views, report_views, sequence_views, team_views
 
 app_name = "matches"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+MATCH, TEAM = "matches/<slug:match>/", "teams/<slug:team>/"
+
+urlpatterns = [
+    path(MATCH, match_views.show, name="match"),
+    path(f"{MATCH}open/", match_views.open_, name="open"),
+    path(f"{MATCH}call-off/", match_views.call_off, name="call_off"),
+    path(f"{MATCH}pre-match/", sequence_views.pre_match, name="pre_match"),
+    path(f"{MATCH}report/", report_views.report, name="report"),
+    path(f"{MATCH}report/check/", report_views.check, name="check"),
+    path(f"{MATCH}report/confirm/", report_views.confirm, name="confirm"),
+    path(f"{MATCH}report/dispute/", report_views.dispute, name="dispute"),
+    path(f"{MATCH}report/settle/", report_views.settle, name="settle"),
+    path(f"{MATCH}post-match/", sequence_views.post_match, name="post_match"),
+    path(f"{MATCH}take-back/", sequence_views.take_back, name="take_back"),
+    path(f"{MATCH}story/", match_views.story, name="story"),
+    path(TEAM, team_views.team, name="team"),
+    path(f"{TEAM}players/<int:player>/", team_views.player, name="player"),
+    path(f"{TEAM}print/", team_views.print_roster, name="print_roster"),
+]

@@ -118,7 +118,9 @@ def told(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
             lines.setdefault(player, {}).update(counts)
         sides[side] = SideReport(
             score=score,
-            lines=tuple(PlayerLine(player=player, **counts) for player, counts in lines.items() if any(counts.values())),
+            lines=tuple(
+                PlayerLine(player=player, **counts) for player, counts in lines.items() if any(counts.values())
+            ),
             injuries=tuple(more.get(f"{side}_injuries", ())),
             induced=tuple(more.get(f"{side}_induced", ())),
             bought=tuple(sorted({item["kind"] for item in Table(match).sides[side].inducements})),

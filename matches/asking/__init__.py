@@ -1,0 +1,53 @@
+"""How each kind of question is put to a person, and how his form becomes the answer.
+
+A module here for each kind; what an edition asks that none of them knows goes by the general forms: a roll, a draw, a
+choice of options, a decision that can only be left.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matches.asking.choices import ChoiceForm, WinnersDieForm
+from matches.asking.form import AnswerForm, LeaveForm
+from matches.asking.gold import BankForm, ExpensesForm
+from matches.asking.hiring import HiringForm
+from matches.asking.improvements import ImprovementForm
+from matches.asking.inducements import InducementsForm
+from matches.asking.raising import RaisingForm
+from matches.asking.releasing import ReleasingForm
+from matches.asking.rolls import DrawForm, RollForm
+from matches.sequences import Table
+from rules.sequence import Question
+
+FORMS: dict[tuple[str, str], type[AnswerForm]] = {
+    ("inducements", "choose"): InducementsForm,
+    ("improvements", "choose"): ImprovementForm,
+    ("winnings_reroll", "choose"): WinnersDieForm,
+    ("expenses_from_bank", "choose"): ExpensesForm,
+    ("bank", "choose"): BankForm,
+    ("release", "choose"): ReleasingForm,
+    ("raise", "choose"): RaisingForm,
+    ("buy", "choose"): HiringForm,
+}
+
+
+def form_class(question: Question) -> type[AnswerForm]:
+    """The form that asks a question: its own by the first word of its key, else the general one of its kind."""
+    own = FORMS.get((question.key.split(".")[0], question.kind))
+    if own is not None:
+        return own
+    if question.kind == "roll":
+        return RollForm
+    if question.kind == "draw":
+        return DrawForm
+    return ChoiceForm if question.options else LeaveForm
+
+
+def form_for(question: Question, table: Table, data: Any = None) -> AnswerForm:
+    """The form that asks a question, filled in with ``data`` where that is about this question."""
+    about_this = data is not None and (data.get("side"), data.get("key")) == (question.side, question.key)
+    return form_class(question)(question, table, data if about_this else None)
+
+
+__all__ = ["AnswerForm", "form_class", "form_for"]

@@ -1,0 +1,52 @@
+"""Choices among options."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from matches.asking.candidates import candidate
+from matches.asking.form import AnswerForm
+from teams.figures import shown_figure
+
+FEW = 3
+
+
+class ChoiceForm(AnswerForm):
+    """One of the question's options: a button each where they are few, a list to pick from where they are many."""
+
+    template = "matches/asking/_choice.html"
+    submit = _("Choose")
+
+    def prepare(self) -> None:
+        """The options, worded."""
+        self.few = len(self.question.options) <= FEW
+        self.choices = [
+            {
+                "value": choice,
+                "label": candidate(self.table, self.asked_side, choice),
+                "picked": self.typed("choice") == choice,
+            }
+            for choice in self.question.options
+        ]
+
+    def value(self) -> str:
+        """The option picked. Raises ``ValidationError`` if there is none."""
+        choice = self.typed("choice")
+        if not choice:
+            raise forms.ValidationError(_("Choose one of them."), code="nothing_chosen")
+        return choice
+
+
+class WinnersDieForm(ChoiceForm):
+    """The winner's second die: what the first one makes, and the risk of another."""
+
+    template = "matches/asking/_winners_die.html"
+
+    def prepare(self) -> None:
+        """The die as it lies, and the winnings that it makes."""
+        super().prepare()
+        self.die = self.args["die"]
+        kept = self.table.tried(self.question, "keep")
+        found = next((figure for _step, figure in kept.figures if figure.id == "winnings"), None)
+        self.kept = shown_figure(found, self.table.names) if found else None

@@ -1,0 +1,112 @@
+"""What all forms that ask a question have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.errors import Refusal
+from leagues.submission import CommandForm
+from matches import wording
+from matches.sequences import Table
+from matches.services import Given
+from rules.edition import Ruleset
+from rules.sequence import Question, Side
+from rules.sheet import TeamSheet
+from teams.figures import ShownViolation, shown_violations
+
+
+class AnswerForm(CommandForm):
+    """A question as it is put to a person. Subclasses say what is shown (``prepare``) and what is answered (``value``).
+
+    ``template`` draws what stands inside the <form>. ``nothing`` are the words of the button that leaves an optional
+    question; the answer is then None, or the first option.
+    """
+
+    template = "matches/asking/_leave.html"
+    submit = _("Answer")
+    nothing = _("Nothing")
+    sum_template = ""
+
+    side = forms.CharField(widget=forms.HiddenInput)
+    key = forms.CharField(widget=forms.HiddenInput)
+
+    def __init__(self, question: Question, table: Table, data: Any = None) -> None:
+        self.question, self.table = question, table
+        slug = f"{question.side}-{question.key}".replace(".", "-").replace(" ", "-")
+        super().__init__(data, initial={"side": question.side, "key": question.key}, auto_id=f"{slug}-%s")
+        self.slug = slug
+        self.answer: Any = None
+        self.violations: list[ShownViolation] = []
+        self.said = wording.question(question, table.names)
+        self.prepare()
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the match."""
+        return self.table.ruleset
+
+    @property
+    def asked_side(self) -> Side:
+        """Whose question it is."""
+        return self.question.side
+
+    @property
+    def args(self) -> dict[str, Any]:
+        """The question's arguments by name."""
+        return dict(self.question.args)
+
+    @property
+    def sheet(self) -> TeamSheet:
+        """The roster as it stands provisionally in the post-match, as it was fielded before that."""
+        if self.table.match.state == self.table.match.State.POST_MATCH:
+            return self.table.outcomes[self.asked_side].sheet
+        return self.table.sheets.of(self.asked_side)
+
+    def typed(self, name: str, default: str = "") -> str:
+        """What was typed in a field that is drawn by hand; nothing where the form was not sent."""
+        return str(self.data.get(name, default)).strip() if self.is_bound else default
+
+    def prepare(self) -> None:
+        """Gathers what the template shows."""
+
+    def value(self) -> Any:
+        """The answer, out of what was sent. Raises ``ValidationError`` for what is no answer at all."""
+        raise NotImplementedError
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Names for the players whom the answer brings, by the key under which each is minted."""
+        return {}
+
+    @property
+    def given(self) -> Given:
+        """The answer as the services take it; for a valid form."""
+        return Given(side=self.asked_side, key=self.question.key, value=self.answer, names=self.names)
+
+    def clean(self) -> dict[str, Any]:
+        """Reads the answer."""
+        if self.question.optional and self.typed("nothing"):
+            self.answer = self.question.options[0] if self.question.options else None
+        else:
+            self.answer = self.value()
+        return self.cleaned_data
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Shows the rules that the answer breaks."""
+        super().refuse(refusal)
+        self.violations = shown_violations(refusal.violations, self.table.names)
+
+    def work_out(self) -> None:
+        """Shows what the choices so far come to, with nothing stored; for forms that have a running sum."""
+
+
+class LeaveForm(AnswerForm):
+    """A decision that no form here knows how to make: it can only be left."""
+
+    def value(self) -> Any:
+        """Only leaving is an answer."""
+        raise forms.ValidationError(_("This page cannot ask that yet; it can only be left."), code="unknown_decision")

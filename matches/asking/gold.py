@@ -1,0 +1,67 @@
+"""Amounts of gold: what the bank pays of the expenses, what goes into the bank or comes out. Typed in thousands."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from matches.asking.form import AnswerForm
+from rules.words import k
+
+NOT_GOLD = _("“%(typed)s” is no amount of gold. Type thousands in figures: 30 for 30k.")
+MOST_K = 1_000_000
+
+
+def gp(typed: str) -> int:
+    """An amount typed in thousands, in gp; 0 where nothing was typed. Raises ``ValidationError``."""
+    text = typed.strip().removesuffix("k").strip().replace(",", ".")
+    if not text:
+        return 0
+    try:
+        amount = Decimal(text) * 1000
+    except InvalidOperation:
+        raise forms.ValidationError(NOT_GOLD, code="not_gold", params={"typed": typed[:20]}) from None
+    if not amount.is_finite() or not 0 <= amount <= MOST_K * 1000 or amount != int(amount):
+        raise forms.ValidationError(NOT_GOLD, code="not_gold", params={"typed": typed[:20]})
+    return int(amount)
+
+
+class ExpensesForm(AnswerForm):
+    """Spiralling expenses: how much of them the bank pays."""
+
+    template = "matches/asking/_expenses.html"
+    submit = _("Pay it like that")
+    nothing = _("Treasury first")
+
+    def prepare(self) -> None:
+        """What is due, and what there is."""
+        self.due, self.treasury, self.bank = (self.args[name] for name in ("due", "treasury", "bank"))
+        self.most = min(self.due, self.bank)
+        self.typed_amount = self.typed("amount")
+
+    def value(self) -> int:
+        """What the bank pays, in gp."""
+        return gp(self.typed("amount"))
+
+
+class BankForm(AnswerForm):
+    """Gold into the bank or out of it."""
+
+    template = "matches/asking/_bank.html"
+    submit = _("Move the gold")
+    nothing = _("Move nothing")
+
+    def prepare(self) -> None:
+        """What there is, and what can be moved."""
+        self.treasury, self.bank, self.most_in = (self.args[name] for name in ("treasury", "bank", "most_in"))
+        self.typed_in, self.typed_out = self.typed("in"), self.typed("out")
+
+    def value(self) -> int:
+        """Positive into the bank, negative out of it, in gp."""
+        into, out = gp(self.typed("in")), gp(self.typed("out"))
+        if into and out:
+            both = _("Put in %(into)s or take out %(out)s, not both.")
+            raise forms.ValidationError(both, code="both_ways", params={"into": k(into), "out": k(out)})
+        return into - out

@@ -1,0 +1,163 @@
+"""Buying players, staff and re-rolls (U6): who is to be had for how much, with number and name at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from matches.asking.counts import whole
+from matches.asking.form import AnswerForm
+from rules.book import Position
+from rules.roster import reroll_price
+from rules.run import Run
+from rules.sequence import Asking
+from rules.words import k
+from teams.figures import shown_figure, shown_violations
+from teams.names import NAME_LENGTH, NameField
+from teams.skills import shown_skills
+
+MOST_ROWS = 16
+MOST_STAFF = 40
+NOT_A_NUMBER = _("“%(typed)s” is no shirt number: use 1 to 99, or leave it empty.")
+
+
+class HiringForm(AnswerForm):
+    """Who joins, what is bought, and what it comes to."""
+
+    template = "matches/asking/_hiring.html"
+    sum_template = "matches/asking/_hiring_sum.html"
+    submit = _("Buy")
+    nothing = _("Buy nothing")
+    name_length = NAME_LENGTH
+
+    def prepare(self) -> None:
+        """The list's positions, empty rows for new players, and the goods."""
+        self.treasury, self.room = self.args["treasury"], self.args["room"]
+        self.positions = [self._position(one) for one in self.ruleset.team_list(self.sheet).positions]
+        to_be_had = [one for one in self.positions if not one["why_not"]]
+        self.rows = [self._row(index, to_be_had) for index in range(self._row_count(to_be_had))]
+        self.goods = [*self._rerolls(), *self._staff()]
+        self.total, self.left, self.new_value, self.problems = 0, self.treasury, None, []
+
+    def _position(self, position: Position) -> dict[str, Any]:
+        left = self.args[f"player.{position.name}"]
+        why = ""
+        if not self.room:
+            why = _("the roster is full")
+        elif not left:
+            why = _("%(maximum)s already") % {"maximum": position.maximum}
+        elif position.cost > self.treasury:
+            why = _("%(missing)s short") % {"missing": k(position.cost - self.treasury)}
+        return {
+            "name": position.name,
+            "cost": position.cost,
+            "left": left,
+            "maximum": position.maximum,
+            "profile": position.profile,
+            "skills": shown_skills(self.ruleset.book, position.skills),
+            "why_not": why,
+        }
+
+    def _row_count(self, to_be_had: list[dict[str, Any]]) -> int:
+        """As many as there is gold and room for; never fewer than were sent."""
+        if not to_be_had:
+            return 0
+        payable = self.treasury // min(one["cost"] for one in to_be_had)
+        sent = [index for index in range(MOST_ROWS) if self.typed(f"player.{index}")]
+        return max(min(self.room, payable, MOST_ROWS), max(sent, default=-1) + 1)
+
+    def _row(self, index: int, to_be_had: list[dict[str, Any]]) -> dict[str, Any]:
+        typed = self.typed(f"player.{index}")
+        return {
+            "index": index,
+            "ordinal": index + 1,
+            "choices": [one | {"picked": one["name"] == typed} for one in to_be_had],
+            "number": self.typed(f"number.{index}"),
+            "name": self.typed(f"name.{index}"),
+        }
+
+    def _rerolls(self) -> list[dict[str, Any]]:
+        left = self.args["rerolls"]
+        # A bare run: the price hangs on the rules and the sheet alone.
+        match = self.table.played()
+        price = reroll_price(
+            Run(ruleset=self.ruleset, match=match, side=self.asked_side, asking=Asking(answers={}), sheet=self.sheet)
+        )
+        why = "" if left else _("as many as the list allows")
+        return [self._good("rerolls", _("Team re-roll"), price, self.sheet.rerolls, left, why)]
+
+    def _staff(self) -> list[dict[str, Any]]:
+        team_list, rows = self.ruleset.team_list(self.sheet), []
+        for kind in self.ruleset.book.staff.values():
+            have = self.sheet.staff_count(kind.key)
+            left = (kind.maximum - have) if kind.maximum is not None else MOST_STAFF
+            why = ""
+            if f"staff.{kind.key}" not in self.args:
+                why = _("not for this team") if not have and not team_list.apothecary else _("no more than that")
+            rows.append(self._good(f"staff.{kind.key}", kind.name, kind.price, have, left, why))
+        return rows
+
+    def _good(self, name: str, label: Any, price: int, have: int, left: int, why: Any) -> dict[str, Any]:
+        if not why and price > self.treasury:
+            why = _("%(missing)s short") % {"missing": k(price - self.treasury)}
+        most = min(left, self.treasury // price) if price else left
+        return {
+            "name": name,
+            "label": label,
+            "price": price,
+            "have": have,
+            "most": most,
+            "why_not": why,
+            "typed": self.typed(name),
+        }
+
+    def value(self) -> list[dict[str, Any]]:
+        """The items to buy. Raises ``ValidationError``."""
+        items = self.items()
+        if not items and not self.typed("work_out"):
+            nothing = _("Choose what to buy, or press “%(nothing)s”.")
+            raise forms.ValidationError(nothing, code="nothing_chosen", params={"nothing": str(self.nothing)})
+        return items
+
+    def items(self) -> list[dict[str, Any]]:
+        """What was chosen: players in the order of their rows, then re-rolls and staff."""
+        items: list[dict[str, Any]] = []
+        self.named: dict[str, str] = {}
+        for index in range(MOST_ROWS):
+            position, number = self.typed(f"player.{index}"), self.typed(f"number.{index}")
+            if position:
+                items.append({"player": position} | ({"number": shirt(number)} if number else {}))
+                self.named[f"buy.{len(items)}"] = NameField(required=False).clean(self.typed(f"name.{index}"))
+        if rerolls := whole(self.typed("rerolls")):
+            items.append({"reroll": rerolls})
+        for kind in self.ruleset.book.staff:
+            items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"), MOST_STAFF)
+        return items
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The new players' names."""
+        return getattr(self, "named", {})
+
+    def work_out(self) -> None:
+        """What the choices come to: gold spent and left, the team value, every broken rule."""
+        if not self.is_valid():
+            return
+        tried = self.table.tried(self.question, self.answer)
+        if tried.refused is not None:
+            self.problems = shown_violations(tried.refused.violations, self.table.names)
+            return
+        self.left = tried.sheet.treasury
+        self.total = self.treasury - self.left
+        value = next((figure for _step, figure in tried.figures if figure.id == "team_value"), None)
+        self.new_value = shown_figure(value, self.table.names) if value else None
+
+
+def shirt(typed: str) -> int:
+    """A shirt number as typed. Raises ``ValidationError``."""
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 4):
+        raise forms.ValidationError(NOT_A_NUMBER, code="not_a_number", params={"typed": typed[:20]})
+    return int(typed)

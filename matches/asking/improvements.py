@@ -1,0 +1,75 @@
+"""What a player gains from his improvement roll: only what the dice open, with what it costs and makes (G3-G5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from matches import wording
+from matches.asking.form import AnswerForm
+from rules.improvement import categories, improvement_cost
+from rules.sheet import PlayerSheet
+
+
+class ImprovementForm(AnswerForm):
+    """The choice after an improvement roll: raises first, then the skills by category."""
+
+    template = "matches/asking/_improvement.html"
+    submit = _("Learn it")
+
+    def prepare(self) -> None:
+        """The dice, the player, and every choice that is open to him."""
+        line = self.sheet.player(self.args["player"])
+        assert line is not None, "improvements are asked of players on the roster"
+        self.line, self.nth = line, self.args["nth"]
+        self.who = wording.player(line, self.table.names)
+        rolled = self.table.answers(self.table.match.state)[(self.asked_side, self.question.key[:-6] + "roll")]
+        self.dice = rolled.value
+        self.double = len(set(self.dice)) == 1
+        raises = [self._raise(line, choice) for choice in self.question.options if choice.startswith("+")]
+        self.groups = [
+            *([{"label": _("Characteristics"), "note": "", "choices": raises}] if raises else []),
+            *self._skills(line),
+        ]
+
+    def _raise(self, line: PlayerSheet, choice: str) -> dict[str, Any]:
+        name = choice[1:]
+        now, cost = line.characteristic(name), self._cost(line, choice)
+        full = dict(self.ruleset.book.characteristic_names).get(name, name)
+        return self._choice(line, choice, f"{choice[0]}1 {full}", f"{name} {now} → {now + 1}", cost)
+
+    def _skills(self, line: PlayerSheet) -> list[dict[str, Any]]:
+        book, fielded = self.ruleset.book, self.table.sheets.of(self.asked_side)
+        normal = categories(self.ruleset, fielded, line, double=False)
+        groups: dict[str, list[dict[str, Any]]] = {}
+        for choice in self.question.options:
+            if not choice.startswith("+"):
+                skill = book.skill(choice)
+                made = self._choice(line, choice, skill.name, skill.summary, self._cost(line, choice))
+                groups.setdefault(skill.category, []).append(made)
+        return [
+            {"label": label, "note": "" if label in normal else _("open on a double only"), "choices": made}
+            for label, made in sorted(groups.items(), key=lambda pair: pair[0] not in normal)
+        ]
+
+    def _cost(self, line: PlayerSheet, choice: str) -> int:
+        return improvement_cost(self.ruleset, self.table.sheets.of(self.asked_side), line, choice)
+
+    def _choice(self, line: PlayerSheet, value: str, label: str, makes: str, cost: int) -> dict[str, Any]:
+        return {
+            "value": value,
+            "label": label,
+            "makes": makes,
+            "cost": cost,
+            "worth": line.cost + cost,
+            "picked": self.typed("choice") == value,
+        }
+
+    def value(self) -> str:
+        """The choice. Raises ``ValidationError`` if nothing was chosen."""
+        choice = self.typed("choice")
+        if not choice:
+            raise forms.ValidationError(_("Choose what he gains."), code="nothing_chosen")
+        return choice

@@ -1,0 +1,204 @@
+"""Buying inducements (P2-P5, I1-I11): what this team may have for how much, what it may not and why, the bill."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from matches.asking.counts import whole
+from matches.asking.form import AnswerForm
+from rules.book import Inducement, Position, Star
+from rules.inducements import (
+    INDUCED_KINDS,
+    MOST_OF_A_KIND,
+    Item,
+    Market,
+    judge,
+    parse_items,
+    places,
+    price,
+    star_names,
+    unit_price,
+)
+from teams.figures import shown_figure, shown_violations
+from teams.skills import shown_skills
+
+TOO_DEAR = "inducement.too_dear"
+MOST_MERCENARIES = 12
+SPARE_ROWS = 2
+
+
+class InducementsForm(AnswerForm):
+    """What a side buys for one match."""
+
+    template = "matches/asking/_inducements.html"
+    sum_template = "matches/asking/_inducements_sum.html"
+    submit = _("Buy these and finish")
+    nothing = _("Buy nothing")
+
+    def prepare(self) -> None:
+        """Everything in the book, each with its price for this team or the reason why it is not on offer."""
+        self.market = self.table.prepared.state.market(self.asked_side)
+        self.gold, self.treasury = self.market.gold, self.market.sheet.treasury
+        self.plain = [self._plain(one) for one in self.ruleset.book.inducements.values() if self._is_plain(one)]
+        self.journeymen_allowed = self.market.journeymen_allowed
+        team_list = self.ruleset.team_list(self.market.sheet)
+        self.journeymen = [self._journeyman(one) for one in team_list.journeyman_positions]
+        self.why_no_journeymen = self._why_not(Item(kind="journeyman", position=team_list.journeyman_positions[0].name))
+        self.stars = self._stars(team_list.stars)
+        self._prepare_mercenaries(team_list.positions)
+        self.cards = [
+            {
+                "name": f"card.{deck.name}",
+                "label": deck.name,
+                "price": deck.price,
+                "typed": self.typed(f"card.{deck.name}"),
+            }
+            for deck in self.ruleset.book.decks
+        ]
+        self.why_no_cards = self._why_not(Item(kind="card", deck=self.ruleset.book.decks[0].name)) if self.cards else []
+        self._sum_up(())
+
+    @staticmethod
+    def _is_plain(inducement: Inducement) -> bool:
+        return inducement.key not in (*INDUCED_KINDS, "card")
+
+    def _why_not(self, item: Item) -> list[Any]:
+        """Why a single one of these cannot be had, money apart."""
+        found = [one for one in judge(self.market, [item]).violations if one.id != TOO_DEAR]
+        return shown_violations(found, self.table.names)
+
+    def _plain(self, inducement: Inducement) -> dict[str, Any]:
+        each = unit_price(self.market, inducement)
+        most = MOST_OF_A_KIND if inducement.maximum is None else inducement.maximum
+        return {
+            "name": f"count.{inducement.key}",
+            "label": inducement.name,
+            "price": each,
+            "most": most,
+            "single": most == 1,
+            "summary": inducement.summary,
+            "page": inducement.page,
+            "why_not": self._why_not(Item(kind=inducement.key)),
+            "too_dear": each > self.gold + self.treasury,
+            "typed": self.typed(f"count.{inducement.key}"),
+        }
+
+    def _journeyman(self, position: Position) -> dict[str, Any]:
+        name = f"journeyman.{position.name}"
+        each = price(self.market, Item(kind="journeyman", position=position.name))
+        return {"name": name, "label": position.name, "price": each, "typed": self.typed(name)}
+
+    def _stars(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
+        shown: list[dict[str, Any]] = []
+        partners: set[str] = set()
+        picked = self.data.getlist("star") if self.is_bound else []
+        for name in names:
+            star = self.ruleset.book.stars.get(name)
+            if star is not None and name not in partners:
+                partners.update(star_names(self.ruleset, Item(kind="star", name=name)))
+                shown.append(self._star(star, picked))
+        return sorted(shown, key=lambda row: row["price"])
+
+    def _star(self, star: Star, picked: list[str]) -> dict[str, Any]:
+        item = Item(kind="star", name=star.name)
+        fee = price(self.market, item)
+        sheets = [self.ruleset.book.stars[name] for name in star_names(self.ruleset, item)]
+        return {
+            "value": star.name,
+            "label": " & ".join(one.name for one in sheets),
+            "price": fee,
+            "page": star.page,
+            "places": places(self.ruleset, item),
+            "sheets": [
+                {"name": one.name, "profile": one.profile, "skills": shown_skills(self.ruleset.book, one.skills)}
+                for one in sheets
+            ],
+            "why_not": self._why_not(item),
+            "too_dear": fee > self.gold + self.treasury,
+            "picked": star.name in picked,
+        }
+
+    def _prepare_mercenaries(self, positions: tuple[Position, ...]) -> None:
+        book = self.ruleset.book
+        rows = [index for index in range(MOST_MERCENARIES) if self.typed(f"mercenary.{index}")]
+        count = min(MOST_MERCENARIES, max(rows, default=-1) + 1 + SPARE_ROWS)
+        open_to = {one.name: [skill.name for skill in book.skills_in(one.normal)] for one in positions}
+        categories = dict.fromkeys(category for one in positions for category in one.normal)
+        self.mercenary_maximum = book.inducements["mercenary"].skill_maximum
+        self.mercenary_skill_price = book.inducements["mercenary"].skill_price
+        self.mercenary_positions = [
+            {
+                "name": one.name,
+                "price": price(self.market, Item(kind="mercenary", position=one.name)),
+                "why_not": self._why_not(Item(kind="mercenary", position=one.name)),
+                "categories": one.normal,
+            }
+            for one in positions
+        ]
+        self.why_no_mercenaries = [] if any(not row["why_not"] for row in self.mercenary_positions) else _("none")
+        self.skill_groups = [
+            {"label": category, "skills": [skill.name for skill in book.skills_in([category])]}
+            for category in categories
+        ]
+        self.mercenaries = [self._mercenary(index) for index in range(count)]
+        self.open_to = open_to
+
+    def _mercenary(self, index: int) -> dict[str, Any]:
+        slots = range(self.mercenary_maximum)
+        return {
+            "index": index,
+            "ordinal": index + 1,
+            "position": self.typed(f"mercenary.{index}"),
+            "skills": [
+                {"name": f"skill.{index}.{slot}", "ordinal": slot + 1, "typed": self.typed(f"skill.{index}.{slot}")}
+                for slot in slots
+            ],
+        }
+
+    def value(self) -> list[dict[str, Any]]:
+        """The wishes. Raises ``ValidationError`` for what is no count, or where nothing was chosen."""
+        wishes = self.wishes()
+        if not wishes and not self.typed("work_out"):
+            nothing = _("Choose something, or press “%(nothing)s”.")
+            raise forms.ValidationError(nothing, code="nothing_chosen", params={"nothing": str(self.nothing)})
+        return wishes
+
+    def wishes(self) -> list[dict[str, Any]]:
+        """What was chosen, as the rules take it."""
+        found: list[dict[str, Any]] = []
+        for name in self.ruleset.book.inducements:
+            if count := whole(self.typed(f"count.{name}"), MOST_OF_A_KIND):
+                found.append({"kind": name, "count": count})
+        for row in self.journeymen:
+            if count := whole(self.typed(row["name"]), MOST_OF_A_KIND):
+                found.append({"kind": "journeyman", "count": count, "position": row["label"]})
+        found += [{"kind": "star", "name": name[:80]} for name in self.data.getlist("star")[:MOST_OF_A_KIND]]
+        for index in range(MOST_MERCENARIES):
+            if position := self.typed(f"mercenary.{index}"):
+                skills = [self.typed(f"skill.{index}.{slot}")[:80] for slot in range(self.mercenary_maximum)]
+                chosen = [skill for skill in skills if skill]
+                found.append({"kind": "mercenary", "position": position[:80], "skills": chosen})
+        for row in self.cards:
+            if count := whole(self.typed(row["name"]), MOST_OF_A_KIND):
+                found.append({"kind": "card", "count": count, "deck": row["label"]})
+        return found
+
+    def work_out(self) -> None:
+        """The bill of the choices so far, and every rule that they break."""
+        if self.is_valid():
+            self._sum_up(parse_items(self.answer or []))
+
+    def _sum_up(self, items: tuple[Item, ...]) -> None:
+        purchase = judge(self.market, items)
+        self.bill = shown_figure(purchase.bill, self.table.names)
+        self.cost = purchase.bill.amount
+        self.from_gold = min(self.cost, self.gold)
+        self.from_treasury = purchase.from_treasury
+        self.unspent_gold = self.gold - self.from_gold
+        self.problems = shown_violations(purchase.violations, self.table.names)
+
+
+__all__ = ["InducementsForm", "Market"]

@@ -1,0 +1,58 @@
+"""Taking in the opponent's dead (J8, J9): a Zombie, or Rotters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from matches import wording
+from matches.asking.form import AnswerForm
+from rules.sequence import other
+from teams.names import NameField
+
+
+class RaisingForm(AnswerForm):
+    """Which of the dead join, each with a name."""
+
+    template = "matches/asking/_raising.html"
+    submit = _("Take them in")
+    nothing = _("Leave the dead in peace")
+
+    def prepare(self) -> None:
+        """The dead who may join, and as what."""
+        theirs = self.table.sheets.of(other(self.asked_side))
+        picked = self.data.getlist("player") if self.is_bound else []
+        self.candidates = []
+        for position, player in self.question.args:
+            line = theirs.player(int(player))
+            if line is not None:
+                self.candidates.append(
+                    {
+                        "value": player,
+                        "label": wording.player(line, self.table.names),
+                        "position": position,
+                        "picked": str(player) in picked,
+                        "name": self.typed(f"name.{player}", self.table.names.get(int(player), "")),
+                    }
+                )
+
+    def value(self) -> list[Any]:
+        """The players' ids. Raises ``ValidationError`` if nobody is ticked."""
+        picked = self.data.getlist("player")
+        if not picked:
+            nothing = _("Tick who shall join, or press “%(nothing)s”.")
+            raise forms.ValidationError(nothing, code="nothing_ticked", params={"nothing": str(self.nothing)})
+        self.named = {
+            f"raise.{player}": NameField(required=False).clean(self.typed(f"name.{player}")) for player in picked
+        }
+        return [
+            int(player) if player.isascii() and player.isdigit() and len(player) < 19 else player for player in picked
+        ]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What the raised are called from now on."""
+        return getattr(self, "named", {})

@@ -1,0 +1,63 @@
+"""Letting players, staff and re-rolls go (U6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from matches import wording
+from matches.asking.counts import whole
+from matches.asking.form import AnswerForm
+
+
+class ReleasingForm(AnswerForm):
+    """Who and what leaves, without refund."""
+
+    template = "matches/asking/_releasing.html"
+    submit = _("Let them go")
+    nothing = _("Release nobody")
+
+    def prepare(self) -> None:
+        """Everybody and everything that could go."""
+        self.players = [
+            {
+                "value": line.player,
+                "label": wording.player(line, self.table.names),
+                "line": line,
+                "picked": self.is_bound and str(line.player) in self.data.getlist("player"),
+            }
+            for line in self.sheet.players
+        ]
+        staff = self.ruleset.book.staff
+        self.goods = [
+            {"name": f"staff.{kind}", "label": staff[kind].plural, "have": have, "typed": self.typed(f"staff.{kind}")}
+            for kind, have in self.sheet.staff
+            if have
+        ]
+        if self.sheet.rerolls:
+            self.goods.append(
+                {
+                    "name": "rerolls",
+                    "label": _("Team re-rolls"),
+                    "have": self.sheet.rerolls,
+                    "typed": self.typed("rerolls"),
+                }
+            )
+
+    def value(self) -> list[dict[str, Any]]:
+        """The items to let go. Raises ``ValidationError``."""
+        items: list[dict[str, Any]] = []
+        for typed in self.data.getlist("player"):
+            if not (typed.isascii() and typed.isdigit() and len(typed) < 19):
+                raise forms.ValidationError(_("Tick players of the list."), code="not_a_player")
+            items.append({"player": int(typed)})
+        for kind, _have in self.sheet.staff:
+            items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"))
+        if rerolls := whole(self.typed("rerolls")):
+            items.append({"reroll": rerolls})
+        if not items:
+            nothing = _("Tick who shall go, or press “%(nothing)s”.")
+            raise forms.ValidationError(nothing, code="nothing_ticked", params={"nothing": str(self.nothing)})
+        return items

@@ -1,0 +1,128 @@
+"""Rolls and draws: a button where the server rolls, faces to press where coaches roll their own dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from leagues.models import League
+from matches.asking.candidates import candidate
+from matches.asking.form import AnswerForm
+from matches.services import Given
+
+ORDINALS = (_("First die"), _("Second die"), _("Third die"))
+D68_PARTS = (("tens", _("Tens (D6)"), 6), ("units", _("Units (D8)"), 8))
+MISSING_DIE = _("Say what every die showed.")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face of a die that can be pressed."""
+
+    value: int
+    pressed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that somebody threw: the field's name, what it is called, its faces."""
+
+    name: str
+    label: str
+    sides: int
+    faces: tuple[Face, ...]
+
+
+class ByChanceForm(AnswerForm):
+    """Something that chance decides. ``server`` tells whether the server does the rolling."""
+
+    @property
+    def server(self) -> bool:
+        """Whether the server rolls in this league."""
+        return bool(self.table.match.league.dice == League.Dice.SERVER)
+
+    @property
+    def given(self) -> Given:
+        """A wish to roll, or what was rolled."""
+        if self.server:
+            return Given(side=self.asked_side, key=self.question.key, roll=True)
+        return super().given
+
+    def value(self) -> Any:
+        """Nothing to read where the server rolls."""
+        return None if self.server else self.thrown()
+
+    def thrown(self) -> Any:
+        """What chance gave at the table."""
+        raise NotImplementedError
+
+
+class RollForm(ByChanceForm):
+    """Dice."""
+
+    template = "matches/asking/_roll.html"
+
+    def prepare(self) -> None:
+        """The dice, each with its faces."""
+        self.notation = notation(self.question.dice)
+        self.dice = [die for index, sides in enumerate(self.question.dice) for die in self._die(index, sides)]
+        self.submit = _("Roll") if self.server else _("That is what fell")
+
+    def _die(self, index: int, sides: int) -> list[Die]:
+        name, label = f"die{index}", str(ORDINALS[index]) if len(self.question.dice) > 1 else f"D{sides}"
+        if sides != 68:
+            return [self._one(name, label, sides)]
+        return [self._one(f"{name}.{part}", f"{label}: {words}", faces) for part, words, faces in D68_PARTS]
+
+    def _one(self, name: str, label: str, sides: int) -> Die:
+        typed = self.typed(name)
+        return Die(name, label, sides, tuple(Face(value, typed == str(value)) for value in range(1, sides + 1)))
+
+    def thrown(self) -> list[int]:
+        """The dice as typed. Raises ``ValidationError`` for a die that is missing."""
+        return [self._read(index, sides) for index, sides in enumerate(self.question.dice)]
+
+    def _read(self, index: int, sides: int) -> int:
+        names = [f"die{index}.tens", f"die{index}.units"] if sides == 68 else [f"die{index}"]
+        digits = [self.typed(name) for name in names]
+        if not all(digit.isascii() and digit.isdigit() and len(digit) < 4 for digit in digits):
+            raise forms.ValidationError(MISSING_DIE, code="missing_die")
+        return int("".join(digits))
+
+
+def notation(dice: tuple[int, ...]) -> str:
+    """Dice as players write them: 2D6, D8, D6 + D8."""
+    kinds = dict.fromkeys(dice)
+    return " + ".join(f"{dice.count(sides) if dice.count(sides) > 1 else ''}D{sides}" for sides in kinds)
+
+
+class DrawForm(ByChanceForm):
+    """One of several by chance."""
+
+    template = "matches/asking/_draw.html"
+
+    def prepare(self) -> None:
+        """The candidates, numbered as for a draw with dice or cards."""
+        self.candidates = [
+            {
+                "value": choice,
+                "label": candidate(self.table, self.asked_side, choice),
+                "picked": self.typed("choice") == choice,
+            }
+            for choice in self.question.options
+        ]
+        self.count_words = ngettext("%(count)s candidate", "%(count)s candidates", len(self.candidates)) % {
+            "count": len(self.candidates)
+        }
+        self.submit = _("Draw one") if self.server else _("That is who was drawn")
+
+    def thrown(self) -> str:
+        """Who was drawn. Raises ``ValidationError`` if nobody was picked."""
+        choice = self.typed("choice")
+        if not choice:
+            raise forms.ValidationError(_("Say who was drawn."), code="nobody_drawn")
+        return choice

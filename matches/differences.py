@@ -1,0 +1,80 @@
+"""Where two versions of a report differ: of one that was changed, or of the one typed and the one stored meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches import wording
+from matches.score_sheet import shown_injury
+from matches.sequences import Reported, Table
+from rules.match import InducedLine, Injury, PlayerLine, Result
+from rules.sequence import SIDES, Side
+
+COUNTS = (
+    ("completions", gettext_lazy("completions")),
+    ("touchdowns", gettext_lazy("touchdowns")),
+    ("interceptions", gettext_lazy("interceptions")),
+    ("casualties", gettext_lazy("casualties")),
+)
+NOTHING = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where they differ: what it is, and how it reads in the one and in the other."""
+
+    label: str
+    before: str
+    after: str
+
+
+def differences(table: Table, before: Reported, after: Reported) -> list[Difference]:
+    """Everything in which ``after`` differs from ``before``, in the order of the form."""
+    found = [Difference(label, one, two) for label, one, two in _pairs(table, before, after)]
+    return [difference for difference in found if difference.before != difference.after]
+
+
+def _pairs(table: Table, before: Reported, after: Reported) -> Iterator[tuple[str, str, str]]:
+    yield _("How it ended"), result_words(table, before.result), result_words(table, after.result)
+    for side in SIDES:
+        team, one, two = table.teams[side].name, before.sides.of(side), after.sides.of(side)
+        yield _("%(team)s: score") % {"team": team}, str(one.score), str(two.score)
+        for line in table.sheets.of(side).players:
+            who = f"{team}: {wording.player(line, table.names)}"
+            yield who, line_words(one.line(line.player)), line_words(two.line(line.player))
+        for mine, yours in zip_longest(one.induced, two.induced):
+            hired = (mine or yours).name  # type: ignore[union-attr]
+            yield f"{team}: {hired}", line_words(mine), line_words(yours)
+        for nth, (mine_, yours_) in enumerate(zip_longest(one.injuries, two.injuries), start=1):
+            label = _("%(team)s: injury %(nth)d") % {"team": team, "nth": nth}
+            yield label, injury_words(table, side, mine_), injury_words(table, side, yours_)
+
+
+def line_words(line: PlayerLine | InducedLine | None) -> str:
+    """What a line counts."""
+    if line is None:
+        return NOTHING
+    return ", ".join(f"{getattr(line, name)} {label}" for name, label in COUNTS if getattr(line, name)) or NOTHING
+
+
+def injury_words(table: Table, side: Side, injury: Injury | None) -> str:
+    """An injury in one line."""
+    if injury is None:
+        return NOTHING
+    shown = shown_injury(table, side, injury)
+    return "; ".join(filter(None, (shown.who, shown.result, shown.how, shown.treatment)))
+
+
+def result_words(table: Table, result: Result) -> str:
+    """How a match ended beyond its score."""
+    if result.conceded_by:
+        how = _("%(team)s conceded, without penalty") if result.conceded_without_penalty else _("%(team)s conceded")
+        return how % {"team": table.teams[result.conceded_by].name}
+    if result.decided_for:
+        return f"{table.teams[result.decided_for].name}: {wording.plain(result.decided_by)}"
+    return NOTHING

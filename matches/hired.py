@@ -1,0 +1,42 @@
+"""The players that a side hired for a match, one by one, as its report has a line for each."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from matches.sequences import Table
+from rules.inducements import Item, star_names
+from rules.match import INDUCED_KINDS, InducedLine
+from rules.sequence import Side
+
+
+def hired_lines(table: Table, side: Side) -> tuple[InducedLine, ...]:
+    """An empty line for each hired player who could play; a star whom both sides hired plays for neither (I3)."""
+    barred = _stars(table, "home") & _stars(table, "away")
+    return tuple(
+        InducedLine(kind=item.kind, name=name)
+        for item in _items(table, side)
+        for name in _names(table, item)
+        if not (item.kind == "star" and name in barred)
+    )
+
+
+def _items(table: Table, side: Side) -> list[Item]:
+    bought = table.sides[side].inducements
+    return [
+        Item(**{**item, "skills": tuple(item.get("skills", ()))}) for item in bought if item["kind"] in INDUCED_KINDS
+    ]
+
+
+def _names(table: Table, item: Item) -> tuple[str, ...]:
+    """What each of an item's players is called: stars by name, others by position, counted where there are several."""
+    if item.kind == "star":
+        return star_names(table.ruleset, item)
+    if item.count == 1:
+        return (item.position,)
+    numbered = gettext("%(position)s %(nth)d")
+    return tuple(numbered % {"position": item.position, "nth": nth} for nth in range(1, item.count + 1))
+
+
+def _stars(table: Table, side: Side) -> set[str]:
+    return {name for item in _items(table, side) if item.kind == "star" for name in star_names(table.ruleset, item)}

@@ -1,0 +1,122 @@
+"""What was asked and answered in a match, in words and dice: by whom, or by the server, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches import wording
+from matches.asking.candidates import candidate
+from matches.models import MatchAnswer
+from matches.sequences import Table
+from rules.catalogue import THINGS
+from rules.codec import decode
+from rules.sequence import Question, Side
+from rules.words import k
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One answer: ``dice`` as (sides, face), or ``text``; ``by`` is empty where the server rolled."""
+
+    side: Side
+    team: str
+    key: str
+    title: str
+    dice: tuple[tuple[int, int], ...] = ()
+    text: str = ""
+    by: str
+    rolled: bool
+    at: datetime
+
+
+def logbook(table: Table, *, sequence: str = "", side: Side | None = None) -> list[Line]:
+    """All answers, oldest first, or those of one sequence or side; ids that were minted are nobody's affair."""
+    return [
+        _line(table, row)
+        for row in table.rows
+        if row.question["kind"] != "mint" and sequence in ("", row.sequence) and side in (None, row.side)
+    ]
+
+
+def _line(table: Table, row: MatchAnswer) -> Line:
+    question = decode(Question, row.question)
+    return Line(
+        side=question.side,
+        team=table.teams[question.side].name,
+        key=row.key,
+        title=wording.question(question, table.names).title,
+        dice=faces(question.dice, row.value) if question.kind == "roll" else (),
+        text="" if question.kind == "roll" else answer_words(table, question, row.value),
+        by=str(row.by) if row.by else "",
+        rolled=row.rolled,
+        at=row.at,
+    )
+
+
+def faces(dice: tuple[int, ...], value: Any) -> tuple[tuple[int, int], ...]:
+    """Dice as they lie: (sides, face); a D68 lies as a D6 and a D8."""
+    shown: list[tuple[int, int]] = []
+    for sides, face in zip(dice, value, strict=True):
+        shown += [(6, face // 10), (8, face % 10)] if sides == 68 else [(sides, face)]
+    return tuple(shown)
+
+
+def answer_words(table: Table, question: Question, value: Any) -> str:
+    """A decision in words."""
+    if value is None or value in ([], 0):
+        return _("nothing")
+    if question.options:
+        return candidate(table, question.side, str(value))
+    if isinstance(value, int):
+        return _gold_words(question, value)
+    if isinstance(value, list):
+        return ", ".join(_item_words(table, item) for item in value)
+    return str(value)[:80]
+
+
+def _gold_words(question: Question, value: int) -> str:
+    if question.key != "bank":
+        return _("%(gold)s from the bank") % {"gold": k(value)}
+    way = _("%(gold)s into the bank") if value > 0 else _("%(gold)s out of the bank")
+    return way % {"gold": k(abs(value))}
+
+
+def _item_words(table: Table, item: Any) -> str:
+    """One item of a list of purchases, releases, raised players."""
+    if isinstance(item, int):
+        return table.names.get(item) or _("a player")
+    if not isinstance(item, Mapping):
+        return str(item)[:80]
+    if "kind" in item:
+        return inducement_words(item)
+    if "reroll" in item:
+        count = int(item["reroll"])
+        return _("team re-roll") if count == 1 else _("%(count)d team re-rolls") % {"count": count}
+    if "staff" in item:
+        return thing(str(item["staff"]))
+    player = item.get("player")
+    if isinstance(player, int):
+        return table.names.get(player) or _("a player")
+    return str(player)
+
+
+def inducement_words(item: Mapping[str, Any]) -> str:
+    """Something that was bought for a match: ``2 bribes``, ``Grak & Crumbleberry``, ``mercenary: Troll``."""
+    count, kind = int(item.get("count", 1)), str(item["kind"])
+    what = item.get("name") or item.get("position") or item.get("deck") or ""
+    if kind == "star":
+        return str(what)
+    words = thing(kind) if count == 1 else f"{count} {thing(kind, many=True)}"
+    words = f"{words}: {what}" if what else words
+    skills = item.get("skills") or ()
+    return _("%(what)s with %(skills)s") % {"what": words, "skills": ", ".join(skills)} if skills else words
+
+
+def thing(key: str, *, many: bool = False) -> str:
+    """A thing of the rules by its name."""
+    return _(THINGS[key][many]) if key in THINGS else wording.plain(key)

@@ -1,0 +1,171 @@
+"""What a match's page shows: its sides, where it stands, what waits for whom, the report, the log, what one may do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from leagues import policy
+from matches import wording
+from matches.access import my_sides, seats
+from matches.differences import differences
+from matches.logbook import logbook
+from matches.models import Match, Report
+from matches.presentation import shown_sides
+from matches.progress import life_steps
+from matches.score_sheet import score_sheets
+from matches.sequences import Table
+from rules.sequence import SIDES
+
+TAG_KINDS = {
+    Match.State.SCHEDULED: "",
+    Match.State.PRE_MATCH: "wait",
+    Match.State.PLAYING: "news",
+    Match.State.REPORTED: "wait",
+    Match.State.DISPUTED: "bad",
+    Match.State.POST_MATCH: "wait",
+    Match.State.CLOSED: "good",
+    Match.State.RECORDED: "",
+}
+
+
+def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
+    """The context of a match's page for the request's user."""
+    match, sides = table.match, shown_sides(table)
+    mine = my_sides(request, table)
+    return {
+        "match": match,
+        "sides": sides,
+        "scored": table.sides["home"].score is not None or table.report is not None,
+        "score": score(table),
+        "steps": life_steps(match),
+        "tag_kind": TAG_KINDS[match.state],
+        "to_do": to_do(request, table),
+        "waiting": waiting(table),
+        "weather": weather_words(table),
+        "ending": ending_words(table),
+        "sheets": score_sheets(table),
+        "report": table.report,
+        "versions": version_rows(table),
+        "log": logbook(table),
+        "stories": [
+            {**sides[side], "mine": side in mine and "member" in request.league_roles}
+            for side in SIDES
+            if sides[side]["story"] or side in mine
+        ],
+    }
+
+
+def score(table: Table) -> dict[str, Any]:
+    """The score as ``components/_score.html`` takes it: from the rows once it counts, from the report before."""
+    reported = table.reported if not table.match.counts else None
+    shown = {}
+    for side, row in table.sides.items():
+        touchdowns = reported.sides.of(side).score if reported is not None else row.score
+        shown[side] = {"touchdowns": touchdowns}
+    return shown
+
+
+def to_do(request: HttpRequest, table: Table) -> list[dict[str, Any]]:
+    """The buttons that the user may use now, the most pressing first; ``post`` where a press does it."""
+    state, match = table.match.state, table.match
+    found: list[dict[str, Any]] = []
+
+    def offer(route: str, label: str, *, post: bool = False, note: str = "", plain: bool = False) -> None:
+        roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, table)}
+        if policy.may(route, roles, public=match.league.public) and "member" in request.league_roles:
+            url = reverse(route, args=[match.public_id])
+            found.append({"label": label, "url": url, "post": post, "note": note, "plain": plain})
+
+    if match.league.archived:
+        return []
+    if state == Match.State.SCHEDULED:
+        offer("matches:open", _("Open the match"), post=True, note=_("Both rosters are frozen from then on."))
+    elif state == Match.State.PRE_MATCH:
+        offer("matches:pre_match", _("Go to the pre-match"), note=my_open(request, table))
+        offer("matches:call_off", _("Call it off"), plain=True)
+    elif state == Match.State.PLAYING:
+        offer("matches:report", _("Enter the report"))
+    elif state in (Match.State.REPORTED, Match.State.DISPUTED):
+        _offer_judgement(request, table, offer)
+    elif state == Match.State.POST_MATCH:
+        offer("matches:post_match", _("Go to the post-match"), note=my_open(request, table))
+    return found
+
+
+def _offer_judgement(request: HttpRequest, table: Table, offer: Any) -> None:
+    report = table.report
+    mine = report is not None and report.by_id == request.user.pk
+    if table.match.state == Match.State.REPORTED and my_sides(request, table) and not mine:
+        offer("matches:confirm", _("Read and confirm the report"))
+    offer("matches:report", _("Change the report"), plain=table.match.state == Match.State.REPORTED)
+    offer("matches:settle", _("Settle it as commissioner"), plain=True)
+
+
+def my_open(request: HttpRequest, table: Table) -> str:
+    """What is asked of the user's own side now, in words."""
+    mine = {seat.side for seat in seats(request, table) if not seat.for_league}
+    titles = [wording.question(each, table.names).title for each in table.questions() if each.side in mine]
+    if titles:
+        return _("You are asked: %(what)s.") % {"what": ", ".join(dict.fromkeys(titles))}
+    return _("Nothing is asked of you now.") if mine else ""
+
+
+def waiting(table: Table) -> list[str]:
+    """What the match waits for, and from whom."""
+    state, names = table.match.state, {side: table.teams[side].name for side in SIDES}
+    if state in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
+        asked: dict[str, list[str]] = {}
+        for question in table.questions():
+            asked.setdefault(names[question.side], []).append(wording.question(question, table.names).title)
+        return [f"{team}: {', '.join(dict.fromkeys(titles))}" for team, titles in asked.items()]
+    report = table.report
+    if state == Match.State.REPORTED and report is not None:
+        others = [table.teams[side].coached_by for side in SIDES if table.teams[side].coach_id != report.by_id]
+        return [_("%(coach)s: confirm or dispute the report") % {"coach": coach} for coach in others[:1]]
+    if state == Match.State.DISPUTED:
+        return [_("Either coach: a changed report; or a commissioner: the settlement")]
+    if state == Match.State.PLAYING:
+        return [_("Either coach: the report")]
+    return []
+
+
+def weather_words(table: Table) -> Any:
+    """The weather's row of the book."""
+    if not table.match.weather or table.match.ruleset is None:
+        return None
+    return next((row for row in table.ruleset.book.weather if row.key == table.match.weather), None)
+
+
+def ending_words(table: Table) -> str:
+    """How the match ended beyond the score."""
+    result = table.reported.result if table.reported is not None else None
+    if result is None:
+        return ""
+    if result.conceded_by:
+        team = table.teams[result.conceded_by].name
+        if result.conceded_without_penalty:
+            return _("%(team)s conceded before a kick-off with two or fewer players to set up.") % {"team": team}
+        return _("%(team)s conceded.") % {"team": team}
+    if result.decided_for:
+        team = table.teams[result.decided_for].name
+        texts = {"overtime": _("%(team)s won in overtime."), "shoot_out": _("%(team)s won the shoot-out.")}
+        return texts.get(result.decided_by, "%(team)s") % {"team": team}
+    return ""
+
+
+def version_rows(table: Table) -> list[dict[str, Any]]:
+    """All versions of the report, the newest first, each with what it changed in the one before."""
+    rows = []
+    for before, report in zip([None, *table.reports], table.reports, strict=False):
+        rows.append(
+            {
+                "report": report,
+                "differences": differences(table, table.read(before), table.read(report)) if before else [],
+                "tag_kind": {Report.State.CONFIRMED: "good", Report.State.DISPUTED: "bad"}.get(report.state, "wait"),
+            }
+        )
+    return rows[::-1]

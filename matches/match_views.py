@@ -1,0 +1,97 @@
+"""A match's own page, its beginning, its calling off, its stories."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.forms import ReasonForm
+from leagues.submission import VersionedForm, look_or_post, press, submit
+from matches import services
+from matches.access import my_sides, table_for
+from matches.match_page import match_context
+from matches.models import Match, MatchSide
+from matches.stories import STORY_LENGTH
+
+
+class StoryForm(VersionedForm):
+    """A side's story."""
+
+    story = forms.CharField(
+        label=gettext_lazy("Your story of the match"),
+        required=False,
+        max_length=STORY_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 12}),
+        help_text=gettext_lazy("Plain text; an empty line begins a new paragraph."),
+    )
+    side = forms.CharField(widget=forms.HiddenInput)
+
+    def version_of(self, current: MatchSide) -> int:
+        """Stories count their own versions."""
+        return current.story_version
+
+    def values_of(self, current: MatchSide) -> dict[str, str]:
+        """The story as it stands now."""
+        return {"story": current.story}
+
+
+@require_safe
+def show(request: HttpRequest, match: str) -> HttpResponse:
+    """A match."""
+    table = table_for(request, match)
+    return render(request, "matches/match.html", match_context(request, table))
+
+
+@require_POST
+def open_(request: HttpRequest, match: str) -> HttpResponse:
+    """Begin the pre-match: both rosters are frozen."""
+    table = table_for(request, match)
+    press(request, "open_match", lambda: services.open_match(match=table.match, by=request.user).public_id)
+    messages.success(request, _("The match is open, and both rosters are frozen as they stand."))
+    return redirect("matches:pre_match", match)
+
+
+@look_or_post
+def call_off(request: HttpRequest, match: str) -> HttpResponse:
+    """Take an opened match back to scheduled, with a reason."""
+    table = table_for(request, match)
+    form = ReasonForm.of(request)
+
+    def undo() -> str:
+        made = services.call_off(match=table.match, by=request.user, reason=form.cleaned_data["reason"])
+        return str(made.public_id)
+
+    if submit(request, form, "call_off", undo):
+        messages.success(request, _("Called off: the match is to be played again from the start."))
+        return redirect("matches:match", match)
+    if table.match.state != Match.State.PRE_MATCH and not form.is_bound:
+        return redirect("matches:match", match)
+    return render(
+        request, "matches/call_off.html", {"match": table.match, "form": form, "teams": table.teams}, status=form.status
+    )
+
+
+@look_or_post
+def story(request: HttpRequest, match: str) -> HttpResponse:
+    """Tell the match's story for the user's own side."""
+    table = table_for(request, match)
+    mine = my_sides(request, table)
+    named = request.POST.get("side") or request.GET.get("side")
+    side = table.sides[named if named in mine else mine[0]]
+    form = StoryForm.of(request, initial={"story": side.story, "version": side.story_version, "side": side.side})
+
+    def tell() -> int:
+        cleaned = form.cleaned_data
+        side.match = table.match
+        return int(services.tell_story(side=side, expected=cleaned["version"], story=cleaned["story"]).story_version)
+
+    if submit(request, form, "tell_story", tell):
+        messages.success(request, _("Your story is stored."))
+        return redirect("matches:match", match)
+    context = {"match": table.match, "form": form, "teams": table.teams}
+    return render(request, "matches/story.html", context, status=form.status)

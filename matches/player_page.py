@@ -1,0 +1,133 @@
+"""What a player's page shows: his line, how far he has come, his matches, his history with its figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404
+from django.urls import reverse
+
+from matches.models import MatchSide, PlayerLine
+from rules.book import Level
+from rules.edition import Ruleset
+from rules.sheet import PlayerSheet, TeamSheet
+from teams import ledger
+from teams.badges import badge_for
+from teams.history_text import history_lines
+from teams.models import JournalEntry, Player, Team, TeamState
+from teams.presentation import ShownPlayer, characteristic_heads, count_heads, legend, shown_player
+from teams.selectors import numbers_in
+from teams.skills import skill_notes
+
+STEP, HEIGHT = 80, 44
+"""The picture of the levels: how wide each is drawn, and how high, in its own units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """A level on the picture: where it begins, its title, the points that it takes, whether it is reached."""
+
+    x: int
+    text_x: int
+    title: str
+    minimum: int
+    reached: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The picture of a player's levels; ``filled`` of ``width`` are behind him."""
+
+    width: int
+    filled: int
+    milestones: tuple[Milestone, ...]
+    spp: int
+
+
+def player_context(team: Team, player_id: int) -> dict[str, Any]:
+    """The context of a player's page. Raises ``Http404`` for one who never was on the team's roster."""
+    names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
+    lines = career_lines(team, player_id)
+    state = TeamState.objects.filter(team=team).first()
+    if player_id not in names or (state is None and not lines):
+        raise Http404
+    context = {
+        "team": team,
+        "badge": badge_for(team.name, team.colours),
+        "name": names[player_id],
+        "lines": lines,
+        "counts": count_heads(),
+    }
+    return context | (sheet_context(team, state, player_id, names) if state is not None else {})
+
+
+def sheet_context(team: Team, state: TeamState, player_id: int, names: dict[int, str]) -> dict[str, Any]:
+    """What his sheet tells. Raises ``Http404`` for an id that was minted but never used."""
+    rules, sheet = team.ruleset.rules(), ledger.sheet_in(state)
+    line, how = line_of(sheet, player_id)
+    shown: ShownPlayer = shown_player(rules, sheet, line, names)
+    entries = JournalEntry.objects.filter(team=team, data__player=player_id).select_related("by").order_by("-seq")
+
+    return {
+        "player": shown,
+        "departed": how,
+        "progress": progress(rules, line),
+        "history": list(history_lines(entries, names, numbers_in(sheet))),
+        "characteristics": characteristic_heads(rules.book),
+        "legend": legend(rules.book),
+        "notes": skill_notes(rules.book, line.skills),
+    }
+
+
+def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:
+    """A player's line, on the roster or as it stood when he left, and how he left. Raises ``Http404``."""
+    line = sheet.player(player_id)
+    if line is not None:
+        return line, ""
+    for gone in sheet.departed:
+        if gone.line.player == player_id:
+            return gone.line, gone.how
+    raise Http404
+
+
+def progress(rules: Ruleset, line: PlayerSheet) -> Progress:
+    """The levels side by side, each as wide as the other, and how far into his a player is (G2, p33)."""
+    levels = rules.book.levels
+    reached = [level for level in levels if level.minimum <= line.spp]
+    at, here = len(reached) - 1, reached[-1]
+    further = levels[at + 1] if at + 1 < len(levels) else None
+    inside = _share(line.spp, here, further)
+    milestones = tuple(
+        Milestone(index * STEP, index * STEP + 3, level.title, level.minimum, level.minimum <= line.spp)
+        for index, level in enumerate(levels)
+    )
+    return Progress(STEP * len(levels), at * STEP + inside, milestones, line.spp)
+
+
+def _share(spp: int, here: Level, further: Level | None) -> int:
+    if further is None:
+        return STEP
+    return STEP * (spp - here.minimum) // (further.minimum - here.minimum)
+
+
+def career_lines(team: Team, player_id: int) -> list[dict[str, Any]]:
+    """What he did, match by match, the latest first; two queries."""
+    others = Prefetch("side__match__sides", queryset=MatchSide.objects.select_related("team"))
+    rows = PlayerLine.objects.filter(player=player_id, side__team=team).select_related("side__match")
+    found = []
+    for row in rows.order_by("-side__match__played_on", "-side__match").prefetch_related(others):
+        theirs = next(side for side in row.side.match.sides.all() if side.pk != row.side_id)
+        found.append(
+            {
+                "row": row,
+                "match": row.side.match,
+                "url": reverse("matches:match", args=[row.side.match.public_id]),
+                "opponent": theirs.team.name,
+                "score": row.side.score,
+                "against": theirs.score,
+                "counts": (row.completions, row.touchdowns, row.interceptions, row.casualties, row.mvps),
+            }
+        )
+    return found

@@ -1,0 +1,66 @@
+"""What the post-match page shows beside its questions: what was done so far, the sheet as it will be, who waits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matches import services, wording
+from matches.logbook import logbook
+from matches.models import MatchAnswer
+from matches.pre_match_page import waiting_words
+from matches.presentation import shown_sides
+from matches.progress import SOMETIMES, STEPS, post_match_steps, step_name
+from matches.sequences import Table
+from rules.run import Outcome
+from rules.sequence import Side
+from rules.value import team_value
+from teams.figures import shown_figure
+from teams.presentation import shown_team
+
+
+def post_match_context(table: Table, side: Side) -> dict[str, Any]:
+    """The context of a side's post-match page."""
+    outcome = table.outcomes[side]
+    value = shown_figure(team_value(table.ruleset, outcome.sheet), table.names)
+    return {
+        "sides": shown_sides(table),
+        "team": table.teams[side],
+        "steps": post_match_steps(table, side),
+        "finished": outcome.done,
+        "waiting": waiting_words(table, side),
+        "next_steps": next_steps(table, outcome),
+        "done": done_so_far(table, outcome),
+        "provisional": shown_team(table.ruleset, outcome.sheet, value, table.names),
+        "log": logbook(table, sequence=MatchAnswer.Sequence.POST_MATCH, side=side),
+        "undo": services.may_be_taken_back(table, side),
+    }
+
+
+def next_steps(table: Table, outcome: Outcome) -> list[str]:
+    """The steps after the one that is now."""
+    names = [name for name, _step in table.ruleset.edition.post_match]
+    after = names[names.index(outcome.step) + 1 :] if outcome.step in names else []
+    return [step_name(name) for name in after if name in STEPS]
+
+
+def done_so_far(table: Table, outcome: Outcome) -> list[dict[str, Any]]:
+    """What each step has given, in the order of the book: its figure with the sum, its entries as sentences."""
+    figures = dict(outcome.figures)
+    found = []
+    for name, _step in table.ruleset.edition.post_match:
+        entries = [
+            wording.entry(entry, table.names)
+            for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True)
+            if step == name
+        ]
+        figure = figures.get(name)
+        if entries or figure:
+            known = name in STEPS or name in SOMETIMES
+            found.append(
+                {
+                    "label": step_name(name) if known else wording.plain(name),
+                    "figure": shown_figure(figure, table.names) if figure else None,
+                    "entries": entries,
+                }
+            )
+    return found

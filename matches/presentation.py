@@ -1,0 +1,75 @@
+"""Both sides of a match as templates show them: team, badge, value, fans, FAME, inducements, result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from matches.closing import figures_of
+from matches.logbook import inducement_words
+from matches.models import MatchSide
+from matches.sequences import Table
+from rules.sequence import SIDES, Side, other
+from teams.badges import badge_for
+from teams.figures import ShownFigure, ShownTerm, shown_figure
+
+
+def shown_sides(table: Table) -> dict[Side, dict[str, Any]]:
+    """Both sides, home first."""
+    return {side: shown_side(table, side) for side in SIDES}
+
+
+def shown_side(table: Table, side: Side) -> dict[str, Any]:
+    """One side: its head, and what is known of it by now."""
+    row = table.sides[side]
+    figures = {name: shown_figure(figure, table.names) for name, figure in figures_of(row.figures).items()}
+    return {
+        "side": side,
+        "name": row.team.name,
+        "url": reverse("matches:team", args=[row.team.public_id]),
+        "badge": badge_for(row.team.name, row.team.colours),
+        "coach": row.team.coached_by,
+        "team_list": row.team.team_list,
+        "touchdowns": row.score,
+        "casualties": row.casualties,
+        "value": row.team_value,
+        "fans": figures.get("fans"),
+        "fan_count": row.fans,
+        "fame": fame(table, side),
+        "inducements": [inducement_words(item) for item in row.inducements],
+        "bill": figures.get("inducements"),
+        "winnings": row.winnings,
+        "winnings_figure": figures.get("winnings"),
+        "figures": figures,
+        "story": row.story,
+        "result": result_words(row),
+    }
+
+
+def fame(table: Table, side: Side) -> ShownFigure | None:
+    """FAME explained (M1): 0, 1 for more fans than the opponent, 2 for twice as many or more."""
+    row, theirs = table.sides[side], table.sides[other(side)]
+    if row.fame is None or row.fans is None or theirs.fans is None:
+        return None
+    why = {
+        0: _("no more fans than the opponent"),
+        1: _("more fans than the opponent"),
+        2: _("at least twice as many fans as the opponent"),
+    }.get(row.fame, "")
+    page = table.ruleset.page("M1")
+    note = _("%(own)s fans against %(theirs)s") % {"own": f"{row.fans:,}", "theirs": f"{theirs.fans:,}"}
+    return ShownFigure("FAME", str(row.fame), (ShownTerm(why, str(row.fame), page=page),), page=page, note=note)
+
+
+def result_words(row: MatchSide) -> str:
+    """How the match ended for a side."""
+    return {
+        "win": _("won"),
+        "loss": _("lost"),
+        "draw": _("drew"),
+        "conceded": _("conceded"),
+        "forfeit": _("forfeited"),
+        "bye_or_walkover": _("won without play"),
+    }.get(row.result, "")

@@ -1,0 +1,72 @@
+"""The job that prints a team's roster, its match record on the back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import PageSize
+from jobs.kinds import Artefact, JobRefused, Report, job_kind
+from jobs.models import Job
+from matches.records import record_lines
+from teams.models import Team
+from teams.prints import roster_print
+from teams.roster_pdf import roster_pdf
+
+PDF = "application/pdf"
+
+
+def roster_in(params: Mapping[str, Any]) -> tuple[int, str]:
+    """The team's id and the paper. Raises ValueError for any other params."""
+    team, paper = params.get("team"), params.get("paper")
+    if set(params) != {"team", "paper"} or type(team) is not int or paper not in PageSize.values:
+        raise ValueError(f"params should be 'team', an id, and 'paper', one of {PageSize.values}, not {dict(params)!r}")
+    return team, str(paper)
+
+
+def may_see_roster(user: Any, job: Job) -> bool:
+    """Whoever sees the team's page sees its print."""
+    team = Team.objects.select_related("league").filter(pk=job.params.get("team"), founded_at__isnull=False).first()
+    if team is None or not user.is_active:
+        return False
+    if team.league.public or user.is_staff:
+        return True
+    return bool(team.league.memberships.filter(user=user.pk, left_at__isnull=True).exists())
+
+
+def teams_named(jobs: Sequence[Job]) -> dict[str, str]:
+    """The teams that these jobs are about, by the jobs' public ids."""
+    names = dict(Team.objects.filter(pk__in=[job.params["team"] for job in jobs]).values_list("pk", "name"))
+    return {job.public_id: names[job.params["team"]] for job in jobs if job.params["team"] in names}
+
+
+def team_page(job: Job) -> str | None:
+    """Where a roster can be asked for again."""
+    found = Team.objects.filter(pk=job.params["team"]).values_list("public_id", flat=True).first()
+    return reverse("matches:team", args=[found]) if found else None
+
+
+@job_kind(
+    "roster_pdf",
+    title=gettext_lazy("Roster"),
+    parse=roster_in,
+    may_see=may_see_roster,
+    describe=teams_named,
+    origin=team_page,
+    messages={"gathering": gettext_lazy("Reading the roster"), "drawing": gettext_lazy("Drawing it")},
+)
+def print_roster(job: Job, report: Report) -> Artefact:
+    """One team's sheet as it stands, both sides."""
+    report(0, 2, "gathering")
+    team_id, paper = job.parsed
+    team = Team.objects.select_related("league", "coach", "ruleset", "state_row").get(pk=team_id)
+    if not hasattr(team, "state_row"):
+        raise JobRefused(_("%(team)s has no roster: it is known from records alone.") % {"team": team.name})
+    shown = roster_print(team, team.state_row, record_lines(team))
+    report(1, 2, "drawing")
+    content = roster_pdf([shown], page_size=paper, title=team.name)
+    return Artefact(filename=f"{team.name}.pdf", content_type=PDF, content=content)

@@ -1,0 +1,288 @@
+"""The form of a match report: what was typed, read into a ``Reported``, with every mistake at its place.
+
+Places are named as ``rules.report`` names them: ``home.score``, ``away.players.12.touchdowns``, ``home.injuries.2``.
+The fields are drawn by hand, for there are two hundred of them; ``matches.report_page`` says what stands where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from leagues.errors import Refusal
+from leagues.submission import VersionedForm
+from matches.differences import differences
+from matches.hired import hired_lines
+from matches.models import Match
+from matches.reporting import ReportRefused
+from matches.sequences import Reported, Table
+from matches.stories import STORY_LENGTH
+from rules.match import InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
+from rules.report import Problem, check_report
+from rules.sequence import SIDES, Side
+from rules.words import say_violation
+
+COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
+INJURY_FIELDS = (
+    "player", "d68", "named", "second", "cause", "by", "apothecary", "reroll", "healer", "chirurgeon", "regeneration",
+)  # fmt: skip
+MOST_INJURIES = 40
+HIRED = "hired"
+NOT_A_NUMBER = _("“%(typed)s” is no number.")
+NOBODY_OF_THESE = _("Choose somebody of the list.")
+DISAGREE = _("The D68 and the result chosen by name are not the same; leave one of them empty.")
+
+InjuryRow = dict[str, str]
+
+
+class ReportForm(VersionedForm):
+    """A report as it is typed. ``wrong`` are the mistakes by place, ``hints`` what is worth a second look."""
+
+    story = forms.CharField(required=False, max_length=STORY_LENGTH)
+    story_version = forms.IntegerField(required=False, min_value=1)
+
+    def __init__(self, data: Any = None, files: Any = None, *, table: Table) -> None:
+        self.table = table
+        super().__init__(data, initial={"version": table.match.version})
+        self.reported: Reported | None = None
+        self.wrong: dict[str, list[str]] = {}
+        self.hints: dict[str, list[str]] = {}
+        self.values: Mapping[str, str] = {} if self.is_bound else values_of(table.reported)
+        self.injuries = {side: self._injury_rows(side) for side in SIDES}
+
+    def typed(self, name: str) -> str:
+        """What stands in a field: as it was sent, or as the standing report has it."""
+        source = self.data if self.is_bound else self.values
+        return str(source.get(name, "")).strip()
+
+    def _injury_rows(self, side: Side) -> list[InjuryRow]:
+        rows = []
+        for index in range(MOST_INJURIES + 1):
+            row = {field: self.typed(f"injury.{side}.{index}.{field}") for field in INJURY_FIELDS}
+            if row["player"]:
+                rows.append(row)
+        return rows
+
+    @property
+    def rearranges(self) -> bool:
+        """Whether a row was to be added or removed, or the report only to be checked, and nothing stored."""
+        return self.is_bound and any(self.typed(name) for name in ("add", "remove", "work_out"))
+
+    def rearrange(self) -> None:
+        """Adds an empty injury of the player chosen, or removes one; all that was typed stays."""
+        side = self.typed("add")
+        if side in SIDES:
+            player = self.typed(f"add.{side}")
+            known = {str(line.player) for line in self.table.sheets.of(side).available}
+            if player in known and len(self.injuries[side]) < MOST_INJURIES:
+                self.injuries[side].append(dict.fromkeys(INJURY_FIELDS, "") | {"player": player, "cause": "block"})
+            elif player not in known:
+                self._mark(f"{side}.injuries", gettext("Choose the player who was hurt first."))
+        side, _dot, nth = self.typed("remove").partition(".")
+        if side in SIDES and nth.isdecimal() and len(nth) < 4 and 0 < int(nth) <= len(self.injuries[side]):
+            del self.injuries[side][int(nth) - 1]
+
+    # -- reading --
+
+    def clean(self) -> dict[str, Any]:
+        """Reads the report; a mistake in any field refuses it."""
+        self.read()
+        if self.wrong:
+            count = sum(map(len, self.wrong.values()))
+            text = ngettext("%(count)d field cannot be read.", "%(count)d fields cannot be read.", count)
+            raise forms.ValidationError(text % {"count": count}, code="unreadable")
+        return self.cleaned_data
+
+    def read(self) -> Reported:
+        """What was typed, with every mistake noted; a field that cannot be read counts as empty."""
+        self.wrong = {}
+        self.reported = Reported(home=self._side("home"), away=self._side("away"), result=self._result())
+        return self.reported
+
+    def check(self) -> None:
+        """Notes what the rules say to the report as it was read: mistakes and hints."""
+        assert self.reported is not None, "read before checked"
+        self.show(check_report(self.table.ruleset, self.table.played(self.reported)))
+
+    def show(self, problems: Iterable[Problem]) -> None:
+        """Puts each problem at its place."""
+        for problem in problems:
+            found = self.hints if problem.hint_only else self.wrong
+            text = say_violation(problem.violation, names=self.table.names, translate=gettext)
+            found.setdefault(place_of(problem.where), []).append(text)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Shows what the rules forbid at its place, and of a stale version theirs beside yours."""
+        super().refuse(refusal)
+        if isinstance(refusal, ReportRefused):
+            self.show(refusal.problems)
+
+    def differences(self, current: Match) -> list[tuple[str, str, str]]:
+        """Theirs and yours, of the report as it was stored meanwhile and as it was typed here."""
+        theirs = Table(current).reported
+        if theirs is None or self.reported is None:
+            return []
+        return [(each.label, each.before, each.after) for each in differences(self.table, theirs, self.reported)]
+
+    def _side(self, side: Side) -> SideReport:
+        row = self.table.sides[side]
+        bought = tuple(sorted({str(item["kind"]) for item in row.inducements}))
+        lines = (self._line(side, line.player) for line in self.table.sheets.of(side).players)
+        return SideReport(
+            score=self._count(f"score.{side}", f"{side}.score"),
+            lines=tuple(line for line in lines if line is not None),
+            injuries=tuple(self._injury(side, nth, found) for nth, found in enumerate(self.injuries[side], start=1)),
+            induced=tuple(
+                InducedLine(
+                    kind=hired.kind, name=hired.name, **self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
+                )
+                for nth, hired in enumerate(hired_lines(self.table, side), start=1)
+            ),
+            took_part=self._took_part(side),
+            bought=bought,
+        )
+
+    def _line(self, side: Side, player: int) -> PlayerLine | None:
+        counts = self._counts(f"line.{side}.{player}", f"{side}.players.{player}")
+        return PlayerLine(player=player, **counts) if any(counts.values()) else None
+
+    def _counts(self, name: str, where: str) -> dict[str, int]:
+        return {count: self._count(f"{name}.{count}", where) for count in COUNTS}
+
+    def _count(self, name: str, where: str) -> int:
+        return self._number(self.typed(name), where)
+
+    def _number(self, typed: str, where: str) -> int:
+        """A number as typed, a negative one too, which is for the rules to refuse; 0 where nothing stands."""
+        if not typed:
+            return 0
+        digits = typed.removeprefix("-").removeprefix("−")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
+            self._mark(where, gettext(str(NOT_A_NUMBER)) % {"typed": typed[:20]})
+            return 0
+        return int(digits) * (1 if digits == typed else -1)
+
+    def _took_part(self, side: Side) -> tuple[int, ...] | None:
+        """Who took part, where it is asked: everybody else who was eligible did."""
+        if not asks_who_took_part(self.table):
+            return None
+        source = self.data if self.is_bound else None
+        picked = source.getlist(f"took_part.{side}") if source is not None else []
+        known = {str(line.player): line.player for line in self.table.sheets.of(side).available}
+        return tuple(known[player] for player in picked if player in known)
+
+    def _injury(self, side: Side, nth: int, row: InjuryRow) -> Injury:
+        where = place_of(f"{side}.injuries.{nth}")
+        by = row["by"]
+        return Injury(
+            player=self._whole(row["player"], where),
+            casualty=0 if row["cause"] == "eaten" else self._casualty(row, where),
+            second_casualty=self._whole(row["second"], where),
+            by=self._whole(by, where) if by not in ("", HIRED) else 0,
+            by_induced=by == HIRED,
+            cause=row["cause"] or "block",
+            treatment=Treatment(
+                apothecary_reroll=self._whole(row["reroll"], where),
+                apothecary_reserves=row["apothecary"] == "reserves",
+                healer=self._whole(row["healer"], where),
+                chirurgeon=bool(row["chirurgeon"]),
+                regeneration=self._whole(row["regeneration"], where),
+            ),
+        )
+
+    def _whole(self, typed: str, where: str) -> int:
+        """An id or a die; 0 where nothing stands."""
+        if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 16):
+            self._mark(where, gettext(str(NOT_A_NUMBER)) % {"typed": typed[:20]})
+            return 0
+        return int(typed or 0)
+
+    def _casualty(self, row: InjuryRow, where: str) -> int:
+        """The D68 as typed, or any that gives the result chosen by name."""
+        typed = self._whole(row["d68"], where)
+        named = next((each for each in self.table.ruleset.book.casualties if each.key == row["named"]), None)
+        if row["named"] and named is None:
+            self._mark(where, gettext(str(NOBODY_OF_THESE)))
+        if named is None:
+            return typed
+        if typed and not named.low <= typed <= named.high:
+            self._mark(where, gettext(str(DISAGREE)))
+        return typed or named.low
+
+    def _result(self) -> Result:
+        conceded, decided_for = self.typed("conceded_by"), self.typed("decided_for")
+        for side in (conceded, decided_for):
+            if side and side not in SIDES:
+                self._mark("result", gettext("Choose one of the two teams."))
+        return Result(
+            conceded_by=conceded if conceded in SIDES else None,
+            conceded_without_penalty=bool(self.typed("few_players")),
+            decided_by=self.typed("decided_by")[:20],
+            decided_for=decided_for if decided_for in SIDES else None,
+        )
+
+    def _mark(self, where: str, text: str) -> None:
+        texts = self.wrong.setdefault(place_of(where), [])
+        if text not in texts:
+            texts.append(text)
+
+
+def asks_who_took_part(table: Table) -> bool:
+    """Whether it matters who took part: those in the Blood Bowl's final earn a medal (L6)."""
+    return table.terms.stage == "final" and table.terms.tournament == "blood_bowl"
+
+
+def place_of(where: str) -> str:
+    """The place on the page for a problem's place: a player's whole row, an injury, a hired player."""
+    return ".".join(where.split(".")[:3])
+
+
+def values_of(reported: Reported | None) -> dict[str, str]:
+    """A report as the form's fields hold it."""
+    if reported is None:
+        return {}
+    result = reported.result
+    values: dict[str, Any] = {
+        "conceded_by": result.conceded_by or "",
+        "few_players": "yes" if result.conceded_without_penalty else "",
+        "decided_by": result.decided_by,
+        "decided_for": result.decided_for or "",
+    }
+    for side in SIDES:
+        values |= _side_values(side, reported.sides.of(side))
+    return {name: str(value) for name, value in values.items()}
+
+
+def _side_values(side: Side, report: SideReport) -> dict[str, Any]:
+    values: dict[str, Any] = {f"score.{side}": report.score}
+    for line in report.lines:
+        values |= {f"line.{side}.{line.player}.{count}": getattr(line, count) or "" for count in COUNTS}
+    for nth, hired in enumerate(report.induced, start=1):
+        values |= {f"hired.{side}.{nth}.{count}": getattr(hired, count) or "" for count in COUNTS}
+    for index, injury in enumerate(report.injuries):
+        row = injury_values(injury)
+        values |= {f"injury.{side}.{index}.{field}": value for field, value in row.items()}
+    return values
+
+
+def injury_values(injury: Injury) -> dict[str, Any]:
+    """An injury as its row holds it."""
+    done = injury.treatment
+    apothecary = "reserves" if done.apothecary_reserves else "reroll" if done.apothecary_reroll else ""
+    return {
+        "player": injury.player,
+        "d68": injury.casualty or "",
+        "named": "",
+        "second": injury.second_casualty or "",
+        "cause": injury.cause,
+        "by": HIRED if injury.by_induced else injury.by or "",
+        "apothecary": apothecary,
+        "reroll": done.apothecary_reroll or "",
+        "healer": done.healer or "",
+        "chirurgeon": "yes" if done.chirurgeon else "",
+        "regeneration": done.regeneration or "",
+    }

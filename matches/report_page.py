@@ -1,0 +1,211 @@
+"""What the report's page shows: for each side its players with their counts, those hired, its injuries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches import wording
+from matches.hired import hired_lines
+from matches.report_form import COUNTS, HIRED, InjuryRow, ReportForm, asks_who_took_part
+from matches.score_sheet import CAUSES, dice_are_sound, result_words
+from matches.sequences import Table
+from rules.casualties import may_treat, results
+from rules.match import Injury
+from rules.sequence import SIDES, Side, other
+from rules.sheet import PlayerSheet
+from teams.badges import badge_for
+from teams.presentation import Head
+
+STAGES_WITH_A_WINNER = ("play_off", "semi_final", "final")
+
+
+def report_context(form: ReportForm) -> dict[str, Any]:
+    """The context of the report's page."""
+    table = form.table
+    return {
+        "match": table.match,
+        "form": form,
+        "report_sides": [shown_side(form, side) for side in SIDES],
+        "columns": columns(),
+        "ending": shown_ending(form),
+        "summary": [text for texts in form.wrong.values() for text in texts],
+        "places": places(form),
+    }
+
+
+def columns() -> list[Head]:
+    """The four counts of a line, in the order of the official sheet."""
+    return [
+        Head(_("Cp"), _("completions")),
+        Head(_("TD"), _("touchdowns")),
+        Head(_("Int"), _("interceptions")),
+        Head(_("Cas"), _("casualties")),
+    ]
+
+
+def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
+    """One side of the form."""
+    table = form.table
+    team, sheet = table.teams[side], table.sheets.of(side)
+    return {
+        "side": side,
+        "name": team.name,
+        "badge": badge_for(team.name, team.colours),
+        "score": form.typed(f"score.{side}"),
+        "score_place": place(form, f"{side}.score"),
+        "rows": [
+            *(shown_player(form, side, line) for line in sheet.players),
+            *(shown_hired(form, side, nth, hired) for nth, hired in enumerate(hired_lines(table, side), start=1)),
+        ],
+        "hired_place": place(form, f"{side}.induced"),
+        "injuries": [shown_injury(form, side, nth, row) for nth, row in enumerate(form.injuries[side], start=1)],
+        "injuries_place": place(form, f"{side}.injuries"),
+        "victims": [{"value": line.player, "label": wording.player(line, table.names)} for line in sheet.available],
+        "add": form.typed(f"add.{side}") if form.wrong else "",
+        "asks_who_took_part": asks_who_took_part(table),
+    }
+
+
+def place(form: ReportForm, where: str) -> dict[str, Any]:
+    """What is said at a place: mistakes and hints; the id is what live hints replace."""
+    return {
+        "id": "place-" + where.replace(".", "-"),
+        "wrong": form.wrong.get(where, []),
+        "hints": form.hints.get(where, []),
+    }
+
+
+def shown_player(form: ReportForm, side: Side, line: PlayerSheet) -> dict[str, Any]:
+    """A player's row; ``absent`` for one who misses the match."""
+    return {
+        "player": line.player,
+        "number": line.number,
+        "who": form.table.names.get(line.player) or line.position,
+        "what": line.position,
+        "absent": line.misses_next,
+        "cells": cells(form, f"line.{side}.{line.player}"),
+        "took_part": not form.is_bound or str(line.player) in form.data.getlist(f"took_part.{side}"),
+        "place": place(form, f"{side}.players.{line.player}"),
+    }
+
+
+def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any) -> dict[str, Any]:
+    """A hired player's row."""
+    return {
+        "who": hired.name,
+        "what": wording.plain(hired.kind),
+        "cells": cells(form, f"hired.{side}.{nth}"),
+        "place": place(form, f"{side}.induced.{nth}"),
+    }
+
+
+def cells(form: ReportForm, name: str) -> list[dict[str, str]]:
+    """The four counts of a row."""
+    return [
+        {"name": f"{name}.{count}", "value": form.typed(f"{name}.{count}"), "label": head.text}
+        for count, head in zip(COUNTS, columns(), strict=True)
+    ]
+
+
+def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict[str, Any]:
+    """An injury's fields: only those that can apply to this player and team."""
+    table = form.table
+    sheet = table.sheets.of(side)
+    line = sheet.player(int(row["player"])) if row["player"].isdecimal() and len(row["player"]) < 16 else None
+    skills = line.skills if line else ()
+    treatable = line is not None and may_treat(table.ruleset, sheet, line)
+    bought = {item["kind"] for item in table.sides[side].inducements}
+    return {
+        "nth": nth,
+        "name": f"injury.{side}.{nth - 1}",
+        "id": f"injury-{side}-{nth - 1}",
+        "row": row,
+        "who": wording.player(line, table.names) if line else _("somebody else"),
+        "results": [
+            {
+                "value": each.key,
+                "label": result_words(each),
+                "dice": dice_range(each),
+                "picked": each.key == row["named"],
+            }
+            for each in table.ruleset.book.casualties
+        ],
+        "causes": causes(table, side, row["cause"]),
+        "culprits": culprits(table, side, row["by"]),
+        "decay": "Decay" in skills or row["second"],
+        "regeneration": "Regeneration" in skills or row["regeneration"],
+        "apothecary": (sheet.staff_count("apothecary") and treatable) or row["apothecary"],
+        "healer": ("healer" in bought and treatable) or row["healer"],
+        "chirurgeon": "chirurgeon" in bought or row["chirurgeon"],
+        "place": place(form, f"{side}.injuries.{nth}"),
+        "outcome": outcome(form, side, nth),
+        "remove": f"{side}.{nth}",
+        "side": side,
+    }
+
+
+def dice_range(row: Any) -> str:
+    """The D68 of a row of the casualty table."""
+    return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
+
+
+def causes(table: Table, side: Side, picked: str) -> list[dict[str, Any]]:
+    """How he was hurt; nobody is eaten in a team without an appetite."""
+    hungry = any("Always Hungry" in line.skills for line in table.sheets.of(side).players)
+    return [
+        {"value": value, "label": label, "picked": value == picked}
+        for value, label in CAUSES.items()
+        if value != "eaten" or hungry or picked == "eaten"
+    ]
+
+
+def culprits(table: Table, side: Side, picked: str) -> list[dict[str, Any]]:
+    """Who can have done it: the opponent's players who were there, and those he hired."""
+    theirs = other(side)
+    found: list[tuple[str, str]] = [
+        (str(line.player), wording.player(line, table.names)) for line in table.sheets.of(theirs).available
+    ]
+    if hired_lines(table, theirs):
+        found.append((HIRED, _("a hired player")))
+    return [{"value": value, "label": label, "picked": value == picked} for value, label in found]
+
+
+def outcome(form: ReportForm, side: Side, nth: int) -> str:
+    """What the dice of an injury come to, as far as they are typed."""
+    reported = form.reported or (form.table.reported if not form.is_bound else None)
+    injuries: tuple[Injury, ...] = reported.sides.of(side).injuries if reported is not None else ()
+    if nth > len(injuries) or not dice_are_sound(form.table.ruleset, injuries[nth - 1]):
+        return ""
+    rows = results(form.table.ruleset, injuries[nth - 1])
+    return ", ".join(result_words(row) for row in rows) or _("regenerated: nothing is left of it")
+
+
+def shown_ending(form: ReportForm) -> dict[str, Any]:
+    """How the match ended beyond its score."""
+    table = form.table
+    teams = [{"value": side, "label": table.teams[side].name} for side in SIDES]
+    return {
+        "teams": teams,
+        "conceded_by": form.typed("conceded_by"),
+        "few_players": form.typed("few_players"),
+        "needs_a_winner": table.match.stage in STAGES_WITH_A_WINNER or bool(form.typed("decided_by")),
+        "decided_by": form.typed("decided_by"),
+        "decided_for": form.typed("decided_for"),
+        "place": place(form, "result"),
+        "story": form.typed("story") if form.is_bound else "",
+    }
+
+
+def places(form: ReportForm) -> list[dict[str, Any]]:
+    """All places of the page, for the live hints that replace each."""
+    found = [place(form, "result")]
+    for side in SIDES:
+        found += [place(form, f"{side}.{what}") for what in ("score", "induced", "injuries")]
+        found += [place(form, f"{side}.players.{line.player}") for line in form.table.sheets.of(side).available]
+        hired = hired_lines(form.table, side)
+        found += [place(form, f"{side}.induced.{nth}") for nth in range(1, len(hired) + 1)]
+        for nth in range(1, len(form.injuries[side]) + 1):
+            found.append(place(form, f"{side}.injuries.{nth}") | {"outcome": outcome(form, side, nth)})
+    return found

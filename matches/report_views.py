@@ -1,0 +1,196 @@
+"""The report's pages: entered, checked while one types, confirmed, disputed, settled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from leagues.errors import Refusal
+from leagues.submission import CommandForm, look_or_post, press, submit
+from matches import services
+from matches.access import my_sides, table_for
+from matches.match_page import ending_words, score, version_rows
+from matches.models import Match
+from matches.presentation import shown_sides
+from matches.refusals import WRONG_STATE
+from matches.report_form import ReportForm
+from matches.report_page import report_context
+from matches.reporting import REPORTABLE
+from matches.score_sheet import score_sheets
+from matches.sequences import Table
+
+JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
+
+
+class DigestForm(CommandForm):
+    """The version of a report that somebody has read."""
+
+    digest = forms.CharField(max_length=64, widget=forms.HiddenInput)
+
+
+class DisputeForm(DigestForm):
+    """What is wrong with it."""
+
+    what = forms.CharField(
+        label=gettext_lazy("What is wrong with it?"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("Both coaches and the commissioners read it; then either coach can change the report."),
+    )
+
+
+class SettleForm(DigestForm):
+    """Why it is settled so."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why?"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("The league's log will show it."),
+    )
+
+
+@look_or_post
+def report(request: HttpRequest, match: str) -> HttpResponse:
+    """Enter the report, or change the one that waits."""
+    table = table_for(request, match)
+    if table.match.state not in REPORTABLE:
+        if request.method == "POST":
+            press(request, "report_match", lambda: refuse_state(table))
+        return redirect("matches:match", match)
+    form = ReportForm.of(request, table=table)
+    if form.rearranges:
+        form.read()
+        if form.typed("work_out"):
+            form.check()
+        form.rearrange()
+    elif submit(request, form, "report_match", lambda: store(request, table, form)):
+        messages.success(request, _("The report is stored. The other coach confirms it next."))
+        return redirect("matches:match", match)
+    elif form.is_bound and form.reported is not None and not form.wrong:
+        form.check()
+    context = report_context(form) | {"my_story": my_story(request, table)}
+    return render(request, "matches/report.html", context, status=form.status)
+
+
+def refuse_state(table: Table) -> None:
+    """Refuses a report at another step of the match."""
+    raise Refusal(WRONG_STATE, state=table.match.get_state_display())
+
+
+def my_story(request: HttpRequest, table: Table) -> Any:
+    """The side whose story the user may tell; None for a commissioner who plays for neither."""
+    mine = my_sides(request, table)
+    return table.sides[mine[0]] if mine else None
+
+
+def store(request: HttpRequest, table: Table, form: ReportForm) -> int:
+    """Stores a report, and the reporter's story with it where he told one."""
+    assert form.reported is not None, "a valid form has read its report"
+    made = services.report_match(
+        match=table.match, expected=form.cleaned_data["version"], reported=form.reported, by=request.user
+    )
+    side, version = my_story(request, table), form.cleaned_data.get("story_version")
+    if side is not None and version and form.cleaned_data["story"] != side.story:
+        services.tell_story(side=side, expected=version, story=form.cleaned_data["story"])
+    return int(made.number)
+
+
+@require_POST
+def check(request: HttpRequest, match: str) -> HttpResponse:
+    """What the rules say to the report as it is typed; nothing is stored."""
+    table = table_for(request, match)
+    if table.match.state not in REPORTABLE:
+        return HttpResponse(status=204)
+    form = ReportForm(request.POST, table=table)
+    form.read()
+    form.check()
+    return render(request, "matches/_report_hints.html", report_context(form))
+
+
+@look_or_post
+def confirm(request: HttpRequest, match: str) -> HttpResponse:
+    """Read the report that waits, and confirm exactly that."""
+    table = table_for(request, match)
+    form = DigestForm.of(request, initial={"digest": digest_of(table)})
+
+    def accept() -> str:
+        made = services.confirm_report(match=table.match, digest=form.cleaned_data["digest"], by=request.user)
+        return str(made.state)
+
+    if submit(request, form, "confirm_report", accept):
+        messages.success(request, _("Confirmed: the match counts. The post-match is next."))
+        return redirect("matches:match", match)
+    if table.match.state not in JUDGED and not form.is_bound:
+        return redirect("matches:match", match)
+    return render(request, "matches/confirm.html", reading_context(table, form), status=form.status)
+
+
+@look_or_post
+def dispute(request: HttpRequest, match: str) -> HttpResponse:
+    """Say what is wrong with the report that waits."""
+    table = table_for(request, match)
+    form = DisputeForm.of(request, initial={"digest": digest_of(table)})
+
+    def object_() -> int:
+        cleaned = form.cleaned_data
+        made = services.dispute_report(
+            match=table.match, digest=cleaned["digest"], by=request.user, what=cleaned["what"]
+        )
+        return int(made.number)
+
+    if submit(request, form, "dispute_report", object_):
+        messages.success(request, _("Disputed. Either coach can change the report now, or a commissioner settles it."))
+        return redirect("matches:match", match)
+    if table.match.state not in JUDGED and not form.is_bound:
+        return redirect("matches:match", match)
+    return render(request, "matches/dispute.html", reading_context(table, form), status=form.status)
+
+
+@look_or_post
+def settle(request: HttpRequest, match: str) -> HttpResponse:
+    """A commissioner confirms the report as it stands, whoever entered it."""
+    table = table_for(request, match)
+    form = SettleForm.of(request, initial={"digest": digest_of(table)})
+
+    def decide() -> str:
+        cleaned = form.cleaned_data
+        made = services.confirm_report(
+            match=table.match, digest=cleaned["digest"], by=request.user, settle=True, reason=cleaned["reason"]
+        )
+        return str(made.state)
+
+    if submit(request, form, "settle_report", decide):
+        messages.success(request, _("Settled: the match counts. The post-match is next."))
+        return redirect("matches:match", match)
+    if table.match.state not in JUDGED and not form.is_bound:
+        return redirect("matches:match", match)
+    return render(request, "matches/settle.html", reading_context(table, form), status=form.status)
+
+
+def digest_of(table: Table) -> str:
+    """The digest of the version that the page shows."""
+    return table.report.digest if table.report else ""
+
+
+def reading_context(table: Table, form: DigestForm) -> dict[str, Any]:
+    """A report to be read and judged: as it stands now, whatever version the form was made from."""
+    if form.is_bound and form.errors and table.report is not None:
+        form.retype(digest=table.report.digest)
+    return {
+        "match": table.match,
+        "form": form,
+        "sides": shown_sides(table),
+        "score": score(table),
+        "sheets": score_sheets(table),
+        "report": table.report,
+        "versions": version_rows(table),
+        "ending": ending_words(table),
+    }

@@ -1,0 +1,205 @@
+"""Who did what in a match: the touchdowns, casualties, injuries and awards that its page shows.
+
+From the report as long as it waits, from the players' lines once it counts; records without a sheet have lines alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches import wording
+from matches.models import PlayerLine
+from matches.sequences import Reported, Table
+from rules.casualties import results, suffered
+from rules.edition import Ruleset
+from rules.explanations import RuleBroken
+from rules.match import InducedLine, Injury
+from rules.match import PlayerLine as ReportedLine
+from rules.sequence import SIDES, Side, other
+from rules.sheet import PlayerSheet
+
+COUNTS = ("touchdowns", "casualties", "completions", "interceptions")
+CAUSES = {
+    "block": gettext_lazy("block"),
+    "foul": gettext_lazy("foul"),
+    "crowd": gettext_lazy("crowd"),
+    "weapon": gettext_lazy("weapon"),
+    "eaten": gettext_lazy("eaten by a team-mate"),
+    "other": gettext_lazy("other"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownLine:
+    """One player who did something. ``kind`` is worded for those who were hired for the match."""
+
+    name: str
+    number: int | None = None
+    position: str = ""
+    kind: str = ""
+    url: str = ""
+    touchdowns: int = 0
+    casualties: int = 0
+    completions: int = 0
+    interceptions: int = 0
+    mvps: int = 0
+    spp: int | None = None
+    died: bool = False
+
+    @property
+    def did_something(self) -> bool:
+        """Whether the line has anything to tell."""
+        return bool(
+            self.touchdowns or self.casualties or self.completions or self.interceptions or self.mvps or self.died
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownInjury:
+    """An injury of a side's player: what happened, by whom, what was done, what is left of it."""
+
+    who: str
+    result: str
+    how: str
+    treatment: str
+    dead: bool
+
+
+def score_sheets(table: Table) -> dict[Side, dict[str, Any]]:
+    """Both sides' lines and injuries; empty before there is a report."""
+    counted = table.match.counts
+    rows = list(PlayerLine.objects.filter(side__in=[row.pk for row in table.sides.values()])) if counted else []
+    return {side: _score_sheet(table, side, rows) for side in SIDES}
+
+
+def _score_sheet(table: Table, side: Side, rows: list[PlayerLine]) -> dict[str, Any]:
+    reported = table.reported
+    if rows:
+        own = [row for row in rows if row.side_id == table.sides[side].pk]
+        lines = [_from_row(table, side, row) for row in own]
+    elif reported is not None:
+        lines = from_report(table, side, reported)
+    else:
+        lines = []
+    return {
+        "lines": [line for line in lines if line.did_something],
+        "others": sum(not line.did_something for line in lines),
+        "injuries": injuries_of(table, side, reported) if reported is not None else [],
+    }
+
+
+def _from_row(table: Table, side: Side, row: PlayerLine) -> ShownLine:
+    team = table.teams[side]
+    kept = row.kind == PlayerLine.Kind.ROSTER
+    return ShownLine(
+        name=row.name or _("no name"),
+        number=row.number,
+        position=row.position,
+        kind="" if kept else str(row.get_kind_display()),
+        url=reverse("matches:player", args=[team.public_id, row.player_id]) if row.player_id else "",
+        mvps=row.mvps,
+        spp=row.spp if kept else None,
+        died=row.died,
+        **{count: getattr(row, count) for count in COUNTS},
+    )
+
+
+def from_report(table: Table, side: Side, reported: Reported) -> list[ShownLine]:
+    """The lines of a report that does not count yet."""
+    report, sheet = reported.sides.of(side), table.sheets.of(side)
+    dead = {hurt.player for hurt in _hurts(table, side, reported) if hurt.death is not None}
+    roster = [_reported_line(table, line, report.line(line.player), line.player in dead) for line in sheet.available]
+    return [*roster, *(_hired_line(line) for line in report.induced)]
+
+
+def _reported_line(table: Table, line: PlayerSheet, did: ReportedLine, died: bool) -> ShownLine:
+    return ShownLine(
+        name=table.names.get(line.player) or _("no name"),
+        number=line.number,
+        position=line.position,
+        died=died,
+        **{count: getattr(did, count) for count in COUNTS},
+    )
+
+
+def _hired_line(line: InducedLine) -> ShownLine:
+    kind = str(PlayerLine.Kind(line.kind).label) if line.kind in PlayerLine.Kind.values else line.kind
+    return ShownLine(name=line.name, kind=kind, **{count: getattr(line, count) for count in COUNTS})
+
+
+def _hurts(table: Table, side: Side, reported: Reported) -> tuple[Any, ...]:
+    report = reported.sides.of(side)
+    try:
+        return suffered(table.ruleset, table.sheets.of(side), report.injuries, report.bought)
+    except RuleBroken:
+        return ()
+
+
+def injuries_of(table: Table, side: Side, reported: Reported) -> list[ShownInjury]:
+    """The injuries of a side's players as reported."""
+    return [shown_injury(table, side, injury) for injury in reported.sides.of(side).injuries]
+
+
+def shown_injury(table: Table, side: Side, injury: Injury) -> ShownInjury:
+    """One injury in words."""
+    line = table.sheets.of(side).player(injury.player)
+    stands = results(table.ruleset, injury) if dice_are_sound(table.ruleset, injury) else ()
+    return ShownInjury(
+        who=wording.player(line, table.names) if line else _("somebody who is not on the roster"),
+        result=", ".join(result_words(row) for row in stands) or _("nothing left of it"),
+        how=_how(table, side, injury),
+        treatment=treatment_words(table.ruleset, injury),
+        dead=any(row.dead for row in stands),
+    )
+
+
+def dice_are_sound(ruleset: Ruleset, injury: Injury) -> bool:
+    """Whether the table has a row for every D68 of an injury."""
+    rolls = [injury.casualty, injury.second_casualty, injury.treatment.apothecary_reroll]
+    needed = (
+        [roll for roll in rolls if roll] if injury.cause == "eaten" else [injury.casualty, *filter(None, rolls[1:])]
+    )
+    return all(10 < roll < 69 and 1 <= roll % 10 <= 8 for roll in needed)
+
+
+def result_words(row: Any) -> str:
+    """A row of the casualty table with what it does."""
+    effects = []
+    if row.niggling:
+        effects.append(_("niggling injury"))
+    if row.characteristic:
+        effects.append(f"−1 {row.characteristic}")
+    if row.misses_next:
+        effects.append(_("misses the next match"))
+    return f"{row.name} ({', '.join(effects)})" if effects else row.name
+
+
+def _how(table: Table, side: Side, injury: Injury) -> str:
+    cause = str(CAUSES.get(injury.cause, injury.cause))
+    culprit = table.sheets.of(other(side)).player(injury.by) if injury.by else None
+    if culprit is not None:
+        return _("%(cause)s by %(who)s") % {"cause": cause, "who": wording.player(culprit, table.names)}
+    return _("%(cause)s by a hired player") % {"cause": cause} if injury.by_induced else cause
+
+
+def treatment_words(ruleset: Ruleset, injury: Injury) -> str:
+    """The dice of an injury and what was done about it."""
+    treatment, parts = injury.treatment, []
+    if injury.casualty:
+        parts.append(f"D68 {injury.casualty}" + (f" + {injury.second_casualty}" if injury.second_casualty else ""))
+    if treatment.apothecary_reroll:
+        parts.append(_("apothecary: %(roll)s") % {"roll": treatment.apothecary_reroll})
+    if treatment.apothecary_reserves:
+        parts.append(_("apothecary: back to the reserves, injury stands after the match"))
+    if treatment.healer:
+        parts.append(_("healer: %(roll)s") % {"roll": treatment.healer})
+    if treatment.chirurgeon:
+        parts.append(_("chirurgeon: back to the reserves, injury stands after the match"))
+    if treatment.regeneration:
+        parts.append(_("regeneration: %(roll)s") % {"roll": treatment.regeneration})
+    return ", ".join(parts)

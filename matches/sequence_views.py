@@ -1,0 +1,145 @@
+"""The pages that ask: pre-match and post-match, one generic way for every question of every edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from leagues.errors import Refusal
+from leagues.submission import look_or_post, press, submit
+from matches import services
+from matches.access import Seat, seat_for, seats, table_for
+from matches.asking import AnswerForm, form_for
+from matches.models import Match
+from matches.post_match_page import post_match_context
+from matches.pre_match_page import pre_match_context
+from matches.refusals import NOT_ASKED
+from matches.sequences import Table
+
+CONTEXTS = {Match.State.PRE_MATCH: pre_match_context, Match.State.POST_MATCH: post_match_context}
+
+
+@look_or_post
+def pre_match(request: HttpRequest, match: str) -> HttpResponse:
+    """Weather, inducements, fans: what is open for the user's side, and what the other side is at."""
+    return sequence_page(request, match, Match.State.PRE_MATCH)
+
+
+@look_or_post
+def post_match(request: HttpRequest, match: str) -> HttpResponse:
+    """The post-match of the user's side, one step at a time, with the sheet as it will be."""
+    return sequence_page(request, match, Match.State.POST_MATCH)
+
+
+def sequence_page(request: HttpRequest, match: str, sequence: str) -> HttpResponse:
+    """A sequence's page, and the answers that its forms give."""
+    table = table_for(request, match)
+    seat = seat_for(request, table)
+    asked: AnswerForm | None = None
+    if request.method == "POST":
+        asked = asked_form(request, table, seat, sequence)
+        if asked is not None and asked.typed("work_out"):
+            asked.work_out()
+            if request.htmx:
+                return render(request, asked.sum_template, {"form": asked, "table": table})
+        elif state := answer(request, table, seat, asked):
+            return go_on(request, match, seat, sequence, state)
+    if table.match.state != sequence:
+        return redirect("matches:match", match)
+    context = sequence_context(request, table, seat, asked)
+    return render(request, f"matches/{sequence}.html", context, status=asked.status if asked else 200)
+
+
+def asked_form(request: HttpRequest, table: Table, seat: Seat, sequence: str) -> AnswerForm | None:
+    """The form that was sent, if its question is open now."""
+    wanted = (seat.side, request.POST.get("key"))
+    if table.match.state != sequence:
+        return None
+    question = next((question for question in table.questions() if (question.side, question.key) == wanted), None)
+    return form_for(question, table, request.POST) if question else None
+
+
+def answer(request: HttpRequest, table: Table, seat: Seat, form: AnswerForm | None) -> Any:
+    """Gives the answer of a form, once; the match's state after it, None where the form is to be shown again.
+
+    Raises ``Refusal`` for a question that is not open, unless this very form answered it before.
+    """
+    if form is None:
+        return press(request, "answer", not_asked)
+
+    def give() -> str:
+        made = services.answer(match=table.match, given=[form.given], by=request.user, for_league=seat.for_league)
+        return str(made.match.state)
+
+    return submit(request, form, "answer", give)
+
+
+def not_asked() -> None:
+    """Refuses an answer to a question that is not open."""
+    raise Refusal(NOT_ASKED)
+
+
+def go_on(request: HttpRequest, match: str, seat: Seat, sequence: str, state: str) -> HttpResponse:
+    """To the next question, or to the match's page where that was the last."""
+    if state == sequence:
+        return redirect(address(f"matches:{sequence}", match, seat))
+    if state == Match.State.PLAYING:
+        messages.success(request, _("Both teams are ready. Play, then enter the report here."))
+    elif state == Match.State.CLOSED:
+        messages.success(request, _("That was the last step: the match is closed, and both rosters are up to date."))
+    return redirect("matches:match", match)
+
+
+def address(route: str, match: str, seat: Seat) -> str:
+    """A sequence's page for a seat; a commissioner's names the side that he answers for."""
+    url = reverse(route, args=[match])
+    return f"{url}?side={seat.side}" if seat.for_league else url
+
+
+def sequence_context(request: HttpRequest, table: Table, seat: Seat, asked: AnswerForm | None) -> dict[str, Any]:
+    """What a sequence's page shows to somebody in this seat."""
+    forms = [
+        asked if asked is not None and asked.question == question else form_for(question, table)
+        for question in table.questions()
+        if question.side == seat.side
+    ]
+    route = f"matches:{table.match.state}"
+    return {
+        "match": table.match,
+        "forms": forms,
+        "seat": seat,
+        "here": address(route, table.match.public_id, seat),
+        "other_seats": [
+            {"team": table.teams[other.side].name, "url": address(route, table.match.public_id, other), "seat": other}
+            for other in seats(request, table)
+            if other != seat
+        ],
+        **CONTEXTS[table.match.state](table, seat.side),
+    }
+
+
+@require_POST
+def take_back(request: HttpRequest, match: str) -> HttpResponse:
+    """Take back the last decision of the user's side, as long as the server has not rolled after it."""
+    table = table_for(request, match)
+    seat = seat_for(request, table)
+
+    def undo() -> str:
+        made = services.take_back(
+            match=table.match,
+            side=seat.side,
+            key=request.POST.get("key", ""),
+            by=request.user,
+            for_league=seat.for_league,
+        )
+        return str(made.match.state)
+
+    state = press(request, "take_back", undo)
+    messages.success(request, _("Taken back. It is asked anew."))
+    return redirect(address(f"matches:{state}", match, seat))

@@ -1,0 +1,97 @@
+"""What a team's page shows: its sheet (the provisional one while a post-match is open), its record, what one may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, Sum
+from django.http import HttpRequest
+
+from leagues import policy
+from matches.models import Match, PlayerLine
+from matches.records import record_of, tally
+from matches.sequences import Table
+from rules.value import team_value
+from teams import ledger
+from teams.access import coaches
+from teams.badges import badge_for
+from teams.figures import shown_figure
+from teams.models import Player, Team, TeamState
+from teams.presentation import ShownTeam, count_heads, shown_team
+
+HOLDER = "match:"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The match that holds a team, and whether the sheet shown is what it will be after that match."""
+
+    match: Match
+    provisional: bool
+
+
+def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
+    """The context of a team's page for the request's user."""
+    record = record_of(team)
+    state = TeamState.objects.filter(team=team).first()
+    held, sheet = sheet_and_holder(team, state)
+    return {
+        "team": team,
+        "badge": badge_for(team.name, team.colours),
+        "mine": coaches(request, team),
+        "record": record[::-1],
+        "tally": tally(record),
+        "held": held,
+        "sheet": sheet,
+        "recorded": recorded_players(team) if sheet is None else [],
+        "counts": count_heads(),
+        **rights(request, team, state is not None),
+    }
+
+
+def rights(request: HttpRequest, team: Team, founded: bool) -> dict[str, bool]:
+    """What the user may do with the team."""
+    roles = request.league_roles | ({"team_coach"} if coaches(request, team) else set())
+    member = "member" in request.league_roles
+    changes = member and not team.league.archived and team.state == Team.State.ACTIVE
+    public = team.league.public
+    return {
+        "may_print": founded and policy.may("matches:print_roster", roles, public=public),
+        "may_rename": changes and policy.may("teams:rename", roles, public=public),
+        "may_retire": changes and policy.may("teams:retire", roles, public=public),
+    }
+
+
+def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, ShownTeam | None]:
+    """The sheet to show, and the match that holds the team if one does; no sheet for a team known from records."""
+    if state is None:
+        return None, None
+    match = None
+    if state.held_by.startswith(HOLDER):
+        rows = Match.objects.select_related("league", "ruleset").filter(public_id=state.held_by.removeprefix(HOLDER))
+        match = rows.first()
+    if match is not None and match.state == Match.State.POST_MATCH:
+        return Held(match, True), provisional_sheet(team, Table(match))
+    names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
+    value = shown_figure(ledger.value_in(state), names)
+    shown = shown_team(team.ruleset.rules(), ledger.sheet_in(state), value, names)
+    return (Held(match, False) if match else None), shown
+
+
+def provisional_sheet(team: Team, table: Table) -> ShownTeam:
+    """The sheet as the open post-match has it by now."""
+    side = next(side for side, row in table.sides.items() if row.team_id == team.pk)
+    sheet = table.outcomes[side].sheet
+    value = shown_figure(team_value(table.ruleset, sheet), table.names)
+    return shown_team(table.ruleset, sheet, value, table.names)
+
+
+def recorded_players(team: Team) -> list[dict[str, Any]]:
+    """The totals of a team's lines, for one whose players are known from records alone."""
+    lines = PlayerLine.objects.filter(side__team=team, kind=PlayerLine.Kind.ROSTER)
+    totals = {name: Sum(name) for name in ("completions", "touchdowns", "interceptions", "casualties", "mvps", "spp")}
+    grouped = lines.values("player", "name").annotate(
+        matches=Count("side", distinct=True), deaths=Count("pk", filter=Q(died=True)), **totals
+    )
+    return list(grouped.order_by("-spp", "name"))

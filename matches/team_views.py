@@ -1,0 +1,55 @@
+"""A team's own page, its players' pages, and the print of its roster."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from jobs.models import Scope
+from jobs.queue import enqueue
+from leagues.errors import Message, Refusal
+from leagues.submission import press
+from matches.player_page import player_context
+from matches.team_page import team_context
+from teams.access import team_for
+from teams.models import TeamState
+from teams.selectors import UNFOUNDED, team_url
+
+NO_ROSTER = Message(
+    id="matches.no_roster",
+    text=_("{team} has no roster to print."),
+    remedy=_("Teams have one from their founding on; those known from records have none."),
+    status=409,
+)
+
+
+@require_safe
+def team(request: HttpRequest, team: str) -> HttpResponse:
+    """A team: its roster, goods, value, record, its dead. A draft is looked at where it is built."""
+    found = team_for(request, team)
+    if found.state in UNFOUNDED:
+        return redirect(team_url(found))
+    return render(request, "matches/team.html", team_context(request, found))
+
+
+@require_safe
+def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
+    """A player: his sheet, his level, his matches, his history."""
+    found = team_for(request, team)
+    return render(request, "matches/player.html", player_context(found, player))
+
+
+@require_POST
+def print_roster(request: HttpRequest, team: str) -> HttpResponse:
+    """Ask for the roster as a PDF, on the paper that the user prefers."""
+    found = team_for(request, team)
+
+    def ask() -> str:
+        if not TeamState.objects.filter(team=found).exists():
+            raise Refusal(NO_ROSTER, team=found.name)
+        params, scope = {"team": found.pk, "paper": request.user.page_size}, Scope("team", str(found.pk))
+        return enqueue("roster_pdf", params, owner=request.user, scope=scope).get_absolute_url()
+
+    return redirect(press(request, "print_roster", ask))

@@ -1,0 +1,30 @@
+"""What this room's templates draw often: dice, gold."""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from rules import words
+
+register = template.Library()
+
+
+@register.simple_tag
+def die(sides: int | str, value: int | str, off: bool = False) -> SafeString:
+    """One die as it lies; drawn once and kept, for a page may show a hundred."""
+    return drawn(str(sides), str(value), bool(off), get_language())
+
+
+@lru_cache(maxsize=1024)
+def drawn(sides: str, value: str, off: bool, language: str | None) -> SafeString:
+    """A die in a language."""
+    return render_to_string("components/_die.html", {"sides": sides, "value": value, "off": off})
+
+
+@register.filter
+def k(gp: int | None) -> str:
+    """An amount of gold as pages show it; nothing where it is not known."""
+    return "" if gp is None else words.k(gp)

@@ -1,0 +1,48 @@
+"""What the rules say as data, in the words and shapes that this room's templates take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+
+from rules import words
+from rules.journal import Entry
+from rules.sequence import Question
+from rules.sheet import PlayerSheet
+
+Names = Mapping[int, str]
+
+
+def question(asked: Question, names: Names | None = None) -> words.Said:
+    """A question's title and help; its label where an edition asks what nobody has worded."""
+    try:
+        return words.say_question(asked, names=names, translate=gettext)
+    except KeyError:
+        return words.Said(title=plain(asked.label.split(".")[0]), help="")
+
+
+def option(choice: str, names: Names | None = None) -> str:
+    """One of a question's options."""
+    return opened(words.say_option(choice, names=names, translate=gettext))
+
+
+def entry(fact: Entry, names: Names | None = None) -> str:
+    """An entry of a journal as a sentence."""
+    return words.say_entry(fact, names=names, translate=gettext)
+
+
+def player(line: PlayerSheet, names: Names) -> str:
+    """A player in a list: number, name, position."""
+    name = names.get(line.player, "")
+    return f"{line.number} {name}, {line.position}" if name else f"{line.number} {line.position}"
+
+
+def opened(sentence: str) -> str:
+    """The sentence with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def plain(key: str) -> str:
+    """A key as words, for what has none."""
+    return opened(key.replace("_", " "))
