@@ -63,6 +63,8 @@ def league(*roles: str) -> Rule:
 ANYBODY, USER, STAFF, OWNER = site("visitor"), site("user"), site("staff"), Rule("own", frozenset({"owner"}))
 OPEN, MEMBER, COMMISSIONER = league("visitor"), league("member"), league("commissioner")
 TEAM = league("team_coach", "commissioner")
+COACHES = league("home_coach", "away_coach")
+PLAYERS = league("home_coach", "away_coach", "commissioner")
 
 POLICY: dict[str, Rule] = {
     # dugout
@@ -126,6 +128,22 @@ POLICY: dict[str, Rule] = {
     "teams:approvals": COMMISSIONER,
     "teams:approve": COMMISSIONER,
     "teams:send_back": COMMISSIONER,
+    # matches
+    "matches:match": OPEN,
+    "matches:team": OPEN,
+    "matches:player": OPEN,
+    "matches:print_roster": league("user"),
+    "matches:open": PLAYERS,
+    "matches:pre_match": PLAYERS,
+    "matches:report": PLAYERS,
+    "matches:check": PLAYERS,
+    "matches:post_match": PLAYERS,
+    "matches:take_back": PLAYERS,
+    "matches:confirm": COACHES,
+    "matches:dispute": COACHES,
+    "matches:story": COACHES,
+    "matches:call_off": COMMISSIONER,
+    "matches:settle": COMMISSIONER,
     # competitions
     "competitions:league": OPEN,
     "competitions:season": OPEN,

@@ -121,3 +121,24 @@ def fixture(cast: Cast, league: League) -> int:
 
     teams = [stage.bare_team(league, "Home side", cast.coach), stage.bare_team(league, "Away side", cast.other_coach)]
     return stage.matches_of(stage.competition_in(league, teams, started=True))[0].pk
+
+
+@builds("match")
+def match(cast: Cast, league: League) -> str:
+    from tests.matches.scene import founded, opened
+
+    home = founded(league, cast.coach, "Routed Home", "Orc")
+    away = founded(league, cast.other_coach, "Routed Away", "Human")
+    return opened(home, away).public_id
+
+
+@builds("matches:team:team", "matches:print_roster:team", "matches:player:team")
+def founded_team(cast: Cast, league: League) -> str:
+    from tests.matches.scene import founded
+
+    return founded(league, cast.coach, "Routed Team", "Orc").public_id
+
+
+@builds("matches:player:player")
+def player(cast: Cast, league: League) -> int:
+    return league.teams.get(name="Routed Team").players.order_by("pk").first().pk
