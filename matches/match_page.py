@@ -20,6 +20,7 @@ from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from rules.sequence import SIDES
 
+OVER = (Match.State.CLOSED, Match.State.RECORDED)
 TAG_KINDS = {
     Match.State.SCHEDULED: "",
     Match.State.PRE_MATCH: "wait",
@@ -41,7 +42,7 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "sides": sides,
         "scored": table.sides["home"].score is not None or table.report is not None,
         "score": score(table),
-        "steps": life_steps(match),
+        "steps": [] if match.state in OVER else life_steps(match),
         "tag_kind": TAG_KINDS[match.state],
         "to_do": to_do(request, table),
         "waiting": waiting(table),

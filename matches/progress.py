@@ -29,6 +29,9 @@ STEPS: dict[str, Text] = {
     "value": _("Team value"),
 }
 SOMETIMES: dict[str, Text] = {
+    "served": _("Back from a missed match"),
+    "points": _("Star player points"),
+    "injuries": _("Injuries"),
     "struck_off": _("Departures"),
     "raise": _("Raising the dead"),
 }

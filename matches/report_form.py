@@ -43,6 +43,7 @@ class ReportForm(VersionedForm):
     """A report as it is typed. ``wrong`` are the mistakes by place, ``hints`` what is worth a second look."""
 
     story = forms.CharField(required=False, max_length=STORY_LENGTH)
+    played_on = forms.DateField(required=False)
     story_version = forms.IntegerField(required=False, min_value=1)
 
     def __init__(self, data: Any = None, files: Any = None, *, table: Table) -> None:

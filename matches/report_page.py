@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,6 +19,7 @@ from rules.sheet import PlayerSheet
 from teams.badges import badge_for
 from teams.presentation import Head
 
+TREATMENTS = ("apothecary", "reroll", "healer", "chirurgeon")
 STAGES_WITH_A_WINNER = ("play_off", "semi_final", "final")
 
 
@@ -104,7 +106,7 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any) -> dict[str,
 def cells(form: ReportForm, name: str) -> list[dict[str, str]]:
     """The four counts of a row."""
     return [
-        {"name": f"{name}.{count}", "value": form.typed(f"{name}.{count}"), "label": head.text}
+        {"name": f"{name}.{count}", "value": form.typed(f"{name}.{count}"), "label": head.text, "abbr": head.abbr}
         for count, head in zip(COUNTS, columns(), strict=True)
     ]
 
@@ -139,8 +141,8 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
         "apothecary": (sheet.staff_count("apothecary") and treatable) or row["apothecary"],
         "healer": ("healer" in bought and treatable) or row["healer"],
         "chirurgeon": "chirurgeon" in bought or row["chirurgeon"],
-        "place": place(form, f"{side}.injuries.{nth}"),
-        "outcome": outcome(form, side, nth),
+        "treated": any(row[field] for field in TREATMENTS),
+        "place": place(form, f"{side}.injuries.{nth}") | {"outcome": outcome(form, side, nth)},
         "remove": f"{side}.{nth}",
         "side": side,
     }
@@ -195,7 +197,13 @@ def shown_ending(form: ReportForm) -> dict[str, Any]:
         "decided_for": form.typed("decided_for"),
         "place": place(form, "result"),
         "story": form.typed("story") if form.is_bound else "",
+        "played_on": form.typed("played_on") if form.is_bound else day(table.match.played_on),
     }
+
+
+def day(played_on: date | None) -> str:
+    """A day as a date field holds it."""
+    return played_on.isoformat() if played_on else ""
 
 
 def places(form: ReportForm) -> list[dict[str, Any]]:

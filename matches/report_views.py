@@ -95,7 +95,11 @@ def store(request: HttpRequest, table: Table, form: ReportForm) -> int:
     """Stores a report, and the reporter's story with it where he told one."""
     assert form.reported is not None, "a valid form has read its report"
     made = services.report_match(
-        match=table.match, expected=form.cleaned_data["version"], reported=form.reported, by=request.user
+        match=table.match,
+        expected=form.cleaned_data["version"],
+        reported=form.reported,
+        by=request.user,
+        played_on=form.cleaned_data["played_on"],
     )
     side, version = my_story(request, table), form.cleaned_data.get("story_version")
     if side is not None and version and form.cleaned_data["story"] != side.story:

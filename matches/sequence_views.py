@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from leagues.errors import Refusal
 from leagues.submission import look_or_post, press, submit
-from matches import services
+from matches import services, wording
 from matches.access import Seat, seat_for, seats, table_for
 from matches.asking import AnswerForm, form_for
 from matches.models import Match
@@ -21,6 +21,8 @@ from matches.post_match_page import post_match_context
 from matches.pre_match_page import pre_match_context
 from matches.refusals import NOT_ASKED
 from matches.sequences import Table
+from rules.codec import decode
+from rules.sequence import Question
 
 CONTEXTS = {Match.State.PRE_MATCH: pre_match_context, Match.State.POST_MATCH: post_match_context}
 
@@ -109,10 +111,14 @@ def sequence_context(request: HttpRequest, table: Table, seat: Seat, asked: Answ
         for question in table.questions()
         if question.side == seat.side
     ]
+    fold(forms)
     route = f"matches:{table.match.state}"
+    context = CONTEXTS[table.match.state](table, seat.side)
+    undo = context["undo"]
     return {
         "match": table.match,
         "forms": forms,
+        "undo_title": wording.question(decode(Question, undo.question), table.names).title if undo else "",
         "seat": seat,
         "here": address(route, table.match.public_id, seat),
         "other_seats": [
@@ -120,8 +126,15 @@ def sequence_context(request: HttpRequest, table: Table, seat: Seat, asked: Answ
             for other in seats(request, table)
             if other != seat
         ],
-        **CONTEXTS[table.match.state](table, seat.side),
+        **context,
     }
+
+
+def fold(forms: list[AnswerForm]) -> None:
+    """One thing at a time: of several open questions all but one are folded, the one that was sent or the first."""
+    shown = next((form for form in forms if form.is_bound), forms[0] if forms else None)
+    for form in forms:
+        form.folded = form is not shown
 
 
 @require_POST

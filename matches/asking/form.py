@@ -38,7 +38,7 @@ class AnswerForm(CommandForm):
         self.question, self.table = question, table
         slug = f"{question.side}-{question.key}".replace(".", "-").replace(" ", "-")
         super().__init__(data, initial={"side": question.side, "key": question.key}, auto_id=f"{slug}-%s")
-        self.slug = slug
+        self.slug, self.folded = slug, False
         self.answer: Any = None
         self.violations: list[ShownViolation] = []
         self.said = wording.question(question, table.names)

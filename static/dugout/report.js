@@ -29,7 +29,7 @@
     const told = [];
     for (const cell of row.querySelectorAll("td[data-label]")) {
       const value = Number(cell.querySelector("input").value);
-      if (value) told.push(value + " " + cell.dataset.label);
+      if (value) told.push(value + " " + cell.dataset.abbr);
     }
     return told.join(", ");
   }
