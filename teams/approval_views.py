@@ -16,7 +16,7 @@ from leagues.models import League
 from leagues.submission import look_or_post, submit
 from teams import build_page, drafts, services
 from teams.access import team_for
-from teams.badges import badge_for
+from teams.badges import badge_for, shield
 from teams.commands import CHANGED_SINCE, press_seen
 from teams.forms import SendBackForm
 from teams.models import Team
@@ -38,7 +38,7 @@ def candidate(league: League, team: Team) -> dict[str, Any]:
     drafts.check(draft, rules.book)
     return {
         "team": team,
-        "badge": badge_for(team.name, team.colours),
+        "shield": shield(badge_for(team.name, team.colours)),
         "judgement": build_page.judgement(rules, draft),
         "line_up": build_page.line_up(draft),
         "goods": build_page.chosen_goods(rules.book, draft),

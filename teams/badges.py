@@ -1,7 +1,10 @@
 """A team's shield: a number chooses its colours and charge, its initials come from the name."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Text
@@ -65,6 +68,12 @@ def badge_for(name: str, number: int) -> Badge:
     """The shield of a team called ``name`` with the kit ``number``."""
     kit = kit_numbered(number)
     return Badge(first=kit.first, second=kit.second, charge=kit.charge, initials=initials(name))
+
+
+@lru_cache(maxsize=4096)
+def shield(badge: Badge) -> SafeString:
+    """A badge drawn, small and without words; always the same, so drawn once in a process."""
+    return render_to_string("components/_badge.html", {"badge": badge})
 
 
 def initials(name: str) -> str:

@@ -48,6 +48,21 @@ class Slot:
         return f"number-{slugify(self.position.name)}-{self.nth}"
 
 
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A field as the page draws it: its name and label, what is in it, what is wrong with that."""
+
+    name: str
+    label: str
+    value: object
+    errors: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The id of its element."""
+        return f"id_{self.name}"
+
+
 def count_field(position: Position) -> str:
     """The field that says how many of a position are wanted."""
     return f"count-{slugify(position.name)}"
@@ -113,6 +128,12 @@ class BuildForm(VersionedForm):
                 },
             )
         return cleaned
+
+    def typed(self, name: str) -> Typed:
+        """A field with what was typed, or is kept. Plain data: a page has some forty of them."""
+        value = self.data.get(name, "") if self.is_bound else self.initial.get(name)
+        errors = self.errors.get(name, ()) if self.is_bound else ()
+        return Typed(name, str(self.fields[name].label), "" if value is None else value, tuple(map(str, errors)))
 
     @property
     def draft(self) -> Draft:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from django.forms import BoundField
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rules.book import Book, TeamList
 from rules.edition import Ruleset
 from rules.founding import Founding, judge
 from rules.words import k
 from teams import drafts
-from teams.badges import KITS, badge_for
-from teams.build_form import BuildForm, count_field, staff_field
+from teams.badges import KITS, badge_for, shield
+from teams.build_form import BuildForm, Typed, count_field, staff_field
 from teams.drafts import Draft
 from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.presentation import Head, characteristic_heads
-from teams.skills import ShownSkill, SkillNote, shown_skills, skill_notes
+from teams.skills import ShownSkill, shown_skills, skill_notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,6 @@ class ShownPosition:
     name: str
     cost: str
     limits: str
-    maximum: int
     characteristics: tuple[tuple[Head, int], ...]
     skills: tuple[ShownSkill, ...]
     note: str = ""
@@ -36,29 +37,24 @@ class ShownPosition:
 
 @dataclass(frozen=True, slots=True)
 class ShownList:
-    """A team list with what else there is to know before one chooses it."""
+    """A team list: its positions in a line, what else there is to know, and the table of its positions, drawn."""
 
     name: str
-    facts: tuple[str, ...]
-    positions: tuple[ShownPosition, ...]
-    page: int
-
-    @property
-    def summary(self) -> str:
-        """The positions in a line: how many of each at what cost."""
-        return ", ".join(f"{position.limits} {position.name} {position.cost}" for position in self.positions)
+    summary: str
+    facts: str
+    table: SafeString
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """Something to have some of: its field, its price, how many there may be."""
+    """Something to have some of: its field, its price, how many there may be; of a position the cells of its line."""
 
     label: str
     price: str
     limits: str
     maximum: int | None
-    field: BoundField
-    position: ShownPosition | None = None
+    field: Typed
+    cells: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +62,9 @@ class Place:
     """The row of one player: his position, the fields of his name and number, the number that he gets by himself."""
 
     position: str
-    name: BoundField
-    number: BoundField
-    shirt: int
+    name: Typed
+    number: Typed
+    shirt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +88,20 @@ class Judgement:
         )
 
 
-def team_lists(book: Book) -> tuple[ShownList, ...]:
-    """Every list of an edition, in the book's order."""
-    return tuple(
-        ShownList(team_list.name, _facts(team_list), shown_positions(book, team_list), team_list.page)
-        for team_list in book.lists.values()
-    )
+@lru_cache(maxsize=64)
+def team_lists(book: Book, language: str | None) -> tuple[ShownList, ...]:
+    """Every list of an edition, in the book's order; always the same, so drawn once in a process and language."""
+    return tuple(_shown_list(book, team_list) for team_list in book.lists.values())
 
 
-def list_notes(book: Book, *lists: TeamList) -> tuple[SkillNote, ...]:
+@lru_cache(maxsize=512)
+def position_cells(book: Book, team_list: str, language: str | None) -> tuple[SafeString, ...]:
+    """The cells of each position of a list, drawn."""
+    positions = shown_positions(book, book.lists[team_list])
+    return tuple(render_to_string("teams/_position.html", {"position": position}) for position in positions)
+
+
+def list_notes(book: Book, *lists: TeamList) -> SafeString:
     """The notes of the skills of some lists; of all lists if none is named."""
     positions = (position for each in lists or book.lists.values() for position in each.positions)
     return skill_notes(book, (skill for position in positions for skill in position.skills))
@@ -114,7 +115,6 @@ def shown_positions(book: Book, team_list: TeamList) -> tuple[ShownPosition, ...
             name=position.name,
             cost=k(position.cost),
             limits=_limits(position.minimum, position.maximum),
-            maximum=position.maximum,
             characteristics=tuple((heads[name], value) for name, value in position.profile),
             skills=shown_skills(book, position.skills),
             note=position.note if position.confidence != "high" else "",
@@ -125,10 +125,18 @@ def shown_positions(book: Book, team_list: TeamList) -> tuple[ShownPosition, ...
 
 def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
     """What a coach chooses: players by position, and all else."""
-    team_list, book = form.team_list, form.book
+    team_list = form.team_list
+    cells = position_cells(form.book, team_list.name, get_language())
     positions = [
-        Choosing(position.name, shown.cost, shown.limits, position.maximum, form[count_field(position)], shown)
-        for position, shown in zip(team_list.positions, shown_positions(book, team_list), strict=True)
+        Choosing(
+            label=position.name,
+            price=k(position.cost),
+            limits=_limits(position.minimum, position.maximum),
+            maximum=position.maximum,
+            field=form.typed(count_field(position)),
+            cells=drawn,
+        )
+        for position, drawn in zip(team_list.positions, cells, strict=True)
     ]
     return positions, [*_team_goods(form), *_staff(form)]
 
@@ -136,7 +144,7 @@ def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
 def places(form: BuildForm) -> list[Place]:
     """A row for each player that is wanted."""
     return [
-        Place(slot.position.name, form[slot.name], form[slot.number], shirt)
+        Place(slot.position.name, form.typed(slot.name), form.typed(slot.number), str(shirt))
         for slot, shirt in zip(form.slots, form.draft.shirts, strict=True)
     ]
 
@@ -170,12 +178,24 @@ def violations(founding: Founding, draft: Draft) -> list[ShownViolation]:
 def kits(name: str, chosen: object) -> list[dict[str, object]]:
     """The shields to choose from, with a team's initials; ``chosen`` is the number that a form holds."""
     return [
-        {"number": number, "label": kit.label, "badge": badge_for(name, number), "chosen": str(number) == str(chosen)}
+        {
+            "number": number,
+            "label": kit.label,
+            "shield": shield(badge_for(name, number)),
+            "chosen": str(number) == str(chosen),
+        }
         for number, kit in enumerate(KITS)
     ]
 
 
-def _facts(team_list: TeamList) -> tuple[str, ...]:
+def _shown_list(book: Book, team_list: TeamList) -> ShownList:
+    positions = shown_positions(book, team_list)
+    summary = ", ".join(f"{position.limits} {position.name} {position.cost}" for position in positions)
+    table = render_to_string("teams/_positions.html", {"positions": positions, "list": team_list.name})
+    return ShownList(team_list.name, summary, _facts(team_list), table)
+
+
+def _facts(team_list: TeamList) -> str:
     facts = [_("re-roll %(price)s") % {"price": k(team_list.reroll_cost)}]
     if team_list.apothecary_positions:
         names = ", ".join(team_list.apothecary_positions)
@@ -184,7 +204,7 @@ def _facts(team_list: TeamList) -> tuple[str, ...]:
         facts.append(_("no apothecary"))
     if team_list.necromancer:
         facts.append(_("a necromancer for free"))
-    return tuple(facts)
+    return _("%(facts)s (p. %(page)d)") % {"facts": ", ".join(facts), "page": team_list.page}
 
 
 def _limits(minimum: int, maximum: int) -> str:
@@ -198,22 +218,22 @@ def _team_goods(form: BuildForm) -> list[Choosing]:
         k(team_list.reroll_cost),
         _limits(0, team_list.reroll_maximum),
         team_list.reroll_maximum,
-        form["rerolls"],
+        form.typed("rerolls"),
     )
-    if form.rules.house["free_fan_factor"] and not form["fan_factor"].value():
+    if form.rules.house["free_fan_factor"] and not form.typed("fan_factor").value:
         return [rerolls]
     fans = creation.fan_factor_maximum
     return [
         rerolls,
-        Choosing(_("Fan factor"), k(creation.fan_factor_price), _limits(0, fans), fans, form["fan_factor"]),
+        Choosing(_("Fan factor"), k(creation.fan_factor_price), _limits(0, fans), fans, form.typed("fan_factor")),
     ]
 
 
 def _staff(form: BuildForm) -> list[Choosing]:
     found = []
     for staff in form.book.staff.values():
-        field = form[staff_field(staff)]
-        if staff.key == "apothecary" and not form.team_list.apothecary and not field.value():
+        field = form.typed(staff_field(staff))
+        if staff.key == "apothecary" and not form.team_list.apothecary and not field.value:
             continue
         limits = _("any number") if staff.maximum is None else _limits(0, staff.maximum)
         label = staff.name if staff.maximum == 1 else staff.plural

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -39,7 +40,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     begun = submit(request, form, "draft_team", begin)
     if begun:
         return redirect("teams:build", begun)
-    context = {"form": form, "lists": build_page.team_lists(book), "notes": build_page.list_notes(book)}
+    context = {"form": form, "lists": build_page.team_lists(book, get_language()), "notes": build_page.list_notes(book)}
     return render(request, "teams/create.html", context, status=form.status)
 
 

@@ -78,6 +78,16 @@ class NamesForm(VersionedForm):
             label = label.format(number=line.number, position=line.position)
             self.fields[field_of(line)] = NameField(label=label, required=False, initial=names.get(line.player, ""))
 
+    def clean(self) -> dict[str, Any]:
+        """Nobody who never was on this team."""
+        cleaned = super().clean() or self.cleaned_data
+        if any(key.startswith("player-") and key not in self.fields for key in self.data):
+            raise forms.ValidationError(
+                _("One of these players was never on this team. Reload the page and type the names again."),
+                code="unknown",
+            )
+        return cleaned
+
     @property
     def players(self) -> dict[int, str]:
         """The players whose name was changed, with the new one (which may be empty)."""

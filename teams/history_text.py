@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import NoReverseMatch, reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -37,14 +39,15 @@ class Source:
 class Line:
     """An entry of the journal in words."""
 
-    seq: int
+    seq: str
     text: str
     details: tuple[str, ...]
     figure: ShownFigure | None
     source: str
     source_url: str
     by: str
-    at: datetime
+    at: str
+    iso: str
 
 
 SOURCES: dict[str, Source] = {}
@@ -68,13 +71,22 @@ def history_lines(
     """
     known = {player: name for player, name in names.items() if name}
     numbered = {player: gettext("No. %(number)d") % {"number": number} for player, number in numbers.items()}
+    moments: dict[datetime, tuple[str, str]] = {}
     for entry in entries:
         # The line of a hire has the number in it already.
         text, details = _said(entry, known if entry.kind == PlayerHired.kind else numbered | known)
         label, url = _source(entry.source)
         figure = shown_figure(decode(Figure, entry.why), names) if entry.why is not None else None
         by = entry.by.name if entry.by else gettext("The server")
-        yield Line(entry.seq, text, details, figure, label, url, by, entry.at)
+        if entry.at not in moments:  # all entries of one act share theirs
+            moments[entry.at] = _moment(entry.at)
+        yield Line(str(entry.seq), text, details, figure, label, url, by, *moments[entry.at])
+
+
+def _moment(at: datetime) -> tuple[str, str]:
+    """A moment in the page's zone, for people and for programs."""
+    local = localtime(at)
+    return date_format(local, "j M Y, H:i"), local.isoformat()
 
 
 def _said(entry: JournalEntry, names: Mapping[int, str]) -> tuple[str, tuple[str, ...]]:

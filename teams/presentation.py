@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,7 +18,7 @@ from rules.sheet import Departed, PlayerSheet, TeamSheet
 from rules.value import fan_factor
 from rules.words import k
 from teams.figures import ShownFigure, ShownTerm
-from teams.skills import ShownSkill, SkillNote, shown_skills, skill_notes
+from teams.skills import ShownSkill, shown_skills, skill_notes
 
 Names = Mapping[int, str]
 
@@ -46,17 +47,17 @@ class Characteristic:
 class Career:
     """What a player did in all his matches, and how far it brought him.
 
-    ``progress`` of ``stretch`` points lie behind him on the way to the next level; both 0 on the last.
+    ``progress`` of ``stretch`` points lie behind him on the way to the next level, which ``ahead`` names; on the last
+    level there is none. ``due`` tells of improvement rolls that he has not had yet.
     """
 
-    counts: tuple[int, ...]
-    spp: int
+    counts: tuple[str, ...]
+    spp: str
     level: str
-    next_level: str = ""
-    missing: int = 0
-    progress: int = 0
-    stretch: int = 0
-    rolls_due: int = 0
+    ahead: str = ""
+    progress: str = ""
+    stretch: str = ""
+    due: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ class ShownTeam:
     value: ShownFigure
     graveyard: tuple[ShownDeparted, ...]
     released: tuple[ShownDeparted, ...]
-    notes: tuple[SkillNote, ...]
+    notes: SafeString
 
 
 def shown_team(rules: Ruleset, sheet: TeamSheet, value: ShownFigure, names: Names) -> ShownTeam:
@@ -166,7 +167,7 @@ def shown_player(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, names: Nam
         position=line.position,
         characteristics=tuple(_characteristic(line, name) for name, _value in line.profile),
         skills=shown_skills(rules.book, line.starting_skills),
-        gained=shown_skills(rules.book, line.gained_skills),
+        gained=shown_skills(rules.book, line.gained_skills, gained=True),
         injuries=injuries(line),
         misses_next=line.misses_next,
         career=career(rules, line),
@@ -186,20 +187,17 @@ def career(rules: Ruleset, line: PlayerSheet) -> Career:
     """What a player did, his level, and how far it is to the next (G2, p33)."""
     counts = (line.completions, line.touchdowns, line.interceptions, line.casualties, line.mvps)
     level = rules.book.level_for(line.spp)
-    due = max(level.rolls - line.improvements, 0)
-    further = [each for each in rules.book.levels if each.minimum > line.spp]
-    if not further:
-        return Career(counts, line.spp, level.title, rolls_due=due)
-    reached = further[0].minimum
-    return Career(
-        counts,
-        line.spp,
-        level.title,
-        next_level=further[0].title,
-        missing=reached - line.spp,
-        progress=line.spp - level.minimum,
-        stretch=reached - level.minimum,
-        rolls_due=due,
+    rolls = max(level.rolls - line.improvements, 0)
+    due = ngettext("%(rolls)d improvement roll due", "%(rolls)d improvement rolls due", rolls) % {"rolls": rolls}
+    done = Career(tuple(map(str, counts)), str(line.spp), level.title, due=due if rolls else "")
+    further = next((each for each in rules.book.levels if each.minimum > line.spp), None)
+    if further is None:
+        return done
+    return replace(
+        done,
+        ahead=_("%(missing)d to %(level)s") % {"missing": further.minimum - line.spp, "level": further.title},
+        progress=str(line.spp - level.minimum),
+        stretch=str(further.minimum - level.minimum),
     )
 
 

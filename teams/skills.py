@@ -1,13 +1,21 @@
-"""Skills as pages show them: a name to press, and what it does in a line of our own, on demand."""
+"""Skills as pages show them: a name to press, and what it does in a line of our own, on demand.
+
+Both are the same on every page, so each is drawn once in a process and language.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
+from django.utils.translation import get_language
 
-from rules.book import Book
+from rules.book import Book, Skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,33 +24,43 @@ class ShownSkill:
 
     name: str
     note: str = ""
+    gained: bool = False
+
+    @property
+    def button(self) -> SafeString:
+        """The skill to press for its note; with a plus sign where it was gained."""
+        return _button(self.name, self.note, self.gained)
 
 
-@dataclass(frozen=True, slots=True)
-class SkillNote:
-    """What a skill does."""
-
-    note: str
-    name: str
-    category: str
-    summary: str
-    page: int
-
-
-def shown_skills(book: Book, names: Iterable[str]) -> tuple[ShownSkill, ...]:
+def shown_skills(book: Book, names: Iterable[str], *, gained: bool = False) -> tuple[ShownSkill, ...]:
     """Skills by name, in the order given; one that the book does not know has no note."""
-    return tuple(ShownSkill(name, _note_of(name) if name in book.skills else "") for name in names)
+    return tuple(ShownSkill(name, note_of(name) if name in book.skills else "", gained) for name in names)
 
 
-def skill_notes(book: Book, names: Iterable[str]) -> tuple[SkillNote, ...]:
-    """The notes of all these skills, each once, in the book's order."""
-    wanted = set(names)
-    return tuple(
-        SkillNote(_note_of(skill.name), skill.name, skill.category, skill.summary, skill.page)
-        for skill in book.skills.values()
-        if skill.name in wanted
-    )
+def skill_notes(book: Book, names: Iterable[str]) -> SafeString:
+    """The notes of all these skills, each once, in the book's order.
+
+    Pressing a skill shows its note; a browser that cannot do that shows all of them where they stand.
+    """
+    wanted, language = set(names), get_language()
+    notes = [_note(book, skill, language) for skill in book.skills.values() if skill.name in wanted]
+    return mark_safe("".join(notes))  # noqa: S308 - drawn by a template each
 
 
-def _note_of(name: str) -> str:
+def note_of(name: str) -> str:
+    """The id of a skill's note on a page."""
     return f"skill-{slugify(name)}"
+
+
+@lru_cache(maxsize=1024)
+def _button(name: str, note: str, gained: bool) -> SafeString:
+    kind, sign = (" skill-gained", "+") if gained else ("", "")
+    if not note:
+        return format_html('<span class="skill{}">{}{}</span>', kind, sign, name)
+    text = '<button type="button" class="skill{}" popovertarget="{}">{}{}</button>'
+    return format_html(text, kind, note, sign, name)
+
+
+@lru_cache(maxsize=1024)
+def _note(book: Book, skill: Skill, language: str | None) -> str:
+    return render_to_string("teams/_skill_note.html", {"skill": skill, "note": note_of(skill.name)})

@@ -17,7 +17,7 @@ from leagues.submission import look_or_post, submit
 from rules.words import k
 from teams import build_page, ledger, services
 from teams.access import coaches, team_for
-from teams.badges import badge_for
+from teams.badges import badge_for, shield
 from teams.commands import CHANGED_SINCE
 from teams.forms import NamesForm, RetireForm
 from teams.history_text import history_lines
@@ -58,7 +58,7 @@ def row_of(team: Team) -> dict[str, Any]:
     return {
         "team": team,
         "url": team_url(team),
-        "badge": badge_for(team.name, team.colours),
+        "shield": shield(badge_for(team.name, team.colours)),
         "value": k(state.value) if state else "",
         "tag": {"text": team.get_state_display(), "kind": kind, "icon": icon},
     }

@@ -1,0 +1,156 @@
+"""Submission and approval: the commissioner looks, approves or sends back, and the rules of today decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues import services as leagues
+from leagues.errors import Refusal
+from leagues.models import League, LogEntry
+from teams import ledger, services
+from teams.models import JournalEntry, Team, TeamState
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.teams import pages, squads
+
+
+@pytest.fixture
+def waiting(cast: Cast) -> Team:
+    return squads.submitted(cast.league, cast.coach)
+
+
+@pytest.fixture
+def commissioner(cast: Cast) -> Client:
+    return signed_in(cast.commissioner)
+
+
+def kept(team: Team) -> Team:
+    return Team.objects.get(pk=team.pk)
+
+
+def tighten(league: League, by: Any, **options: Any) -> None:
+    """Change the house rules."""
+    values = league.ruleset.values | options
+    leagues.change_house_rules(league=league, by=by, expected=league.ruleset_id, options=values)
+
+
+def approvals(league: League) -> str:
+    return reverse("teams:approvals", args=[league.slug])
+
+
+def test_submitting_hands_the_typed_team_to_the_commissioner(cast: Cast, commissioner: Client) -> None:
+    team = services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+    response = signed_in(cast.coach).post(pages.url("submit", team), pages.typed(team, **{"name-ogre-1": ""}))
+    assert response["Location"] == pages.url("build", team)
+    assert kept(team).state == Team.State.SUBMITTED
+    assert "waits for approval" in pages.text_of(signed_in(cast.coach).get(pages.url("build", team)))
+    text = pages.text_of(commissioner.get(approvals(cast.league)))
+    assert "Reavers" in text and "coached by coach" in text and "Cost 960k" in text and "Players 12" in text
+
+
+def test_an_approved_team_is_in_the_books(cast: Cast, commissioner: Client, waiting: Team) -> None:
+    response = commissioner.post(pages.url("approve", waiting), filled(version=waiting.version))
+    assert response["Location"] == approvals(cast.league)
+    team = kept(waiting)
+    state = TeamState.objects.get(team=team)
+    assert (team.state, team.ruleset, team.draft) == (Team.State.ACTIVE, cast.league.ruleset, {})
+    assert team.founded_at is not None
+    assert (state.value, state.treasury, state.players) == (1_000_000, 40_000, 12)
+    assert {entry.by for entry in JournalEntry.objects.filter(team=team)} == {cast.commissioner}
+    assert LogEntry.objects.filter(league=cast.league, kind="teams.founded", by=cast.commissioner).exists()
+    assert "Nobody waits" in pages.text_of(commissioner.get(approvals(cast.league)))
+
+
+def test_approving_twice_founds_once(commissioner: Client, waiting: Team) -> None:
+    sent = filled(version=waiting.version)
+    for _ in range(2):
+        assert commissioner.post(pages.url("approve", waiting), sent).status_code == 302
+    response = commissioner.post(pages.url("approve", waiting), filled(version=waiting.version))
+    assert response.status_code == 409
+    assert "does not wait for approval" in pages.text_of(response)
+    assert JournalEntry.objects.filter(team=waiting, kind="team_founded").count() == 1
+
+
+def test_a_team_sent_back_is_a_draft_with_the_reason_on_it(cast: Cast, commissioner: Client, waiting: Team) -> None:
+    reason = "Too many <b>fans</b>,\nplease."
+    sent = filled(version=waiting.version, reason=reason)
+    assert commissioner.post(pages.url("send_back", waiting), sent)["Location"] == approvals(cast.league)
+    team = kept(waiting)
+    assert (team.state, team.sent_back) == (Team.State.DRAFT, reason)
+    html = signed_in(cast.coach).get(pages.url("build", team)).content.decode()
+    assert "Too many &lt;b&gt;fans&lt;/b&gt;,<br>please." in html
+    assert LogEntry.objects.get(kind="teams.sent_back").reason == reason
+    again = services.submit_team(team=team, expected=team.version, by=cast.coach)
+    assert again.sent_back == ""
+
+
+def test_a_team_is_not_sent_back_without_a_reason(commissioner: Client, waiting: Team) -> None:
+    for reason in ("", " ", "x" * 501):
+        response = commissioner.post(pages.url("send_back", waiting), filled(version=waiting.version, reason=reason))
+        assert response.status_code == 422
+    assert kept(waiting).state == Team.State.SUBMITTED
+
+
+def test_a_coach_takes_his_team_back(cast: Cast, waiting: Team) -> None:
+    coach = signed_in(cast.coach)
+    assert coach.post(pages.url("withdraw", waiting), filled(version=waiting.version)).status_code == 302
+    assert kept(waiting).state == Team.State.DRAFT
+    assert services.draft_of(kept(waiting)).choice == squads.choice()
+
+
+def test_what_was_changed_after_one_looked_is_not_approved(cast: Cast, commissioner: Client, waiting: Team) -> None:
+    seen = waiting.version
+    draft = services.withdraw_team(team=waiting, expected=seen)
+    services.submit_team(team=draft, expected=draft.version, by=cast.coach)
+    for page, more in (("approve", {}), ("send_back", {"reason": "No."})):
+        response = commissioner.post(pages.url(page, waiting), filled(version=seen, **more))
+        assert response.status_code == 409
+        assert "was changed after you looked at it" in pages.text_of(response)
+    assert kept(waiting).state == Team.State.SUBMITTED
+
+
+def test_the_rules_of_today_are_checked_again_at_approval(cast: Cast, commissioner: Client, waiting: Team) -> None:
+    tighten(cast.league, cast.commissioner, starting_treasury=900_000)
+    text = pages.text_of(commissioner.get(approvals(cast.league)))
+    assert "costs 60k more than it may spend" in text
+    assert "Approve Reikland Reavers" not in text
+    response = commissioner.post(pages.url("approve", waiting), filled(version=waiting.version))
+    assert response.status_code == 422
+    assert "breaks the rules of team creation" in pages.text_of(response)
+    assert kept(waiting).state == Team.State.SUBMITTED
+    assert not TeamState.objects.filter(team=waiting).exists()
+    assert not JournalEntry.objects.filter(team=waiting).exists()
+
+
+def test_a_team_is_founded_under_the_rules_of_the_day(cast: Cast, waiting: Team) -> None:
+    tighten(cast.league, cast.commissioner, starting_treasury=1_100_000)
+    team = services.approve_team(team=kept(waiting), expected=waiting.version, by=cast.commissioner)
+    assert ledger.sheet_in(TeamState.objects.get(team=team)).treasury == 140_000
+    assert team.ruleset.values["starting_treasury"] == 1_100_000
+
+
+def test_a_coach_whose_other_team_was_founded_meanwhile_gets_no_second_one(cast: Cast) -> None:
+    tighten(cast.league, cast.commissioner, several_teams_per_coach=True)
+    cast.league.refresh_from_db()
+    first, second = (squads.submitted(cast.league, cast.coach, name) for name in ("First", "Second"))
+    services.approve_team(team=first, expected=first.version, by=cast.commissioner)
+    tighten(cast.league, cast.commissioner, several_teams_per_coach=False)
+    with pytest.raises(Refusal) as refused:
+        services.approve_team(team=kept(second), expected=second.version, by=cast.commissioner)
+    assert refused.value.id == "teams.one_each"
+
+
+def test_an_archived_league_founds_nobody(cast: Cast, waiting: Team) -> None:
+    leagues.archive_league(league=cast.league, by=cast.commissioner, reason="over")
+    for change in (
+        lambda: services.approve_team(team=waiting, expected=waiting.version, by=cast.commissioner),
+        lambda: services.send_back(team=waiting, expected=waiting.version, by=cast.commissioner, reason="no"),
+        lambda: services.withdraw_team(team=waiting, expected=waiting.version),
+        lambda: services.retire_team(team=waiting, expected=waiting.version, by=cast.coach),
+    ):
+        with pytest.raises(Refusal) as refused:
+            change()
+        assert refused.value.id == "leagues.archived"

@@ -1,0 +1,87 @@
+"""A team's history page: its journal in words."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from rules.explanations import Figure, Term
+from rules.history import Correction
+from rules.journal import GoldMoved
+from teams import history_text, ledger
+from teams.models import Team, TeamState
+from tests.leagues.cast import Cast, signed_in
+from tests.teams import pages, squads
+
+
+def read(cast: Cast, team: Team, page: str = "") -> str:
+    return pages.text_of(signed_in(None).get(pages.url("history", team) + page))
+
+
+def append(team: Team, fact: ledger.Fact, source: str = "test") -> None:
+    state = TeamState.objects.get(team=team)
+    with transaction.atomic():
+        rules = team.ruleset.rules()
+        ledger.append(team=team, ruleset=rules, expected=state.seq, facts=[fact], source=source, by=None)
+
+
+def test_every_kind_of_entry_is_worded(cast: Cast) -> None:
+    said = read(cast, squads.veterans(cast.league, cast.coach))
+    for words in (
+        "Founded as a Human team with 1,000k",
+        "Griff Oberwald (no. 1) hired as Lineman (50k)",
+        "No. 2 hired as Lineman (50k)",
+        "Griff Oberwald: 31 SPP (3 completions, 6 touchdowns, 2 MVP awards)",
+        "Griff Oberwald: Dodge learned (+30k)",
+        "Griff Oberwald: +1 AG (+40k)",
+        "No. 2 hurt: 2 niggling injuries",
+        "Jürgen <b>Weiß</b> died",
+        "Nobby O'Keefe released",
+        "No. 5 hurt: misses the next match, MA −1, AV −1",
+        "Spike! Magazine Trophy won",
+    ):
+        assert words in said, words
+
+
+def test_the_latest_comes_first_and_the_founding_on_the_last_page(cast: Cast) -> None:
+    team = squads.founded(cast.league, cast.coach)
+    seq = TeamState.objects.get(team=team).seq
+    gold = GoldMoved(amount=10_000, source="winnings", target="treasury")
+    squads.write(team, *[gold] * 50)
+    first = read(cast, team)
+    assert f"By, when {seq + 50} 10k won" in first and "Page 1 of 2" in first
+    assert "Founded as a Human team" not in first
+    assert "Founded as a Human team" in read(cast, team, "?page=2")
+    assert read(cast, team, "?page=nonsense") == first
+
+
+def test_a_figure_is_told_on_demand(cast: Cast) -> None:
+    team = squads.founded(cast.league, cast.coach)
+    terms = (
+        Term(id="winnings.die", amount=40_000, dice=(4,)),
+        Term(id="winnings.victory", amount=10_000),
+    )
+    why = Figure(id="winnings", amount=50_000, terms=terms, rule="U2", page=38)
+    append(team, ledger.Fact(GoldMoved(amount=50_000, source="winnings", target="treasury"), why))
+    said = read(cast, team)
+    assert "50k Winnings: how it adds up" in said
+    assert "D6: 4" in said and "for the win" in said and "Together 50k p. 38" in said
+
+
+def test_a_correction_tells_what_it_struck_and_put_in_its_place(cast: Cast) -> None:
+    team = squads.founded(cast.league, cast.coach)
+    state = squads.write(team, GoldMoved(amount=50_000, source="winnings", target="treasury"))
+    fresh = (GoldMoved(amount=20_000, source="winnings", target="treasury"),)
+    append(team, ledger.Fact(Correction(struck=((state.seq, 0),), entries=fresh)))
+    assert f"Corrected: entry {state.seq} struck 20k won" in read(cast, team)
+
+
+def test_a_declared_source_is_named_and_linked(cast: Cast, monkeypatch) -> None:
+    monkeypatch.setattr(history_text, "SOURCES", dict(history_text.SOURCES))
+    history_text.declare_source("brawl", "A brawl", "teams:history")
+    team = squads.founded(cast.league, cast.coach)
+    gold = GoldMoved(amount=10_000, source="winnings", target="treasury")
+    append(team, ledger.Fact(gold), source="brawl:abc")
+    append(team, ledger.Fact(gold), source="unheard of")
+    html = signed_in(None).get(pages.url("history", team)).content.decode()
+    assert '<a href="/teams/abc/history/">A brawl</a>' in html
+    assert "unheard of" in html

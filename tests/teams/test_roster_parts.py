@@ -1,0 +1,132 @@
+"""The parts of a team's page: roster, goods, value, graveyard, each worded from the sheet."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.template.loader import render_to_string
+
+from rules.words import k
+from teams import ledger, presentation, selectors
+from teams.models import Team, TeamState
+from teams.presentation import ShownTeam
+from tests.leagues.cast import Cast
+from tests.teams import squads
+from tests.teams.pages import words
+
+
+@pytest.fixture
+def team(cast: Cast) -> Team:
+    return squads.veterans(cast.league, cast.coach)
+
+
+@pytest.fixture
+def sheet(team: Team) -> ShownTeam:
+    return selectors.team_shown(team)
+
+
+def shown(part: str, sheet: ShownTeam) -> str:
+    return render_to_string(f"teams/_{part}.html", {"sheet": sheet})
+
+
+def text(html: str) -> str:
+    return " ".join(" ".join(words(html)).split())
+
+
+def row(sheet: ShownTeam, number: int) -> str:
+    """A player's line of the roster, as it is read."""
+    rows = re.findall(r"<tr.*?</tr>", shown("roster", sheet), flags=re.DOTALL)
+    return next(line for line in map(text, rows) if line.startswith(f"{number} "))
+
+
+def test_improvements_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
+    line = row(sheet, 1)
+    assert "4 ↑ improved from 3" in line
+    assert "+Block" in line and "+Dodge" in line
+    assert "31 Emerging Star" in line and "20 to Star Player" in line
+
+
+def test_injuries_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
+    line = row(sheet, 2)
+    assert "5 ↓ injured, down from 6" in line
+    assert "misses next match" in line and "2 niggling injuries, −1 MA" in line
+
+
+def test_a_point_lost_after_it_was_gained_is_an_injury_without_a_mark(sheet: ShownTeam) -> None:
+    player = next(each for each in sheet.players if each.number == 5)
+    assert [each.mark for each in player.characteristics] == ["", "", "", "injured"]
+    assert player.injuries == ("−1 MA", "−1 AV")
+    assert player.cost.amount == "80k"
+
+
+def test_a_cost_is_the_sum_of_the_position_and_what_was_learned(sheet: ShownTeam) -> None:
+    cost = sheet.players[0].cost
+    assert (cost.amount, [(term.label, term.amount) for term in cost.terms]) == (
+        "140k",
+        [("Lineman", "50k"), ("Block", "20k"), ("Dodge", "30k"), ("+1 AG", "40k")],
+    )
+    assert "Lineman 50k p. 55 Block 20k p. 34" in text(shown("roster", sheet))
+    plain = next(player for player in sheet.players if player.number == 6)
+    assert (plain.cost.amount, plain.cost.terms) == ("50k", ())
+
+
+def test_the_way_to_the_next_level_is_counted(cast: Cast, team: Team) -> None:
+    rules, sheet = team.ruleset.rules(), ledger.sheet_in(TeamState.objects.get(team=team))
+    first = sheet.players[0]
+    star = presentation.career(rules, first)
+    assert (star.level, star.ahead, star.progress, star.stretch, star.due) == (
+        "Emerging Star",
+        "20 to Star Player",
+        "0",
+        "20",
+        "",
+    )
+    legend = presentation.career(rules, replace(first, spp=200))
+    assert (legend.level, legend.ahead, legend.due) == ("Legend", "", "3 improvement rolls due")
+
+
+def test_the_dead_and_the_departed_are_apart(sheet: ShownTeam) -> None:
+    html = shown("departed", sheet)
+    graveyard, departed = html.split("Departed", 1)
+    assert "Jürgen &lt;b&gt;Weiß&lt;/b&gt;" in graveyard and "† died" in text(graveyard)
+    assert "Nobby O&#x27;Keefe" in departed and "released" in departed
+    assert [player.number for player in sheet.players] == [1, 2, 5, 6, 7, 8, 9, 10, 11, 12]
+
+
+def test_goods_tell_what_a_trophy_brings(sheet: ShownTeam) -> None:
+    said = text(shown("goods", sheet))
+    assert "Team re-rolls 3 50k each; 1 with a trophy" in said
+    assert "Fan factor 4 one of them with a trophy" in said
+    assert "Treasury 40k" in said and "Bank 0 of 100k" in said and "Spike! Magazine Trophy" in said
+
+
+def test_the_value_on_the_page_is_the_one_recorded_and_explains_itself(team: Team, sheet: ShownTeam) -> None:
+    state = TeamState.objects.get(team=team)
+    assert sheet.value.amount == k(state.value)
+    said = text(shown("value", sheet))
+    assert "Griff Oberwald (no. 1), Lineman 140k" in said
+    assert "no. 2, Lineman, misses the next match 0" in said
+    assert said.endswith(f"Together {k(state.value)} p. 32")
+
+
+def test_every_skill_has_one_note(sheet: ShownTeam) -> None:
+    html = shown("roster", sheet) + shown("departed", sheet) + sheet.notes
+    pressed = set(re.findall(r'popovertarget="(skill-[^"]+)"', html))
+    notes = re.findall(r' id="(skill-[^"]+)"', html)
+    assert pressed == set(notes) and len(notes) == len(set(notes))
+    assert {"skill-block", "skill-dodge", "skill-sure-hands"} <= pressed
+
+
+def test_names_are_text_in_every_part(sheet: ShownTeam) -> None:
+    for part in ("roster", "goods", "value", "departed"):
+        assert "<b>Weiß" not in shown(part, sheet)
+
+
+def test_an_empty_roster_says_so(cast: Cast) -> None:
+    from rules.journal import PlayerLeft
+
+    team = squads.founded(cast.league, cast.coach)
+    squads.write(team, *[PlayerLeft(player=player, how="released") for player in squads.ids(team)])
+    assert "Nobody is on the roster" in shown("roster", selectors.team_shown(team))

@@ -1,0 +1,71 @@
+"""Drafts are their coach's and the commissioners' affair; lists show everybody what is his to see.
+
+Who may use which route at all is tried for every route by `tests/leagues/test_policy.py`.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from teams.models import Team
+from tests.leagues.cast import PEOPLE, Cast, signed_in
+from tests.teams import pages, squads
+
+INSIDERS = {"coach", "commissioner", "staff"}
+
+
+@pytest.fixture
+def cast_with_teams(cast: Cast) -> Cast:
+    squads.drafted(cast.league, cast.coach, "Still a draft")
+    squads.founded(cast.league, cast.other_coach, "In the books")
+    return cast
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_a_list_shows_drafts_to_their_coach_and_the_commissioners(person: str, cast_with_teams: Cast) -> None:
+    cast = cast_with_teams
+    text = pages.text_of(signed_in(cast[person]).get(reverse("teams:list", args=[cast.league.slug])))
+    assert "In the books" in text
+    assert ("Still a draft" in text) == (person in INSIDERS)
+
+
+@pytest.mark.parametrize("state", [Team.State.DRAFT, Team.State.SUBMITTED])
+@pytest.mark.parametrize("person", PEOPLE)
+def test_the_history_of_a_team_that_is_not_founded_does_not_exist(person: str, state: str, cast: Cast) -> None:
+    make = {Team.State.DRAFT: squads.drafted, Team.State.SUBMITTED: squads.submitted}[state]
+    team = make(cast.league, cast.coach)
+    response = signed_in(cast[person]).get(pages.url("history", team))
+    assert response.status_code == (200 if person in INSIDERS else 404)
+
+
+def test_a_retired_team_is_not_listed(cast_with_teams: Cast) -> None:
+    Team.objects.filter(name="In the books").update(state=Team.State.RETIRED)
+    cast = cast_with_teams
+    for page in (reverse("teams:list", args=[cast.league.slug]), reverse("teams:mine")):
+        assert "In the books" not in pages.text_of(signed_in(cast.other_coach).get(page))
+
+
+def test_my_teams_are_mine_in_all_leagues(cast_with_teams: Cast) -> None:
+    cast = cast_with_teams
+    squads.founded(cast.private, cast.coach, "In the other league")
+    text = pages.text_of(signed_in(cast.coach).get(reverse("teams:mine")))
+    assert "Still a draft" in text and "In the other league" in text and "Hidden Cup" in text
+    assert "In the books" not in text
+    assert "No team yet" in pages.text_of(signed_in(cast.stranger).get(reverse("teams:mine")))
+
+
+def test_only_the_approving_see_the_way_to_the_approvals(cast: Cast) -> None:
+    squads.submitted(cast.league, cast.coach)
+    url = reverse("teams:list", args=[cast.league.slug])
+    assert "1 team waits" in pages.text_of(signed_in(cast.commissioner).get(url))
+    assert "team waits" not in pages.text_of(signed_in(cast.coach).get(url))
+
+
+def test_a_coach_who_left_the_league_manages_nothing_there(cast: Cast) -> None:
+    from leagues.memberships import leave_league
+
+    team = squads.drafted(cast.league, cast.coach)
+    leave_league(league=cast.league, user=cast.coach)
+    assert signed_in(cast.coach).get(pages.url("build", team)).status_code == 403
+    assert signed_in(cast.commissioner).get(pages.url("build", team)).status_code == 200
