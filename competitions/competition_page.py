@@ -75,16 +75,17 @@ def entrants_of(competition: Competition, request: HttpRequest) -> dict[int, Tea
 
 
 def overview(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    """Table, the round that is on, the last results, the best players, points by round."""
+    """Table, the round that is on, the results before it, the best players, points by round."""
     teams = entrants_of(competition, request)
     standings = standings_of(competition)
     rounds = round_counts(competition)
     now = current_round(rounds)
     fixtures = shown_fixtures(in_order(fixtures_of(competition).filter(round=now.id)), teams) if now else []
+    before = latest_results(competition).exclude(round=now.id) if now else latest_results(competition)
     return {
         **table_context(competition, standings, teams),
         "round": as_rounds(fixtures)[0] if fixtures else None,
-        "results": shown_fixtures(latest_results(competition)[:BEST], teams),
+        "results": shown_fixtures(before[:BEST], teams),
         "matches": sum(each.matches for each in rounds),
         "over": sum(each.over for each in rounds),
         "lists": leader_lists(competition, teams, BEST),

@@ -15,7 +15,7 @@ from competitions.fixture_list import ShownFixture, shown_matches
 from competitions.models import Competition, Season
 from competitions.names import TeamName, page, teams_named
 from competitions.standings import Standings, standings_of_all
-from competitions.table_page import NARROW, ShownLine, heads, small_table
+from competitions.table_page import NARROW, ROOMY, Short, ShownLine, head_of_table, heads, hidden_on_phones
 from competitions.tasks import Task, tasks_of, with_going_on
 from leagues.models import League
 from matches.models import Match
@@ -25,17 +25,18 @@ NEXT, LAST = 8, 6
 """How many matches to come, and results, are listed."""
 TABLES = 4
 """How many competitions show their tables; the others of a season are links."""
-SHORT = 5
-"""How many lines a table has where there are several."""
+SHORT, LONG = 5, 12
+"""How many lines a table has where there are several, and where it is the only one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A competition on the front page."""
+    """A competition on the front page. Each head says whether a phone leaves its column out."""
 
     competition: Competition
     standings: Standings
     lines: list[ShownLine]
+    heads: list[tuple[Short, bool]]
 
     @property
     def leader(self) -> ShownLine | None:
@@ -64,7 +65,7 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
     runs = runs_it(request)
     competitions = competitions_of(season) if season else []
     teams = teams_named(league.teams.order_by("name", "pk"), request.user)
-    cards = cards_of(competitions, teams, length=None if len(competitions) == 1 else SHORT)
+    cards = cards_of(competitions, teams, length=SHORT)
     coming = shown_matches(coming_matches(league)[:NEXT], teams)
     mine = [team for team in teams.values() if team.mine and team.state != Team.State.RETIRED]
     return {
@@ -72,7 +73,7 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
         "seasons": seasons,
         "cards": cards[:TABLES],
         "more_cards": cards[TABLES:],
-        "heads": heads(NARROW),
+        "several": len(competitions) > 1 or len(seasons) > 1,
         "coming": coming,
         "results": shown_matches(last_results(league)[:LAST], teams),
         "own_teams": own_teams(league, mine, cards, teams),
@@ -97,17 +98,22 @@ def competitions_of(season: Season) -> list[Competition]:
     return found
 
 
-def cards_of(
-    competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int | None = None
-) -> list[Card]:
-    """A season's competitions with the heads of their tables, with no query more for more of them."""
+def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int) -> list[Card]:
+    """A season's competitions with the heads of their tables, with no query more for more of them.
+
+    The only one has a longer table of more columns.
+    """
     tables = standings_of_all(competitions)
-    cards = []
-    for competition in competitions:
-        standings = tables[competition.pk]
-        lines = small_table(standings, teams, length) if length else small_table(standings, teams)
-        cards.append(Card(competition=competition, standings=standings, lines=lines))
-    return cards
+    columns, length = (ROOMY, LONG) if len(competitions) == 1 else (NARROW, length)
+    return [
+        Card(
+            competition=competition,
+            standings=tables[competition.pk],
+            lines=head_of_table(tables[competition.pk], teams, columns, length),
+            heads=list(zip(heads(columns), hidden_on_phones(columns), strict=True)),
+        )
+        for competition in competitions
+    ]
 
 
 def coming_matches(league: League) -> QuerySet[Match]:

@@ -17,9 +17,6 @@ from competitions.names import TeamName, plain_names
 from competitions.standings import Standings
 from leagues.errors import Text
 
-SMALL = 8
-"""How many lines of a table stand on a front page."""
-
 FORM_CLASSES = {"W": "won", "D": "drawn", "L": "lost", "B": "won", "F": "lost", "C": "lost"}
 
 
@@ -56,8 +53,10 @@ FULL = (
     "casualties_against",
     "casualty_difference",
 )
-"""The columns between the team and the points."""
+"""The columns of the whole table, beside the points."""
 NARROW = ("played", "touchdown_difference", "casualty_difference")
+ROOMY = ("played", "won", "drawn", "lost", "touchdown_difference", "casualty_difference")
+HIDDEN_ON_PHONES = frozenset({"won", "drawn", "lost"})
 LETTERS = (
     Short(abbr="W D L", text=gettext_lazy("won, drawn, lost; the latest last")),
     Short(abbr="B", text=gettext_lazy("bye or walkover")),
@@ -89,10 +88,12 @@ def shown_lines(
     ]
 
 
-def small_table(standings: Standings, teams: Mapping[int, TeamName], length: int = SMALL) -> list[ShownLine]:
-    """The head of a table, and the reader's own teams wherever they stand."""
+def head_of_table(
+    standings: Standings, teams: Mapping[int, TeamName], columns: tuple[str, ...], length: int
+) -> list[ShownLine]:
+    """The first lines of a table, and the reader's own teams wherever they stand."""
     kept = [line for place, line in enumerate(standings.lines) if place < length or teams[int(line.team)].mine]
-    return [_shown(line, teams, NARROW, "") for line in kept]
+    return [_shown(line, teams, columns, "") for line in kept]
 
 
 def heads(columns: tuple[str, ...]) -> list[Short]:
@@ -100,11 +101,16 @@ def heads(columns: tuple[str, ...]) -> list[Short]:
     return [HEADS[column] for column in columns]
 
 
+def hidden_on_phones(columns: tuple[str, ...]) -> list[bool]:
+    """Which of these columns a narrow table leaves out on a phone."""
+    return [column in HIDDEN_ON_PHONES for column in columns]
+
+
 def legend(columns: tuple[str, ...], standings: Standings) -> list[Short]:
     """What the short words of a table mean; letters of the form only where one stands in it."""
     written = {letter for line in standings.lines for letter in line.recent}
     letters = [each for each in LETTERS if written.intersection(str(each.abbr).split())]
-    return [*heads((*columns, "points")), *letters]
+    return [*heads(("points", *columns)), *letters]
 
 
 def how_ranked(competition: Competition) -> tuple[str, str]:

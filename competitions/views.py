@@ -12,7 +12,6 @@ from competitions.access import competition_for, runs_it, season_for
 from competitions.leaders import KEPT
 from competitions.names import teams_named
 from competitions.standings import standings_of
-from competitions.table_page import NARROW, heads
 from leagues.access import league_for
 
 
@@ -32,8 +31,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     context = {
         "season": found,
         "seasons": list(found.league.seasons.order_by("-number")),
-        "cards": front_page.cards_of(competitions, teams),
-        "heads": heads(NARROW),
+        "cards": front_page.cards_of(competitions, teams, front_page.LONG),
         "runs_it": runs_it(request),
     }
     return render(request, "competitions/season.html", context)
