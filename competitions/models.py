@@ -64,7 +64,7 @@ class Competition(models.Model):
     byes_count = models.BooleanField(_("a bye counts as a win"), default=False)
     state = models.CharField(max_length=8, choices=State, default=State.DRAFT)
     recorded = models.BooleanField(default=False)
-    external_id = models.CharField(max_length=40, blank=True)
+    external_id = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)
     standings_version = models.PositiveIntegerField(default=1)
 
@@ -87,7 +87,7 @@ class Entrant(models.Model):
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="entries")
-    coin_toss = models.SmallIntegerField(null=True, blank=True)
+    coin_toss = models.IntegerField(null=True, blank=True)
     published: Any = models.JSONField(null=True, blank=True)
     entered_at = models.DateTimeField(auto_now_add=True)
 
@@ -122,7 +122,7 @@ class Fixture(models.Model):
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")
-    order = models.PositiveSmallIntegerField(default=0)
+    order = models.PositiveIntegerField(default=0)
     home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_fixtures")
     away = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="away_fixtures")
     match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="fixture")

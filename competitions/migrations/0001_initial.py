@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("recorded", models.BooleanField(default=False)),
-                ("external_id", models.CharField(blank=True, max_length=40)),
+                ("external_id", models.CharField(blank=True, max_length=200)),
                 ("version", models.PositiveIntegerField(default=1)),
                 ("standings_version", models.PositiveIntegerField(default=1)),
             ],
@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
             name="Fixture",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("order", models.PositiveSmallIntegerField(default=0)),
+                ("order", models.PositiveIntegerField(default=0)),
                 ("agreed_for", models.DateTimeField(blank=True, null=True, verbose_name="agreed for")),
                 ("home_outcome", models.CharField(blank=True, max_length=16)),
                 ("away_outcome", models.CharField(blank=True, max_length=16)),
@@ -175,7 +175,7 @@ class Migration(migrations.Migration):
             name="Entrant",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("coin_toss", models.SmallIntegerField(blank=True, null=True)),
+                ("coin_toss", models.IntegerField(blank=True, null=True)),
                 ("published", models.JSONField(blank=True, null=True)),
                 ("entered_at", models.DateTimeField(auto_now_add=True)),
                 (

@@ -1,0 +1,63 @@
+"""What the home page shows to whoever is signed in: what waits for him, his teams, his leagues."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from competitions.models import Competition
+from competitions.names import TeamName, teams_named
+from competitions.tasks import Task, tasks_of, with_going_on
+from leagues.models import League, Membership
+from leagues.selectors import my_leagues
+from teams.models import Team
+
+
+def desk_of(user: User) -> dict[str, Any]:
+    """The context of ``templates/home.html``, in as many queries however many leagues and teams there are."""
+    current = Membership.objects.filter(user=user, left_at__isnull=True, league__archived_at__isnull=True)
+    roles = {each.league: each.role for each in current.select_related("league")}
+    leagues = {league.pk: league for league in roles}
+    run = {league.pk: league for league, role in roles.items() if role == Membership.Role.COMMISSIONER}
+    own = Team.objects.filter(coach=user, league__in=leagues).exclude(state=Team.State.RETIRED)
+    teams = teams_named(own.order_by("name", "pk"), user)
+    tasks = tasks_of(
+        user,
+        teams=list(teams.values()),
+        run=run,
+        submitted=_submitted(run, user),
+        competitions=_competitions(run),
+    )
+    return {
+        "to_do": [_row(task, leagues) for task in tasks],
+        "my_teams": [_card(team, leagues) for team in teams.values()],
+        "my_leagues": my_leagues(user),
+    }
+
+
+def _submitted(run: dict[int, League], user: User) -> list[TeamName]:
+    """Teams that wait for this commissioner's approval."""
+    if not run:
+        return []
+    waiting = Team.objects.filter(league__in=run, state=Team.State.SUBMITTED).order_by("pk")
+    return list(teams_named(waiting, user).values())
+
+
+def _competitions(run: dict[int, League]) -> list[Competition]:
+    """Competitions that this commissioner may have to do something about."""
+    if not run:
+        return []
+    unfinished = Competition.objects.filter(season__league__in=run, recorded=False)
+    unfinished = unfinished.exclude(state=Competition.State.FINISHED).select_related("season")
+    return list(with_going_on(unfinished).order_by("pk"))
+
+
+def _row(task: Task, leagues: dict[int, League]) -> dict[str, Any]:
+    return {"text": task.text, "url": task.url, "note": leagues[task.league].name}
+
+
+def _card(team: TeamName, leagues: dict[int, League]) -> dict[str, Any]:
+    parts = [leagues[team.league_id].name, team.team_list]
+    if team.state != Team.State.ACTIVE:
+        parts.append(str(Team.State(team.state).label))
+    return {"name": team.name, "url": team.url, "badge": team.badge, "note": " · ".join(parts)}

@@ -1,0 +1,71 @@
+"""Whether an imported league's own pages tell what its records told: tables row by row, and every line's SPP."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from competitions.archive_checks import SPP_FOR
+from competitions.archive_records import Archive
+from competitions.models import Competition, Entrant
+from competitions.published import Comparison, compare_lines
+from competitions.standings import Standings, standings_of_all
+from leagues.models import League
+from matches.models import PlayerLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """One competition: the computed table by the archive's team ids, beside the published one."""
+
+    comparison: Comparison
+    standings: Standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedPoints:
+    """Players' lines: how many the records have, how many are stored, and how many have the SPP their deeds make."""
+
+    recorded: int
+    stored: int
+    right: int
+
+    @property
+    def equal(self) -> bool:
+        """Whether nothing is missing and nothing is wrong."""
+        return self.recorded == self.stored == self.right
+
+
+def check_tables(archive: Archive, league: League) -> list[Checked]:
+    """Every competition of the archive, its table computed from the database as pages show it."""
+    rows = {row.external_id: row for row in Competition.objects.select_related("season").filter(season__league=league)}
+    tables = standings_of_all(list(rows.values()))
+    ids: dict[int, dict[int, str]] = {row.pk: {} for row in rows.values()}
+    entrants = Entrant.objects.filter(competition__season__league=league)
+    for competition, team, published in entrants.values_list("competition", "team", "published"):
+        ids[competition][team] = published["team"]
+    checked = []
+    for each in archive.competitions:
+        row = rows[each.id]
+        standings = _with_ids(tables[row.pk], ids[row.pk])
+        checked.append(Checked(comparison=compare_lines(each, standings.lines), standings=standings))
+    return checked
+
+
+def check_points(archive: Archive, league: League) -> CheckedPoints:
+    """Every stored line's SPP, worked out again from its deeds."""
+    columns = tuple(SPP_FOR)
+    stored = list(PlayerLine.objects.filter(side__match__league=league).order_by().values_list("spp", *columns))
+    right = sum(spp == _earned(columns, deeds) for spp, *deeds in stored)
+    recorded = sum(
+        len(side.players) for each in archive.competitions for match in each.matches for _which, side in match.sides
+    )
+    return CheckedPoints(recorded=recorded, stored=len(stored), right=right)
+
+
+def _with_ids(standings: Standings, ids: dict[int, str]) -> Standings:
+    return replace(standings, lines=tuple(replace(line, team=ids[int(line.team)]) for line in standings.lines))
+
+
+def _earned(columns: Sequence[str], deeds: Sequence[int]) -> int:
+    return sum(SPP_FOR[column] * count for column, count in zip(columns, deeds, strict=True))
