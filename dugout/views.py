@@ -6,11 +6,15 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from competitions.desk import desk_of
+from leagues.selectors import public_leagues
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The front door."""
-    return render(request, "home.html")
+    """The front door; a desk for whoever is signed in."""
+    context = desk_of(request.user) if request.user.is_authenticated else {"public_leagues": public_leagues()}
+    return render(request, "home.html", context)
 
 
 @never_cache

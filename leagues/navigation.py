@@ -22,7 +22,18 @@ class Tab:
 
 
 TABS = (
-    Tab(_("League"), "competitions:league"),
+    Tab(
+        _("League"),
+        "competitions:league",
+        frozenset(
+            f"competitions:{page}"
+            for page in (
+                *("season", "open_season", "rename_season", "create", "change", "manage", "enter", "draw"),
+                *("competition", "table", "fixtures", "players", "paper", "friendly"),
+                *("fixture", "date_fixture", "move_fixture", "add_fixture"),
+            )
+        ),
+    ),
     Tab(
         _("Teams"),
         "teams:list",
