@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import get_current_timezone_name, localtime
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from matches import wording
@@ -21,7 +25,7 @@ from rules.words import k
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One answer: ``dice`` as (sides, face), or ``text``; ``by`` is empty where the server rolled."""
+    """One answer in words: ``dice`` as (sides, face), or ``text``; ``by`` says who gave or rolled it, ``iso`` when."""
 
     side: Side
     team: str
@@ -30,8 +34,8 @@ class Line:
     dice: tuple[tuple[int, int], ...] = ()
     text: str = ""
     by: str
-    rolled: bool
-    at: datetime
+    at: str
+    iso: str
 
 
 def logbook(table: Table, *, sequence: str = "", side: Side | None = None) -> list[Line]:
@@ -52,10 +56,23 @@ def _line(table: Table, row: MatchAnswer) -> Line:
         title=wording.question(question, table.names).title,
         dice=faces(question.dice, row.value) if question.kind == "roll" else (),
         text="" if question.kind == "roll" else answer_words(table, question, row.value),
-        by=str(row.by) if row.by else "",
-        rolled=row.rolled,
-        at=row.at,
+        by=by_words(row),
+        at=moment(row.at.replace(second=0, microsecond=0), get_current_timezone_name(), get_language()),
+        iso=row.at.isoformat(timespec="seconds"),
     )
+
+
+def by_words(row: MatchAnswer) -> str:
+    """Who gave an answer, or for whom the server rolled it."""
+    if not row.rolled:
+        return str(row.by) if row.by else _("the server")
+    return _("rolled by the server for %(by)s") % {"by": row.by} if row.by else _("rolled by the server")
+
+
+@lru_cache(maxsize=4096)
+def moment(at: datetime, zone: str, language: str | None) -> str:
+    """A time in a zone and language; several answers share one."""
+    return date_format(localtime(at), "j M, H:i")
 
 
 def faces(dice: tuple[int, ...], value: Any) -> tuple[tuple[int, int], ...]:

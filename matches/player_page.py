@@ -9,8 +9,10 @@ from django.db.models import Prefetch
 from django.http import Http404
 from django.urls import reverse
 
+from matches import wording
 from matches.models import MatchSide, PlayerLine
-from rules.book import Level
+from matches.score_sheet import result_words
+from rules.book import Book, Level
 from rules.edition import Ruleset
 from rules.sheet import PlayerSheet, TeamSheet
 from teams import ledger
@@ -106,6 +108,12 @@ def progress(rules: Ruleset, line: PlayerSheet) -> Progress:
     return Progress(STEP * len(levels), at * STEP + inside, milestones, line.spp)
 
 
+def casualty_words(book: Book | None, key: str) -> str:
+    """A result of the casualty table; a key that the edition does not have as it is."""
+    rows = book.casualties if book else ()
+    return next((result_words(row) for row in rows if row.key == key), wording.plain(key))
+
+
 def _share(spp: int, here: Level, further: Level | None) -> int:
     if further is None:
         return STEP
@@ -113,7 +121,8 @@ def _share(spp: int, here: Level, further: Level | None) -> int:
 
 
 def career_lines(team: Team, player_id: int) -> list[dict[str, Any]]:
-    """What he did, match by match, the latest first; two queries."""
+    """What he did, match by match, the latest first; three queries."""
+    book = team.ruleset.rules().book if team.ruleset else None
     others = Prefetch("side__match__sides", queryset=MatchSide.objects.select_related("team"))
     rows = PlayerLine.objects.filter(player=player_id, side__team=team).select_related("side__match")
     found = []
@@ -125,6 +134,7 @@ def career_lines(team: Team, player_id: int) -> list[dict[str, Any]]:
                 "match": row.side.match,
                 "url": reverse("matches:match", args=[row.side.match.public_id]),
                 "opponent": theirs.team.name,
+                "injuries": ", ".join(casualty_words(book, key) for key in row.injuries),
                 "score": row.side.score,
                 "against": theirs.score,
                 "counts": (row.completions, row.touchdowns, row.interceptions, row.casualties, row.mvps),

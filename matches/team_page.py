@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Q, Sum
 from django.http import HttpRequest
+from django.urls import reverse
 
 from leagues import policy
 from matches.models import Match, PlayerLine
@@ -46,6 +47,7 @@ def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "sheet": sheet,
         "recorded": recorded_players(team) if sheet is None else [],
         "counts": count_heads(),
+        "player_pages": reverse("matches:player", args=[team.public_id, 0]).removesuffix("0/"),
         **rights(request, team, state is not None),
     }
 

@@ -25,6 +25,12 @@ def drawn(sides: str, value: str, off: bool, language: str | None) -> SafeString
 
 
 @register.filter
+def people(count: int | None) -> str:
+    """A number with its thousands parted; nothing where it is not known."""
+    return "" if count is None else f"{count:,}"
+
+
+@register.filter
 def k(gp: int | None) -> str:
     """An amount of gold as pages show it; nothing where it is not known."""
     return "" if gp is None else words.k(gp)
