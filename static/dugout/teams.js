@@ -27,13 +27,13 @@
   /* Sums are drawn anew with every change: whoever had unfolded one wants to go on reading it. */
   const unfolded = new Map();
   function remember(event) {
-    const open = event.target.querySelectorAll("details[open]");
-    unfolded.set(event.target.id, Array.from(open, (each) => each.className));
+    const part = event.detail.target;
+    const open = part.querySelectorAll("details[open]");
+    unfolded.set(part.id, Array.from(open, (each) => each.className));
   }
   function unfold(event) {
-    for (const name of unfolded.get(event.target.id) || []) {
-      event.target.querySelector(`details.${name}`)?.setAttribute("open", "");
-    }
+    const part = event.detail.target;
+    for (const name of unfolded.get(part.id) || []) part.querySelector(`details.${name}`)?.setAttribute("open", "");
   }
   for (const name of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) document.addEventListener(name, remember);
   for (const name of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(name, unfold);

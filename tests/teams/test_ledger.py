@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from leagues.errors import Refusal, StaleVersion
 from leagues.written_once import WrittenOnceError
@@ -19,6 +16,7 @@ from teams import ledger
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast, gather
 from tests.teams import squads
+from tests.teams.threads import at_once
 
 WINNINGS = GoldMoved(amount=50_000, source="winnings", target="treasury")
 
@@ -185,28 +183,6 @@ def test_of_two_matches_at_once_one_holds_the_team() -> None:
     outcomes = at_once(*[lambda name=name: ledger.hold(team, name) for name in ("match:1", "match:2", "match:3")])
     assert sum(outcome is None for outcome in outcomes) == 1
     assert {outcome.id for outcome in outcomes if isinstance(outcome, Refusal)} == {"teams.held"}
-
-
-def at_once(*works: Callable[[], object]) -> list[object]:
-    """What each work came to, all begun at the same moment in threads (and connections) of their own."""
-    outcomes: list[object] = [None] * len(works)
-    barrier = threading.Barrier(len(works))
-
-    def run(place: int, work: Callable[[], object]) -> None:
-        try:
-            barrier.wait(timeout=20)
-            outcomes[place] = work()
-        except Exception as why:
-            outcomes[place] = why
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    return outcomes
 
 
 def test_a_player_joins_by_his_entry_alone(team: Team) -> None:

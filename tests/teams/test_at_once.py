@@ -1,0 +1,59 @@
+"""Two people, or one with two windows, at the same moment: one of them gets what he wants, the other a message."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.errors import Refusal, StaleVersion
+from teams import ledger, services
+from teams.models import JournalEntry, Player, Team, TeamState
+from tests.leagues.cast import Cast, gather
+from tests.teams import squads
+from tests.teams.threads import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def cast() -> Cast:
+    return gather()
+
+
+def refusals(outcomes: list[object]) -> list[str]:
+    return [outcome.id for outcome in outcomes if isinstance(outcome, Refusal)]
+
+
+def test_a_coach_does_not_get_two_teams_by_being_quick(cast: Cast) -> None:
+    outcomes = at_once(*[lambda name=name: squads.drafted(cast.league, cast.coach, name) for name in "ABC"])
+    assert refusals(outcomes) == ["teams.one_each"] * 2
+    assert Team.objects.filter(league=cast.league, coach=cast.coach).count() == 1
+
+
+def test_two_coaches_do_not_get_one_name(cast: Cast) -> None:
+    coaches = (cast.coach, cast.other_coach)
+    outcomes = at_once(*[lambda coach=coach: squads.drafted(cast.league, coach, "Reavers") for coach in coaches])
+    assert refusals(outcomes) == ["teams.name_taken"]
+
+
+def test_two_commissioners_found_a_team_once(cast: Cast) -> None:
+    team = squads.submitted(cast.league, cast.coach)
+
+    def approve() -> Team:
+        return services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+
+    outcomes = at_once(approve, approve, approve)
+    assert refusals(outcomes) == ["stale"] * 2
+    assert sum(isinstance(outcome, StaleVersion) for outcome in outcomes) == 2
+    assert JournalEntry.objects.filter(team=team, kind="team_founded").count() == 1
+    assert Player.objects.filter(team=team).count() == TeamState.objects.get(team=team).players
+
+
+def test_a_team_is_either_retired_or_in_a_match(cast: Cast) -> None:
+    team = squads.founded(cast.league, cast.coach)
+    outcomes = at_once(
+        lambda: services.retire_team(team=team, expected=team.version, by=cast.coach),
+        lambda: ledger.hold(team, "match:1"),
+    )
+    state, held = Team.objects.get(pk=team.pk).state, TeamState.objects.get(team=team).held_by
+    assert (state, held) in {("retired", "retirement"), ("active", "match:1")}
+    assert len(refusals(outcomes)) == 1

@@ -1,0 +1,154 @@
+"""Building a team in a real browser, with a script and without, on a phone and at a desk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from teams import services
+from teams.models import Team
+from tests.leagues.cast import Cast, gather, signed_in
+from tests.look.conftest import chromium  # noqa: F401 - a fixture
+from tests.teams import pages, squads
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE, DESK = (360, 740), (1280, 900)
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    """Everybody and both leagues, where a server in another thread sees them."""
+    return gather()
+
+
+@pytest.fixture
+def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:  # noqa: F811
+    """Opens a page as the cast's coach; at the end nothing may have gone wrong on it."""
+    contexts, complaints = [], []
+
+    def open_page(address: str, *, size: tuple[int, int] = PHONE, script: bool = True, person: str = "coach") -> Page:
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, java_script_enabled=script, reduced_motion="reduce"
+        )
+        contexts.append(context)
+        session = signed_in(cast[person]).cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(live_server.url + address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def team(cast: Cast) -> Team:
+    return services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+
+
+def test_steps_are_judged_at_once_and_a_name_typed_meanwhile_stays(opened: Open, team: Team) -> None:
+    page = opened(pages.url("build", team))
+    expect(page.locator("#totals")).to_contain_text("Cost 0")
+    more = page.get_by_role("button", name="Lineman: one more")
+    for _ in range(3):
+        more.click()
+    expect(page.locator("#squad li")).to_have_count(3)
+    expect(page.locator("#totals")).to_contain_text("Cost 150k")
+    page.get_by_label("Name of Lineman 2").fill("Griff")
+    page.get_by_role("button", name="Blitzer: one more").press("Enter")
+    expect(page.locator("#squad li")).to_have_count(4)
+    expect(page.get_by_label("Name of Lineman 2")).to_have_value("Griff")
+    expect(page.locator("#judgement")).to_contain_text("4 players are too few")
+    page.get_by_role("button", name="Keep draft").click()
+    expect(page.get_by_role("status").first).to_contain_text("The draft is kept.")
+    assert services.draft_of(Team.objects.get(pk=team.pk)).all_names == ("", "Griff", "", "")
+
+
+def test_a_step_never_leaves_what_the_list_allows(opened: Open, team: Team) -> None:
+    page = opened(pages.url("build", team))
+    ogre = page.get_by_label("Ogre, how many")
+    page.get_by_role("button", name="Ogre: one fewer").click()
+    expect(ogre).to_have_value("0")
+    for _ in range(3):
+        page.get_by_role("button", name="Ogre: one more").click()
+    expect(ogre).to_have_value("1")
+
+
+def test_an_unfolded_list_of_what_to_mend_stays_unfolded(opened: Open, team: Team) -> None:
+    page = opened(pages.url("build", team))
+    page.locator(".to-mend summary").click()
+    page.get_by_role("button", name="Lineman: one more").click()
+    expect(page.locator(".to-mend li").first).to_contain_text("1 player is too few")
+    expect(page.locator(".to-mend li").first).to_be_visible()
+
+
+def test_a_team_is_built_and_submitted_without_a_script(opened: Open, team: Team) -> None:
+    page = opened(pages.url("build", team), script=False)
+    assert page.locator("[data-step]:visible").count() == 0
+    for what, count in (("Lineman", "7"), ("Blitzer", "4"), ("Thrower", "1")):
+        page.get_by_label(f"{what}, how many").fill(count)
+    page.get_by_label("Team re-rolls, how many").fill("3")
+    page.get_by_role("button", name="Work out").last.click()
+    expect(page.locator("#totals")).to_contain_text("Cost 930k")
+    page.get_by_label("Name of Blitzer 1").fill("Griff")
+    page.get_by_role("button", name="Submit").click()
+    expect(page.locator("main")).to_contain_text("waits for approval")
+    kept = Team.objects.get(pk=team.pk)
+    assert kept.state == Team.State.SUBMITTED
+    assert "Griff" in services.draft_of(kept).all_names
+
+
+def test_enter_in_a_field_only_works_out(opened: Open, team: Team) -> None:
+    page = opened(pages.url("build", team), script=False)
+    page.get_by_label("Team's name").fill("Not kept")
+    page.get_by_label("Team's name").press("Enter")
+    expect(page).to_have_url(re.compile("/judge/$"))
+    expect(page.get_by_label("Team's name")).to_have_value("Not kept")
+    assert Team.objects.get(pk=team.pk).name == "Reavers"
+
+
+def test_a_skill_is_explained_by_key_and_put_away_by_escape(opened: Open, team: Team) -> None:
+    page = opened(pages.url("build", team))
+    page.get_by_role("button", name="Block", exact=True).press("Enter")
+    note = page.locator("#skill-block")
+    expect(note).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+
+
+PAGES: dict[str, Callable[[Cast], str]] = {
+    "list": lambda cast: f"/leagues/{cast.league.slug}/teams/",
+    "create": lambda cast: f"/leagues/{cast.league.slug}/teams/new/",
+    "build": lambda cast: pages.url("build", squads.drafted(cast.league, cast.coach)),
+    "waiting": lambda cast: pages.url("build", squads.submitted(cast.league, cast.coach)),
+    "approvals": lambda cast: (
+        squads.submitted(cast.league, cast.coach),
+        f"/leagues/{cast.league.slug}/teams/approvals/",
+    )[1],
+    "send_back": lambda cast: pages.url("send_back", squads.submitted(cast.league, cast.coach)),
+    "rename": lambda cast: pages.url("rename", squads.veterans(cast.league, cast.coach)),
+    "history": lambda cast: pages.url("history", squads.veterans(cast.league, cast.coach)),
+    "retire": lambda cast: pages.url("retire", squads.founded(cast.league, cast.coach)),
+    "mine": lambda cast: "/teams/mine/",
+}
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_and_the_page_fits(name: str, size: tuple[int, int], opened: Open, cast: Cast) -> None:
+    person = "commissioner" if name in ("approvals", "send_back", "create") else "coach"
+    page = opened(PAGES[name](cast), size=size, person=person)
+    page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

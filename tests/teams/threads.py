@@ -1,0 +1,30 @@
+"""Several people at the same moment, each in a thread and with a database connection of his own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from django.db import connection
+
+
+def at_once(*works: Callable[[], object]) -> list[object]:
+    """What each work came to, all begun at the same moment in threads (and connections) of their own."""
+    outcomes: list[object] = [None] * len(works)
+    barrier = threading.Barrier(len(works))
+
+    def run(place: int, work: Callable[[], object]) -> None:
+        try:
+            barrier.wait(timeout=20)
+            outcomes[place] = work()
+        except Exception as why:
+            outcomes[place] = why
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    return outcomes
