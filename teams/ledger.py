@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -23,6 +24,7 @@ from rules.history import Correction, Record, as_true, from_json, to_json
 from rules.journal import Entry, Impossible, fold
 from rules.sheet import TeamSheet
 from rules.value import team_value
+from rules.words import say_impossible
 from teams.models import JournalEntry, Player, Team, TeamState
 
 RETIREMENT = "retirement"
@@ -46,7 +48,7 @@ NOT_FOUNDED = Message(
 )
 IMPOSSIBLE = Message(
     id="teams.impossible",
-    text=_("This cannot follow the sheet of {team} as it stands ({why}); nothing was written."),
+    text=_("This cannot follow the sheet of {team} as it stands. {why} Nothing was written."),
     remedy=_("Reload the page and look at the team as it is now."),
     status=409,
 )
@@ -159,7 +161,7 @@ def _sheet_after(team: Team, sheet: TeamSheet, last: int, facts: Sequence[Fact])
         fresh = [Record(seq=seq, fact=fact.entry) for seq, fact in enumerate(facts, start=last + 1)]
         return as_true([*records_of(team), *fresh])
     except Impossible as why:
-        raise Refusal(IMPOSSIBLE, team=team.name, why=why.id) from why
+        raise Refusal(IMPOSSIBLE, team=team.name, why=say_impossible(why, translate=gettext)) from why
 
 
 def _columns(ruleset: Ruleset, sheet: TeamSheet, now: datetime) -> dict[str, Any]:

@@ -103,6 +103,7 @@ def test_an_entry_that_cannot_follow_leaves_nothing(team: Team) -> None:
         with pytest.raises(Refusal) as refused:
             squads.write(team, *impossible)
         assert refused.value.id == "teams.impossible"
+        assert "Nothing was written." in str(refused.value)
     assert encode(ledger.sheet_in(state_of(team))) == before.sheet
     assert JournalEntry.objects.filter(team=team).count() == before.seq
 
