@@ -23,6 +23,7 @@ class Run:
     asking: Asking
     sheet: TeamSheet
     entries: list[Entry] = field(default_factory=list)
+    entry_steps: list[str] = field(default_factory=list)
     figures: list[tuple[str, Figure]] = field(default_factory=list)
     step: str = ""
 
@@ -50,6 +51,7 @@ class Run:
         """Writes an entry: the sheet follows it. Raises ``Impossible``."""
         self.sheet = apply(self.sheet, entry)
         self.entries.append(entry)
+        self.entry_steps.append(self.step)
 
     def explain(self, figure: Figure) -> None:
         """Keeps a figure with its sum, under the name of the step."""
@@ -68,7 +70,8 @@ class Run:
 class Outcome:
     """How far a run came: done, waiting for ``questions``, or ``refused`` at an answer.
 
-    ``sheet``, ``entries`` and ``figures`` are provisional until it is done. ``used`` are the answers that it needed.
+    ``sheet``, ``entries`` (with the step that made each) and ``figures`` are provisional until it is done. ``used`` are
+    the answers that it needed.
     """
 
     side: Side
@@ -76,6 +79,7 @@ class Outcome:
     entries: tuple[Entry, ...]
     figures: tuple[tuple[str, Figure], ...]
     step: str
+    entry_steps: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
     refused: RuleBroken | None = None
     used: frozenset[Key] = frozenset()
@@ -115,6 +119,7 @@ def follow(
         side=side,
         sheet=run.sheet,
         entries=tuple(run.entries),
+        entry_steps=tuple(run.entry_steps),
         figures=tuple(run.figures),
         step=run.step,
         questions=questions,
