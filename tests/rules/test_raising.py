@@ -1,0 +1,153 @@
+"""Raised players (J8, J9): who may rise for whom, for free, where there is room."""
+
+from typing import Any
+
+import pytest
+
+from rules.journal import PlayerHired
+from rules.match import Injury, SideReport, Treatment
+from rules.run import Outcome
+from rules.sheet import TeamSheet
+from tests.rules.build import AWAY, after, humans, played, team
+
+
+def undead(players: int = 12, **more: Any) -> TeamSheet:
+    return team("Undead", f"{players} Skeleton", first_id=AWAY, **more)
+
+
+def nurgle(**more: Any) -> TeamSheet:
+    """A Beast is 1001, Rotters are 1002 to 1012."""
+    return team("Nurgle", "Beast of Nurgle", "11 Rotter", first_id=AWAY, **more)
+
+
+def killed(player: int, *, casualty: int = 61, cause: str = "block", by: int = AWAY + 1, **more: Any) -> Injury:
+    return Injury(player=player, casualty=casualty, cause=cause, by=by, **more)
+
+
+def rise(raisers: TeamSheet, victims: TeamSheet, *injuries: Injury, wish: Any = None) -> Outcome:
+    match = played(SideReport(injuries=injuries), sheets=(victims, raisers))
+    return after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": wish})
+
+
+def asked(outcome: Outcome) -> bool:
+    return ("away", "raise") in outcome.used
+
+
+@pytest.mark.rules("J8", "V2")
+def test_a_dead_opponent_rises_as_a_zombie_for_free_and_counts_in_full() -> None:
+    outcome = rise(undead(), humans(), killed(6), wish=[6])
+    (zombie,) = [entry for entry in outcome.entries if isinstance(entry, PlayerHired)]
+    assert (zombie.position, zombie.number, zombie.price, zombie.cost, zombie.joined) == (
+        "Zombie", 13, 0, 40_000, "raised",
+    )  # fmt: skip
+    assert dict(outcome.figures)["value"].amount == 12 * 30_000 + 40_000 + 10_000
+
+
+@pytest.mark.rules("J8")
+@pytest.mark.parametrize("cause", ["block", "foul", "crowd", "weapon", "other"])
+def test_a_necromancer_does_not_ask_how_he_died(cause: str) -> None:
+    assert asked(rise(undead(), humans(), killed(6, cause=cause, by=0)))
+
+
+VICTIMS = [
+    (team("Human", "Ogre", "11 Lineman"), 1, False),  # ST 5
+    (team("Human", {"position": "Lineman", "gained": ["+ST"]}, "11 Lineman"), 1, True),  # ST 4
+    (team("Human", {"position": "Lineman", "gained": ["+ST", "+ST"]}, "11 Lineman"), 1, False),
+    (team("Goblin", "12 Goblin"), 1, False),  # Stunty
+    (team("Undead", "12 Skeleton"), 1, False),  # Regeneration
+    (team("Nurgle", "12 Rotter"), 1, True),  # Decay is no matter to a Necromancer
+]
+
+
+@pytest.mark.rules("J8")
+@pytest.mark.parametrize(("victims", "player", "may"), VICTIMS)
+def test_nobody_too_strong_small_or_undead_already_rises(victims: TeamSheet, player: int, may: bool) -> None:
+    injury = killed(player, second_casualty=61 if victims.team_list == "Nurgle" else 0)
+    assert asked(rise(undead(), victims, injury)) == may
+
+
+@pytest.mark.rules("J8", "K8")
+def test_who_lives_or_was_eaten_does_not_rise() -> None:
+    assert not asked(rise(undead(), humans(), killed(6, treatment=Treatment(apothecary_reroll=55))))
+    assert not asked(rise(undead(), humans(), killed(6, casualty=58)))
+    assert not asked(rise(undead(), humans(), killed(6, cause="eaten", by=0)))
+
+
+@pytest.mark.rules("J8")
+def test_one_zombie_a_match_whichever_the_coach_likes() -> None:
+    both = (killed(6), killed(7))
+    assert rise(undead(), humans(), *both, wish=[7]).done
+    outcome = rise(undead(), humans(), *both, wish=[6, 7])
+    assert outcome.refused is not None
+    assert (outcome.refused.label, outcome.refused.violations[0].id) == ("raise", "raise.one_zombie")
+
+
+@pytest.mark.rules("J8")
+@pytest.mark.parametrize(
+    ("wish", "id"),
+    [
+        ([8], "raise.not_raisable"),
+        (["6"], "raise.not_raisable"),
+        ([True], "raise.not_raisable"),
+        ([6, 6], "raise.not_a_list"),
+        ("6", "raise.not_a_list"),
+        ({"6": 1}, "raise.not_a_list"),
+    ],
+)
+def test_only_the_dead_that_are_offered_rise(wish: Any, id: str) -> None:
+    outcome = rise(undead(), humans(), killed(6), wish=wish)
+    assert outcome.refused is not None and outcome.refused.violations[0].id == id
+
+
+@pytest.mark.rules("J8", "U6")
+def test_a_full_roster_has_no_room_until_somebody_is_released() -> None:
+    outcome = rise(undead(16), humans(), killed(6), wish=[6])
+    assert outcome.refused is not None and outcome.refused.violations[0].id == "raise.squad_full"
+    match = played(SideReport(injuries=(killed(6),)), sheets=(humans(), undead(16)))
+    answers = {"mvp.1": str(AWAY + 5), "raise": [6], "release": [{"player": AWAY + 3}]}
+    outcome = after(match, "away", away=answers)
+    assert outcome.done
+    assert [line.number for line in outcome.sheet.players if line.joined == "raised"] == [3]
+
+
+@pytest.mark.rules("J9")
+@pytest.mark.parametrize(
+    ("cause", "by", "may"),
+    [
+        ("block", AWAY + 1, True),
+        ("foul", AWAY + 2, True),
+        ("crowd", AWAY + 1, False),
+        ("weapon", AWAY + 1, False),
+        ("block", 0, False),
+        ("block", 99, False),
+    ],
+)
+def test_rot_takes_whom_a_carrier_killed_with_his_own_hands(cause: str, by: int, may: bool) -> None:
+    assert asked(rise(nurgle(), humans(), killed(6, cause=cause, by=by))) == may
+
+
+@pytest.mark.rules("J9")
+@pytest.mark.parametrize(("victims", "player", "may"), [*VICTIMS[:-1], (VICTIMS[-1][0], 1, False)])
+def test_rot_spares_the_strong_the_small_the_undead_and_the_decaying(
+    victims: TeamSheet, player: int, may: bool
+) -> None:
+    injury = killed(player, second_casualty=61 if victims.team_list == "Nurgle" else 0)
+    assert asked(rise(nurgle(), victims, injury)) == may
+
+
+@pytest.mark.rules("J9")
+def test_any_number_of_rotters_may_rise() -> None:
+    outcome = rise(nurgle(), humans(), killed(6), killed(7), wish=[7, 6])
+    assert [line.position for line in outcome.sheet.players if line.joined == "raised"] == ["Rotter", "Rotter"]
+
+
+@pytest.mark.rules("J8")
+def test_a_human_team_raises_nobody() -> None:
+    assert not asked(rise(team("Human", "12 Lineman", first_id=AWAY), humans(), killed(6)))
+
+
+@pytest.mark.rules("J8", "K4")
+def test_an_opponents_refused_injury_is_his_to_mend_and_does_not_stop_this_side() -> None:
+    twice = killed(6, treatment=Treatment(apothecary_reroll=99))
+    assert rise(undead(), humans(), twice).done
+    assert rise(team("Human", "12 Lineman", first_id=AWAY), humans(), twice).done
