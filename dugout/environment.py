@@ -14,26 +14,28 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 EXIT_CONFIG = 78
+EXIT_GUNICORN = 3
+"""What gunicorn takes for a worker that can never start; after any other code it would start it again for ever."""
 
 NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command, not a secret
 
 env = environ.Env()
 
 
-def load_settings() -> None:
+def load_settings(*, exit_code: int = EXIT_CONFIG) -> None:
     """Load Django's settings now; a refusal ends the process with its message."""
     from django.conf import settings
 
     try:
         settings.INSTALLED_APPS  # noqa: B018 - reading any name loads the module
     except ImproperlyConfigured as refusal:
-        stop(str(refusal))
+        stop(str(refusal), exit_code=exit_code)
 
 
-def stop(message: str) -> NoReturn:
+def stop(message: str, *, exit_code: int = EXIT_CONFIG) -> NoReturn:
     """End the process with one line that says what is wrong."""
     print(f"Dugout cannot start: {message}", file=sys.stderr, flush=True)
-    sys.exit(EXIT_CONFIG)
+    sys.exit(exit_code)
 
 
 def flag(name: str, *, default: bool) -> bool:
@@ -95,7 +97,9 @@ def redis(name: str) -> str:
     """A Redis address, or an empty string."""
     address = os.environ.get(name, "").strip()
     if address and not address.startswith(("redis://", "rediss://")):
-        raise ImproperlyConfigured(f"{name} is {address!r}; use redis://host:6379/0, or leave it empty.")
+        raise ImproperlyConfigured(
+            f"{name} starts with {address.partition(':')[0]!r}; use redis://host:6379/0, or leave it empty."
+        )
     return address
 
 

@@ -93,7 +93,7 @@ def collect_static(say: Say) -> None:
 def load_demo(say: Say, *, first_start: bool) -> None:
     """Play the demo league at the first start; one that was interrupted is played at the next."""
     pending = settings.VAR_DIR / "demo-pending"
-    if "demo" not in get_commands():
+    if not settings.DEMO or "demo" not in get_commands():
         return
     if first_start:
         pending.touch()

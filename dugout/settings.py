@@ -11,6 +11,7 @@
 | DUGOUT_PROXIES   | how many proxies stand in front, for rate limits to see the sender    | 0                        |
 | EMAIL_URL        | mail server, smtp+tls://user:password@host:587                        | files in var/mail        |
 | DUGOUT_MAIL_FROM | sender of mail                                                        | dugout@localhost         |
+| DUGOUT_DEMO      | 0: the first start of `manage.py up` loads no demo league             | 1                        |
 | DEBUG            | 1 for developers only                                                 | 0                        |
 
 Reading them refuses what cannot work (`dugout.environment`); what could run but should not is refused by
@@ -27,6 +28,7 @@ VAR_DIR = environment.data_directory("DUGOUT_VAR", default=BASE_DIR / "var", par
 
 DEBUG = environment.flag("DEBUG", default=False)
 HTTPS = environment.flag("DUGOUT_HTTPS", default=False)
+DEMO = environment.flag("DUGOUT_DEMO", default=True)
 POSTGRESQL = environment.database("DATABASE_URL")
 REDIS_URL = environment.redis("REDIS_URL")
 

@@ -83,7 +83,7 @@ class Suite:
                     "tests on PostgreSQL and Redis",
                     *_parallel(),
                     "-m",
-                    "not browser",
+                    "not browser and not once",
                     "--ignore=tests/rules",
                     last=last,
                     DATABASE_URL=database,

@@ -1,6 +1,8 @@
 """Copying an SQLite database out and in, by SQLite's own online backup: whole, and while others read and write."""
 
 import sqlite3
+import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -10,14 +12,30 @@ from dugout.backup.archive import BackupError
 from dugout.backup.schema import Applied
 
 MEMBER = "database.sqlite3"
+PATIENCE = 20.0
+"""Seconds."""
 
 
 def copy_to(target: Path) -> None:
-    """Copy the database, as of this moment, into one new file without a journal beside it."""
-    connection.ensure_connection()
-    with closing(sqlite3.connect(target)) as copy:
-        connection.connection.backup(copy)
+    """Copy the database, as last committed, into one new file without a journal beside it.
+
+    By a connection of its own: a copy from within an open transaction would wait for that transaction's end.
+    """
+    name = connection.settings_dict["NAME"]
+    with closing(sqlite3.connect(name)) as database, closing(sqlite3.connect(target)) as copy:
+        database.backup(copy, progress=_within(PATIENCE))
         copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _within(seconds: float) -> Callable[[int, int, int], None]:
+    """Python tries a locked database again for ever; this ends it."""
+    end = time.monotonic() + seconds
+
+    def check(status: int, remaining: int, total: int) -> None:
+        if status != sqlite3.SQLITE_OK and status != sqlite3.SQLITE_DONE and time.monotonic() > end:
+            raise sqlite3.OperationalError("another process has locked the database")
+
+    return check
 
 
 def dump(folder: Path) -> dict[str, Path]:
@@ -50,7 +68,7 @@ def load(folder: Path, applied: Applied) -> None:
     connection.ensure_connection()
     with closing(sqlite3.connect(f"file:{folder / MEMBER}?mode=ro", uri=True)) as copy:
         try:
-            copy.backup(connection.connection)
+            copy.backup(connection.connection, progress=_within(PATIENCE))
         except sqlite3.Error as why:
             raise BackupError(f"the database could not be written ({why}); nothing was changed.") from None
     connection.close()

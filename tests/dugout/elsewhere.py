@@ -61,7 +61,7 @@ def installation(folder: Path) -> Iterator[Elsewhere]:
                 "DATABASE_URL": address._replace(path=f"/{name}").geturl(),
                 "REDIS_URL": settings.REDIS_URL,
                 "SECRET_KEY": SECRET,
-                "DUGOUT_HOSTS": "localhost",
+                "DUGOUT_HOSTS": "localhost,127.0.0.1",
             }
             yield Elsewhere(var=var, environment=environment)
         finally:

@@ -10,6 +10,8 @@ import pytest
 from dugout.backup import archive
 from dugout.backup.archive import BackupError, Member
 
+pytestmark = pytest.mark.once
+
 ROWS = bytes(range(256)) * 40
 MANIFEST = {"kind": "sqlite", "made": "2026-11-21T10:00:00+00:00", "migrations": [["teams", "0001_initial"]]}
 

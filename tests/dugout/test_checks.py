@@ -5,6 +5,8 @@ from django.test import override_settings
 
 from dugout.checks import safe_to_start
 
+pytestmark = pytest.mark.once
+
 GOOD = "k3xo9Qw-7vbnRt_5zLpAe2UyHsJd8GfMcXiVq4Tw"
 
 

@@ -1,0 +1,120 @@
+"""The embedded cache behaves as Django's caches do, and is shared by threads and processes."""
+
+import multiprocessing
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from dugout import cache as cache_module
+from dugout.cache import SQLiteCache
+
+pytestmark = pytest.mark.once
+
+
+def opened(path: Path, **params: object) -> SQLiteCache:
+    return SQLiteCache(str(path), {"TIMEOUT": 300, **params})
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> SQLiteCache:
+    """A new one."""
+    return opened(tmp_path / "cache.sqlite3")
+
+
+@pytest.mark.parametrize("value", [0, "", None, "ł", {"a": [1, (2,)]}, b"\0", 2**70])
+def test_a_value_comes_back_as_it_was(cache: SQLiteCache, value: object) -> None:
+    cache.set("key", value)
+    assert cache.get("key", "absent") == value
+    assert "key" in cache
+
+
+def test_what_is_absent_or_deleted_gives_the_default(cache: SQLiteCache) -> None:
+    assert cache.get("key", 5) == 5
+    cache.set("key", 1)
+    assert cache.delete("key")
+    assert not cache.delete("key")
+    assert cache.get("key") is None
+
+
+def test_an_entry_ends_with_its_time(cache: SQLiteCache) -> None:
+    cache.set("brief", 1, timeout=0.05)
+    cache.set("never", 1, timeout=0)
+    cache.set("lasting", 1, timeout=None)
+    time.sleep(0.1)
+    assert [cache.get(key) for key in ("brief", "never", "lasting")] == [None, None, 1]
+    assert "brief" not in cache
+
+
+def test_touch_gives_more_time(cache: SQLiteCache) -> None:
+    cache.set("key", 1, timeout=0.2)
+    assert cache.touch("key", 60)
+    time.sleep(0.25)
+    assert cache.get("key") == 1
+    assert not cache.touch("absent")
+
+
+def test_add_takes_a_free_or_expired_place_only(cache: SQLiteCache) -> None:
+    assert cache.add("key", 1)
+    assert not cache.add("key", 2)
+    cache.set("old", 1, timeout=0.01)
+    time.sleep(0.02)
+    assert cache.add("old", 2)
+    assert (cache.get("key"), cache.get("old")) == (1, 2)
+
+
+def test_incr_keeps_the_time_of_expiry(cache: SQLiteCache) -> None:
+    cache.set("key", 1, timeout=0.2)
+    assert cache.incr("key", 4) == 5
+    time.sleep(0.25)
+    with pytest.raises(ValueError, match="not found"):
+        cache.incr("key")
+
+
+def test_threads_with_their_own_instances_lose_no_increment(tmp_path: Path) -> None:
+    path = tmp_path / "cache.sqlite3"
+    opened(path).set("count", 0)
+
+    def count(_: int) -> None:
+        mine = opened(path)
+        for _ in range(50):
+            mine.incr("count")
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(count, range(8)))
+    assert opened(path).get("count") == 400
+
+
+def test_a_forked_process_opens_a_connection_of_its_own(cache: SQLiteCache) -> None:
+    cache.set("key", "parent")
+    child = multiprocessing.get_context("fork").Process(target=cache.set, args=("key", "child"))
+    child.start()
+    child.join()
+    assert child.exitcode == 0
+    assert cache.get("key") == "child"
+
+
+def test_only_one_of_many_adds_wins(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        won = list(pool.map(lambda n: opened(tmp_path / "cache.sqlite3").add("key", n), range(32)))
+    assert won.count(True) == 1
+
+
+def test_it_keeps_to_its_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_module, "WRITES_BETWEEN_CULLS", 20)
+    cache = opened(tmp_path / "cache.sqlite3", OPTIONS={"MAX_ENTRIES": 50})
+    for number in range(200):
+        cache.set(f"key{number}", number, timeout=1000 + number)
+    with sqlite3.connect(tmp_path / "cache.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM entry").fetchone()[0] <= 70
+    database.close()
+    assert cache.get("key199") == 199
+    assert cache.get("key0") is None
+
+
+def test_clear_empties_it(cache: SQLiteCache) -> None:
+    cache.set("key", 1)
+    cache.clear()
+    assert cache.get("key") is None

@@ -1,0 +1,149 @@
+"""What is made ready before web and worker start."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.cache import caches
+from django.core.management import CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import override_settings
+
+from dugout import preparation
+from tests.dugout.elsewhere import installation
+
+MIGRATE = "import dugout.preparation as p; print('EMPTY' if p.migrate(print) else 'FILLED')"
+
+
+@pytest.mark.sqlite
+def test_the_database_is_copied_aside_before_it_is_changed(tmp_path: Path) -> None:
+    with installation(tmp_path) as place:
+        assert place.manage("migrate", "accounts", "0001").returncode == 0
+        done = place.manage("shell", "-v0", "-c", MIGRATE)
+        assert done.returncode == 0, done.stderr
+        assert "Copied the database to" in done.stdout
+        assert done.stdout.strip().endswith("FILLED")
+        (copy,) = (place.var / "backups").iterdir()
+        assert copy.stat().st_mode & 0o777 == 0o600
+        with sqlite3.connect(copy) as before:
+            applied = {app for (app,) in before.execute("SELECT app FROM django_migrations")}
+        before.close()
+        assert "accounts" in applied
+        assert "teams" not in applied
+        with sqlite3.connect(place.var / "dugout.sqlite3") as after:
+            assert after.execute("SELECT count(*) FROM django_migrations WHERE app = 'teams'").fetchone()[0] > 0
+        after.close()
+        again = place.manage("shell", "-v0", "-c", MIGRATE)
+        assert again.stdout.strip() == "FILLED"
+
+
+def test_an_empty_database_is_filled_and_needs_no_copy(tmp_path: Path) -> None:
+    with installation(tmp_path) as place:
+        done = place.manage("shell", "-v0", "-c", MIGRATE)
+        assert done.stdout.strip() == "Preparing the database ...\nEMPTY", done.stderr
+        assert list((place.var / "backups").iterdir()) == []
+
+
+@pytest.mark.django_db
+def test_a_database_of_a_newer_dugout_is_refused() -> None:
+    MigrationRecorder(connection).record_applied("teams", "9999_future")
+    with pytest.raises(CommandError, match=r"newer Dugout \(it has teams\.9999_future\)"):
+        preparation.migrate(lambda line: None)
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db
+def test_only_the_newest_copies_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    monkeypatch.setattr(preparation, "KEPT_COPIES", 3)
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "dugout-mine.backup").write_text("mine")
+    made = [preparation.copy_aside() for _ in range(5)]
+    kept = {path.name for path in (tmp_path / "backups").iterdir()}
+    assert kept == {path.name for path in made[-3:]} | {"dugout-mine.backup"}
+
+
+@pytest.mark.skipif(bool(settings.REDIS_URL), reason="is about the embedded cache")
+def test_a_cache_file_that_cannot_be_read_is_made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "cache.sqlite3"
+    path.write_bytes(b"power cut" * 1000)
+    changed = {"default": settings.CACHES["default"] | {"LOCATION": str(path)}}
+    monkeypatch.setattr(settings, "CACHES", changed)
+    preparation.heal_cache()
+    cache = caches.create_connection("default")
+    cache.set("key", 1)
+    assert cache.get("key") == 1
+    preparation.heal_cache()
+    assert cache.get("key") == 1
+
+
+def test_static_files_are_gathered_again_only_when_one_has_changed(tmp_path: Path) -> None:
+    source, root = tmp_path / "source", tmp_path / "gathered"
+    source.mkdir()
+    root.mkdir()
+    style = source / "tried.css"
+    style.write_text("a {}")
+    finders = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    with override_settings(STATIC_ROOT=root, STATICFILES_DIRS=[source], STATICFILES_FINDERS=finders):
+        said: list[str] = []
+        preparation.collect_static(said.append)
+        assert (root / "tried.css").read_text() == "a {}"
+        preparation.collect_static(said.append)
+        assert len(said) == 1
+        style.write_text("b {}")
+        os.utime(style, ns=(2**62, 2**62))
+        preparation.collect_static(said.append)
+        assert len(said) == 2
+        assert (root / "tried.css").read_text() == "b {}"
+
+
+@pytest.fixture
+def demo(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """A demo command that notes when it is played, and fails as often as the list says."""
+    played: list[str] = []
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    monkeypatch.setattr(preparation, "get_commands", lambda: {"demo": "dugout"})
+    monkeypatch.setattr(preparation, "call_command", lambda name, **options: played.append(name))
+    return played
+
+
+def test_the_demo_league_is_played_at_the_first_start_only(demo: list[str]) -> None:
+    preparation.load_demo(lambda line: None, first_start=True)
+    preparation.load_demo(lambda line: None, first_start=False)
+    assert demo == ["demo"]
+
+
+def test_a_demo_league_that_was_interrupted_is_played_at_the_next_start(
+    demo: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(name: str, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(preparation, "call_command", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            preparation.load_demo(lambda line: None, first_start=True)
+    preparation.load_demo(lambda line: None, first_start=False)
+    preparation.load_demo(lambda line: None, first_start=False)
+    assert demo == ["demo"]
+
+
+def test_a_demo_league_that_fails_is_said_and_does_not_stop_the_start(
+    demo: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(name: str, **options: object) -> None:
+        raise CommandError("no luck")
+
+    said: list[str] = []
+    monkeypatch.setattr(preparation, "call_command", failing)
+    preparation.load_demo(said.append, first_start=True)
+    assert "could not be loaded: no luck" in said[-1]
+
+
+def test_nobody_who_does_not_want_it_gets_the_demo_league(demo: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "DEMO", False)
+    preparation.load_demo(lambda line: None, first_start=True)
+    assert demo == []

@@ -1,0 +1,155 @@
+"""`manage.py up` as people meet it: one command that starts everything, and a Ctrl-C that leaves nothing behind."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.dugout.elsewhere import ROOT, Elsewhere, installation
+
+PATIENCE = 60.0
+
+
+class Running:
+    """`manage.py up` in another installation, with all it says."""
+
+    def __init__(self, place: Elsewhere, port: int) -> None:
+        self.var = place.var
+        self.port = port
+        self.lines: list[str] = []
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "up"],
+            cwd=ROOT,
+            env=place.environment | {"PORT": str(port), "DUGOUT_DEMO": "0"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+        self.process.stdout.close()
+
+    def said(self, words: str) -> bool:
+        return any(words in line for line in self.lines)
+
+    def family(self) -> dict[int, str]:
+        """Every living process that was started with this installation's data folder: id and command line."""
+        found = {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                ours = f"DUGOUT_VAR={self.var}\0".encode() in folder.joinpath("environ").read_bytes()
+                command = folder.joinpath("cmdline").read_bytes().replace(b"\0", b" ").decode()
+            except OSError:
+                continue
+            if ours and command:
+                found[int(folder.name)] = command
+        return found
+
+    def worker(self) -> int | None:
+        return next((pid for pid, command in self.family().items() if " celery " in command), None)
+
+    def end(self, number: signal.Signals) -> int:
+        """Send a signal and give the exit code, once all it said is read."""
+        self.process.send_signal(number)
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        return code
+
+
+def eventually(fact: Callable[[], object], running: Running) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + PATIENCE
+    while not fact():
+        assert time.monotonic() < deadline, "\n".join(running.lines)
+        time.sleep(0.05)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Elsewhere]:
+    """Where it runs."""
+    with installation(tmp_path) as elsewhere:
+        yield elsewhere
+
+
+@pytest.fixture
+def running(place: Elsewhere) -> Iterator[Running]:
+    """It, answering."""
+    it = Running(place, free_port())
+    try:
+        eventually(lambda: it.said("Dugout is at") or it.process.poll() is not None, it)
+        assert it.process.poll() is None, "\n".join(it.lines)
+        yield it
+    finally:
+        if it.process.poll() is None:
+            it.process.kill()
+        for pid in it.family():
+            os.kill(pid, signal.SIGKILL)
+        it.process.wait()
+
+
+def test_it_answers_survives_the_death_of_its_worker_and_leaves_nothing_behind(running: Running) -> None:
+    assert running.said(f"Dugout is at http://127.0.0.1:{running.port}/")
+    for path in ("health/", ""):
+        with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/{path}", timeout=20) as answer:
+            assert answer.status == 200
+            assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+
+    eventually(running.worker, running)
+    worker = running.worker()
+    assert worker is not None
+    os.kill(worker, signal.SIGKILL)
+    eventually(lambda: running.said("The worker was killed by SIGKILL; starting it again"), running)
+    eventually(lambda: running.worker() not in (None, worker), running)
+
+    assert running.end(signal.SIGINT) == 0
+    assert running.family() == {}
+    assert running.lines[-1] == "Stopped."
+
+
+def test_a_service_managers_signal_stops_it_too(running: Running) -> None:
+    assert running.end(signal.SIGTERM) == 0
+    assert running.family() == {}
+
+
+def test_its_children_do_not_outlive_it_when_it_is_killed(running: Running) -> None:
+    eventually(running.worker, running)
+    running.end(signal.SIGKILL)
+    eventually(lambda: running.family() == {}, running)
+
+
+def test_a_second_one_on_the_same_data_is_refused(running: Running, place: Elsewhere) -> None:
+    second = place.manage("up", PORT=str(free_port()))
+    assert second.returncode == 1
+    assert f"running already with the data in {place.var}" in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def test_a_port_in_use_is_named(place: Elsewhere) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        refused = place.manage("up", PORT=str(port))
+    assert refused.returncode == 1
+    assert f"port {port} on 127.0.0.1 cannot be used (Address already in use)" in refused.stderr
+    assert f"PORT={port + 1} script/server" in refused.stderr
+    assert "Traceback" not in refused.stderr
