@@ -26,15 +26,16 @@ class RaisingForm(AnswerForm):
         theirs = self.table.sheets.of(other(self.asked_side))
         picked = self.data.getlist("player") if self.is_bound else []
         self.candidates = []
-        for position, player in self.question.args:
-            line = theirs.player(int(player))
+        for name, position in self.question.args:
+            kind, _dot, player = name.partition(".")
+            line = theirs.player(int(player)) if kind == "player" else None
             if line is not None:
                 self.candidates.append(
                     {
                         "value": player,
                         "label": wording.player(line, self.table.names),
                         "position": position,
-                        "picked": str(player) in picked,
+                        "picked": player in picked,
                         "name": self.typed(f"name.{player}", self.table.names.get(int(player), "")),
                     }
                 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -14,9 +14,11 @@ from matches.models import Match
 from matches.sequences import Reported, Table
 from matches.services import Given
 from rules.founding import Choice
-from rules.match import InducedLine, Injury, PlayerLine, Result, SideReport, Terms
+from rules.journal import Entry, GoldMoved, PlayerInjured
+from rules.match import PlayerLine, Result, SideReport, Terms
 from rules.sequence import SIDES, Question, Side
-from teams.models import Team
+from teams import ledger
+from teams.models import Team, TeamState
 from teams.services import Draft, approve_team, draft_team, save_draft, submit_team
 
 ORCS = ("Orc Blitzer",) * 4 + ("Black Orc Blocker",) * 4 + ("Orc Thrower",) + ("Orc Lineman",) * 3
@@ -142,6 +144,14 @@ def confirmed(home: Team, away: Team, /, *, terms: Terms | None = None, **report
     return services.confirm_report(match=match, digest=digest, by=away.coach)
 
 
+def confirmed_as(match: Match, **report: Any) -> Match:
+    """A match that is ready to play, reported by its home coach and confirmed by the other."""
+    teams = Table(match).teams
+    services.report_match(match=match, expected=match.version, reported=told(match, **report), by=teams["home"].coach)
+    digest = match.reports.last().digest
+    return services.confirm_report(match=match, digest=digest, by=teams["away"].coach)
+
+
 def closed(home: Team, away: Team, /, *, terms: Terms | None = None, **report: Any) -> Match:
     """A match that is over."""
     match = confirmed(home, away, terms=terms, **report)
@@ -149,4 +159,31 @@ def closed(home: Team, away: Team, /, *, terms: Terms | None = None, **report: A
     return Match.objects.get(pk=match.pk)
 
 
-__all__ = ["InducedLine", "Injury", "answered", "closed", "confirmed", "founded", "opened", "ready", "reported", "told"]
+def sent_to_hospital(team: Team, place: int) -> int:
+    """A player of the team who misses its next match; his id."""
+    return entered(team, place, lambda player: PlayerInjured(player=player, misses_next=True))
+
+
+def entered(team: Team, place: int, entry: Callable[[int], Entry]) -> int:
+    """An entry about the player at that place of the roster; his id."""
+    player = ledger.sheet_in(TeamState.objects.get(team=team)).players[place].player
+    appended(team, entry(player))
+    return player
+
+
+def paid(team: Team, gold: int) -> None:
+    """Gold for the treasury, which makes the team worth as much more."""
+    appended(team, GoldMoved(amount=gold, source="winnings", target="treasury"))
+
+
+def appended(team: Team, *entries: Entry) -> None:
+    """Entries in a team's journal."""
+    with transaction.atomic():
+        ledger.append(
+            team=team,
+            ruleset=team.league.ruleset.rules(),
+            expected=TeamState.objects.get(team=team).seq,
+            facts=[ledger.Fact(entry) for entry in entries],
+            source="test",
+            by=None,
+        )

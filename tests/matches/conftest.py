@@ -1,0 +1,57 @@
+"""The cast with a team each, as fixtures."""
+
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+
+from leagues.models import League
+from matches.models import Match
+from teams.models import Team
+from tests.leagues.cast import Cast, gather, signed_in
+from tests.matches.forms import Page, visit
+from tests.matches.scene import founded
+
+
+@dataclass
+class Ground:
+    """A league with two teams: the coach's Orcs at home, the other coach's Humans away."""
+
+    cast: Cast
+    home: Team
+    away: Team
+
+    @property
+    def league(self) -> League:
+        return self.cast.league
+
+    @property
+    def coach(self) -> Client:
+        """The home coach's browser."""
+        return signed_in(self.cast.coach)
+
+    @property
+    def other(self) -> Client:
+        """The away coach's browser."""
+        return signed_in(self.cast.other_coach)
+
+    @property
+    def commissioner(self) -> Client:
+        return signed_in(self.cast.commissioner)
+
+    def typed_dice(self) -> None:
+        """From now on coaches type in their dice."""
+        League.objects.filter(pk=self.league.pk).update(dice=League.Dice.TYPED)
+
+    def page(self, who: Client, match: Match, name: str = "") -> Page:
+        """A page of a match as somebody sees it."""
+        return visit(who, f"/matches/{match.public_id}/{name}")
+
+
+@pytest.fixture
+def ground(db: None) -> Ground:
+    """Two teams ready to play each other."""
+    cast = gather()
+    home = founded(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
+    away = founded(cast.league, cast.other_coach, "Harbour Humans", "Human", fan_factor=5, rerolls=1)
+    return Ground(cast, home, away)

@@ -1,0 +1,129 @@
+"""A report is confirmed, disputed or settled: exactly the version that was seen, by whom it may be."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.models import LogEntry
+from matches import services
+from matches.models import Match, Report
+from matches.sequences import Table
+from tests.leagues.cast import signed_in
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+
+@pytest.fixture
+def match(ground: Ground) -> Match:
+    return scene.reported(ground.home, ground.away)
+
+
+def state(match: Match) -> str:
+    return Match.objects.get(pk=match.pk).state
+
+
+def test_the_other_coach_confirms_and_the_match_counts(ground: Ground, match: Match) -> None:
+    after = ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it")
+    assert after.status == 200
+    assert state(match) == Match.State.POST_MATCH
+    assert [side.result for side in match.sides.order_by("-side")] == ["win", "loss"]
+    report = Report.objects.get()
+    assert (report.state, report.answered_by) == (Report.State.CONFIRMED, ground.cast.other_coach)
+
+
+def test_whoever_entered_it_cannot_confirm_it(ground: Ground, match: Match) -> None:
+    after = ground.page(ground.coach, match, "report/confirm/").press("Yes, confirm it")
+    assert after.status == 422
+    assert "You entered this report yourself" in after.text
+    assert state(match) == Match.State.REPORTED
+
+
+def test_another_version_than_the_one_seen_is_not_confirmed(ground: Ground, match: Match) -> None:
+    seen = ground.page(ground.other, match, "report/confirm/")
+    services.report_match(match=match, expected=match.version, reported=scene.told(match, home=3), by=ground.cast.coach)
+    after = seen.press("Yes, confirm it")
+    assert after.status == 409
+    assert "changed since you looked at it" in after.text
+    assert "Before 1 Now 3" in after.text or "1 3" in after.text
+    assert state(match) == Match.State.REPORTED
+    assert after.press("Yes, confirm it").status == 200
+    assert state(match) == Match.State.POST_MATCH
+
+
+@pytest.mark.parametrize("digest", ["", "0" * 64, "x" * 65, "é"])
+def test_a_digest_out_of_thin_air_confirms_nothing(ground: Ground, match: Match, digest: str) -> None:
+    after = ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it", digest=digest)
+    assert after.status in (409, 422)
+    assert state(match) == Match.State.REPORTED
+
+
+def test_confirming_twice_does_it_once(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.other, match, "report/confirm/")
+    for _time in range(2):
+        assert page.press("Yes, confirm it").status == 200
+    assert match.reports.filter(state=Report.State.CONFIRMED).count() == 1
+    stale = page.press("Yes, confirm it", command_id="11111111-1111-4111-8111-111111111111")
+    assert stale.status == 409
+
+
+def test_a_disputed_report_is_changed_by_either_coach_and_then_confirmed(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.other, match, "report/dispute/").press("Dispute it", what="It was 1-1.\nReally.")
+    assert state(match) == Match.State.DISPUTED
+    assert "It was 1-1." in page.text
+    scorer = scene.players_of(match, "away")[0]
+    fields = {"score.away": "1", f"line.away.{scorer}.touchdowns": "1"}
+    ground.page(ground.other, match, "report/").press("Send the report", **fields)
+    assert state(match) == Match.State.REPORTED
+    assert ground.page(ground.coach, match, "report/confirm/").press("Yes, confirm it").status == 200
+    assert Table(match).played().winner() is None
+
+
+def test_a_dispute_says_what_is_wrong(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.other, match, "report/dispute/")
+    for what in ("", "   ", "x" * 1001):
+        assert page.press("Dispute it", what=what).status == 422
+    assert state(match) == Match.State.REPORTED
+
+
+def test_a_disputed_report_cannot_be_confirmed_by_a_coach(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.other, match, "report/confirm/")
+    ground.page(ground.other, match, "report/dispute/").press("Dispute it", what="wrong")
+    assert page.press("Yes, confirm it").status == 409
+    assert state(match) == Match.State.DISPUTED
+
+
+def test_a_commissioner_settles_a_dispute_with_a_reason(ground: Ground, match: Match) -> None:
+    ground.page(ground.other, match, "report/dispute/").press("Dispute it", what="wrong")
+    page = ground.page(ground.commissioner, match, "report/settle/")
+    assert page.press("Settle it as it stands", reason="").status == 422
+    assert page.press("Settle it as it stands", reason="Two witnesses.").status == 200
+    assert state(match) == Match.State.POST_MATCH
+    entry = LogEntry.objects.get(kind="matches.settled")
+    assert (entry.by, entry.reason) == (ground.cast.commissioner, "Two witnesses.")
+
+
+def test_a_commissioner_changes_a_report_and_then_settles_it(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.commissioner, match, "report/")
+    assert page.press("Send the report").status == 200
+    ground.page(ground.commissioner, match, "report/settle/").press("Settle it as it stands", reason="As agreed.")
+    assert state(match) == Match.State.POST_MATCH
+
+
+def test_coaches_cannot_settle_and_strangers_see_nothing_to_press(ground: Ground, match: Match) -> None:
+    address = f"/matches/{match.public_id}/report"
+    for who in (ground.cast.coach, ground.cast.other_coach):
+        assert signed_in(who).get(f"{address}/settle/").status_code == 403
+    for name in ("", "/confirm", "/dispute", "/settle", "/check"):
+        assert signed_in(ground.cast.stranger).post(f"{address}{name}/").status_code == 403
+    page = ground.page(signed_in(None), match)
+    assert not [form for form in page.forms if form.method == "post"]
+
+
+def test_a_match_of_an_archived_league_is_read_and_not_changed(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.other, match, "report/confirm/")
+    from leagues.services import archive_league
+
+    archive_league(league=ground.league, by=ground.cast.commissioner, reason="over")
+    assert page.press("Yes, confirm it").status >= 400
+    assert state(match) == Match.State.REPORTED
+    assert "Change the report" not in ground.page(ground.coach, match).text

@@ -1,0 +1,162 @@
+"""Whole matches, page by page, as two coaches with phones and no scripts go through them."""
+
+from __future__ import annotations
+
+from matches.models import Match, MatchAnswer, PlayerLine
+from matches.sequences import Table
+from rules.codec import decode
+from rules.journal import fold
+from rules.sheet import TeamSheet
+from teams import ledger
+from teams.models import JournalEntry, TeamState
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.forms import Page
+
+FACES = {"winnings": [4], "fan_factor": [3, 4], "weather": [4, 4], "fans": [3, 4]}
+
+
+def test_a_match_from_its_opening_to_its_close_where_the_server_rolls(ground: Ground) -> None:
+    match = scene.scheduled(ground.home, ground.away)
+    ground.page(ground.coach, match).press("Open the match")
+    prepare(ground, match)
+    match.refresh_from_db()
+    assert match.state == Match.State.PLAYING
+    assert match.gate > 0
+    assert match.weather
+    report(ground, match)
+    confirm(ground, match)
+    match.refresh_from_db()
+    assert match.state == Match.State.POST_MATCH
+    finish(ground, match)
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED
+    books_are_in_order(ground)
+    assert PlayerLine.objects.filter(side__match=match, mvps=1).count() == 2
+
+
+def test_a_match_from_its_opening_to_its_close_where_coaches_type_their_dice(ground: Ground) -> None:
+    ground.typed_dice()
+    match = scene.scheduled(ground.home, ground.away)
+    ground.page(ground.coach, match).press("Open the match")
+    prepare(ground, match)
+    report(ground, match)
+    confirm(ground, match)
+    finish(ground, match)
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED
+    assert not match.answers.filter(rolled=True).exclude(question__kind="mint").exists()
+    winnings = {side.side: side.winnings for side in match.sides.all()}
+    fame = {side.side: side.fame for side in match.sides.all()}
+    assert winnings == {"home": 50_000 + 10_000 * fame["home"], "away": 40_000 + 10_000 * fame["away"]}
+    books_are_in_order(ground)
+
+
+def prepare(ground: Ground, match: Match) -> None:
+    """Both coaches answer whatever their pre-match asks, buying nothing."""
+    go_through(ground, match, "pre-match/")
+
+
+def finish(ground: Ground, match: Match) -> None:
+    """Both coaches go through their post-match, leaving what can be left."""
+    go_through(ground, match, "post-match/")
+
+
+def go_through(ground: Ground, match: Match, name: str) -> None:
+    for _round in range(60):
+        asked = False
+        for who in (ground.coach, ground.other):
+            page = ground.page(who, match, name)
+            if page.keys:
+                asked = True
+                answer_first(page)
+        if not asked:
+            return
+    raise AssertionError("the sequence does not end")
+
+
+def answer_first(page: Page) -> None:
+    """Answers the first question of a page: by its button where there is nothing to type."""
+    key = page.keys[0]
+    form = page.form_of(key)
+    changes: dict[str, object] = {}
+    for index, face in enumerate(FACES.get(key.split(".")[0], [3, 4])):
+        if f"die{index}" in form.options:
+            changes[f"die{index}"] = str(face)
+    if not changes and form.options.get("choice"):
+        changes["choice"] = form.options["choice"][0]
+    buttons = [label for name, _value, label in form.buttons if name == "nothing"]
+    keep = [label for name, value, label in form.buttons if name == "choice" and value == "keep"]
+    after = page.send(form, (keep or buttons or [""])[0], **changes)
+    assert after.status == 200, after.text[:2000]
+
+
+def report(ground: Ground, match: Match) -> None:
+    """The home coach reports his 1-0 with an injury on the other side."""
+    page = ground.page(ground.coach, match, "report/")
+    scorer, victim = scene.players_of(match, "home")[0], scene.players_of(match, "away")[3]
+    page = page.press("Add the injury", **{"add.home": "", "add.away": str(victim), "add": "away", "score.home": "1"})
+    assert page.status == 200
+    form = page.form_with("Send the report")
+    assert form.fields["score.home"] == ["1"], "what was typed is kept when a row is added"
+    page = page.press(
+        "Send the report",
+        **{
+            f"line.home.{scorer}.touchdowns": "1",
+            f"line.home.{scorer}.casualties": "1",
+            "injury.away.0.d68": "53",
+            "injury.away.0.by": str(scorer),
+        },
+    )
+    assert "waits for confirmation" in page.text, page.text[300:1500]
+
+
+def confirm(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.other, match, "report/confirm/")
+    assert "Smashed hip (−1 MA, misses the next match)" in page.text
+    after = page.press("Yes, confirm it")
+    assert "post-match" in after.text
+
+
+def books_are_in_order(ground: Ground) -> None:
+    """The fold of each journal is the row, the team is free, and the MVP and the injury are on the sheet."""
+    for team in (ground.home, ground.away):
+        state = TeamState.objects.get(team=team)
+        assert state.held_by == ""
+        assert fold(record.fact for record in ledger.records_of(team)) == decode(TeamSheet, state.sheet)
+        assert JournalEntry.objects.filter(team=team).count() == state.seq
+        assert sum(line.mvps for line in ledger.sheet_in(state).players) == 1
+    hurt = ledger.sheet_in(TeamState.objects.get(team=ground.away)).players[3]
+    assert hurt.misses_next
+    assert hurt.characteristic("MA") == hurt.starting_characteristic("MA") - 1
+
+
+def test_a_post_match_left_half_way_goes_on_where_it_stopped_on_another_device(ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "post-match/")
+    assert page.keys == ["mvp.1"]
+    page = page.answer("mvp.1")
+    later = ground.page(ground.coach, match, "post-match/")
+    assert later.keys == page.keys != ["mvp.1"]
+    assert "5 SPP" in later.text
+
+
+def test_a_page_that_is_only_looked_at_writes_nothing(ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away)
+    before = (Match.objects.get(pk=match.pk).version, MatchAnswer.objects.count())
+    for who in (ground.coach, ground.other, ground.commissioner):
+        for name in ("", "post-match/", "story/"):
+            who.get(f"/matches/{match.public_id}/{name}")
+    assert (Match.objects.get(pk=match.pk).version, MatchAnswer.objects.count()) == before
+
+
+def test_the_other_side_is_named_while_one_waits_for_it(ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away)
+    for _step in range(20):
+        page = ground.page(ground.coach, match, "post-match/")
+        if not page.keys:
+            break
+        answer_first(page)
+    assert "Your part is done" in page.text
+    assert "Harbour Humans: Most Valuable Player" in page.text
+    assert Table(Match.objects.get(pk=match.pk)).match.state == Match.State.POST_MATCH

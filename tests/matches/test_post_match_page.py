@@ -1,0 +1,261 @@
+"""The post-match: each step's own form, what it refuses, what it writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leagues.models import LogEntry
+from matches.models import Match, MatchAnswer
+from matches.sequences import Table
+from matches.services import answer
+from rules.journal import GoldMoved, PlayerInjured, PointsEarned
+from rules.match import Injury
+from teams import ledger
+from teams.models import Player, TeamState
+from tests.leagues.cast import let_in, signed_in
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.forms import Page
+
+
+def played(ground: Ground, **report: Any) -> Match:
+    """A match in its post-match, dice typed, which the home side won 1-0."""
+    ground.typed_dice()
+    return scene.confirmed(ground.home, ground.away, **({"home": 1} | report))
+
+
+def led_to(ground: Ground, match: Match, key: str, **values: Any) -> Page:
+    """The home coach's page when it asks this question; what comes before is answered with ``values``, or left."""
+    for _round in range(40):
+        table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        mine = [question for question in table.questions() if question.side == "home"]
+        if any(question.key == key for question in mine):
+            return ground.page(ground.coach, match, "post-match/")
+        assert mine, f"{key} is never asked"
+        given = scene.answer_to(table.match, mine[0], values)
+        answer(match=table.match, given=[given], by=ground.cast.coach)
+    raise AssertionError(key)
+
+
+def sheet(ground: Ground) -> Any:
+    return ledger.sheet_in(TeamState.objects.get(team=ground.home))
+
+
+def closed(ground: Ground, match: Match) -> Any:
+    """The home sheet when all that is left to ask is answered by leaving it."""
+    scene.answered(match, by=ground.cast.coach)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+    return sheet(ground)
+
+
+def test_the_winner_sees_his_die_and_keeps_it_or_rolls_once_more(ground: Ground) -> None:
+    match = played(ground)
+    page = led_to(ground, match, "winnings_reroll", winnings=[2])
+    fame = match.sides.get(side="home").fame
+    assert f"Keep it: {30 + 10 * fame}k" in page.text
+    page = page.answer("winnings_reroll", "Roll once more")
+    assert page.keys == ["winnings_reroll.die"]
+    page = page.answer("winnings_reroll.die", die0="1")
+    closed(ground, match)
+    assert match.sides.get(side="home").winnings == 20_000 + 10_000 * fame
+
+
+def test_an_improvement_offers_only_what_the_dice_open_with_costs(ground: Ground) -> None:
+    player = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    match = played(ground, home=1)
+    page = led_to(ground, match, f"improvements.{player}.1.roll")
+    page = page.answer(f"improvements.{player}.1.roll", die0="2", die1="3")
+    form = page.form_of(f"improvements.{player}.1.choice")
+    assert "Block" not in form.options["choice"], "a Goblin has Agility skills only"
+    assert "Catch" in form.options["choice"]
+    assert not [choice for choice in form.options["choice"] if choice.startswith("+")]
+    assert "+20k" in page.text
+    for choice in ("Block", "+ST", "Dodge", "Flying", ""):
+        refused = page.answer(form.fields["key"][0], "Learn it", choice=choice)
+        assert refused.status == 422, choice
+    assert page.answer(form.fields["key"][0], "Learn it", choice="Catch").status == 200
+    assert "Catch" in closed(ground, match).player(player).gained_skills
+
+
+def test_a_double_and_a_twelve_open_more_and_raises_stand_first(ground: Ground) -> None:
+    player = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    match = played(ground, home=1)
+    page = led_to(ground, match, f"improvements.{player}.1.roll")
+    page = page.answer(f"improvements.{player}.1.roll", die0="6", die1="6")
+    options = page.form_of(f"improvements.{player}.1.choice").options["choice"]
+    assert options[0] == "+ST"
+    assert "Block" in options
+    assert "ST 2 → 3" in page.text
+    page.answer(f"improvements.{player}.1.choice", "Learn it", choice="+ST")
+    assert closed(ground, match).player(player).characteristic("ST") == 3
+
+
+def test_typed_dice_that_do_not_exist_are_refused_and_nothing_is_written(ground: Ground) -> None:
+    match = played(ground)
+    page = led_to(ground, match, "winnings")
+    for faces in ({}, {"die0": "0"}, {"die0": "7"}, {"die0": "-1"}, {"die0": "1e9"}, {"die0": "99999999999"}):
+        assert page.answer("winnings", **faces).status == 422
+    assert not MatchAnswer.objects.filter(key="winnings", side="home").exists()
+
+
+def test_expenses_are_paid_from_treasury_and_bank_as_the_coach_likes(ground: Ground) -> None:
+    scene.paid(ground.home, 600_000)
+    scene.appended(ground.home, GoldMoved(amount=60_000, source="treasury", target="bank"))
+    match = played(ground)
+    page = led_to(ground, match, "expenses_from_bank")
+    for amount in ("-10", "1000", "ten", "0.0001", "nan", "inf", "1e400"):
+        assert page.answer("expenses_from_bank", "Pay it like that", amount=amount).status == 422, amount
+    assert page.answer("expenses_from_bank", "Pay it like that", amount="10").status == 200
+    assert closed(ground, match).bank == 50_000
+
+
+def test_the_bank_takes_and_gives_within_its_limits(ground: Ground) -> None:
+    scene.paid(ground.home, 200_000)
+    match = played(ground)
+    page = led_to(ground, match, "bank")
+    for typed in ({"in": "101"}, {"out": "1"}, {"in": "10", "out": "10"}, {"in": "-5"}, {"in": "x"}):
+        refused = page.answer("bank", "Move the gold", **typed)
+        assert refused.status == 422, typed
+        assert not MatchAnswer.objects.filter(key="bank").exists()
+    assert page.answer("bank", "Move the gold", **{"in": "70"}).status == 200
+    assert closed(ground, match).bank == 70_000
+
+
+def test_whoever_is_released_is_gone_and_paid_nothing(ground: Ground) -> None:
+    match = played(ground)
+    page = led_to(ground, match, "release")
+    theirs = scene.players_of(match, "away")[0]
+    mine = scene.players_of(match, "home")[11]
+    for typed in ({"player": [str(theirs)]}, {"player": ["0"]}, {"player": ["x"]}, {"rerolls": "3"}, {}):
+        assert page.answer("release", "Let them go", **typed).status == 422, typed
+    before = Table(match).outcomes["home"].sheet.treasury
+    assert page.answer("release", "Let them go", player=[str(mine)], rerolls="1").status == 200
+    after = closed(ground, match)
+    assert after.player(mine) is None
+    assert (after.rerolls, after.treasury) == (1, before)
+
+
+def test_a_new_player_joins_with_number_and_name_at_once(ground: Ground) -> None:
+    scene.paid(ground.home, 200_000)
+    match = played(ground)
+    page = led_to(ground, match, "buy")
+    fields = {"player.0": "Blitzer", "number.0": "77", "name.0": "Grashnak  the   Bold"}
+    page = page.answer("buy", "Work out", **fields)
+    assert "Spent 80k" in page.text
+    assert page.form_of("buy").fields["name.0"] == ["Grashnak  the   Bold"]
+    count = Player.objects.count()
+    assert not MatchAnswer.objects.filter(key="buy").exists()
+    page = page.answer("buy", "Buy")
+    assert Player.objects.count() == count + 1
+    after = closed(ground, match)
+    line = after.numbered(77)
+    assert line.position == "Blitzer"
+    assert Player.objects.get(pk=line.player).name == "Grashnak the Bold"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"player.0": "Dragon"},
+        {"player.0": "Blitzer", "number.0": "1"},
+        {"player.0": "Blitzer", "number.0": "0"},
+        {"player.0": "Blitzer", "number.0": "100"},
+        {"player.0": "Blitzer", "name.0": "a\u202eb"},
+        {"player.0": "Blitzer", "name.0": "x" * 61},
+        {"rerolls": "9"},
+        {"rerolls": "-1"},
+        {"staff.apothecary": "1"},
+        {"staff.cheerleader": "99999"},
+        {f"player.{row}": "Lineman" for row in range(16)},
+        {},
+    ],
+)
+def test_a_purchase_that_cannot_be_is_refused_and_mints_nobody(ground: Ground, typed: dict[str, str]) -> None:
+    scene.paid(ground.home, 200_000)
+    match = played(ground)
+    page = led_to(ground, match, "buy")
+    count = Player.objects.count()
+    refused = page.answer("buy", "Buy", **typed)
+    assert refused.status == 422
+    assert Player.objects.count() == count
+    assert not MatchAnswer.objects.filter(key="buy").exists()
+
+
+def test_the_dead_are_struck_off_and_the_hurt_miss_the_next_match(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    dead, hurt = scene.players_of(match, "home")[4:6]
+    told = [Injury(player=dead, casualty=61, cause="crowd"), Injury(player=hurt, casualty=51, cause="crowd")]
+    match = scene.confirmed_as(match, home=1, home_injuries=told)
+    page = ground.page(ground.coach, match, "post-match/")
+    assert f"Orc {5}" in page.text
+    after = closed(ground, match)
+    assert after.player(dead) is None
+    assert after.player(hurt).niggling == 1
+    text = ground.page(ground.coach, match).text
+    assert "Damaged back" in text
+
+
+def test_the_dead_of_the_opponent_are_raised_with_a_name(ground: Ground) -> None:
+    undead = scene.founded(ground.league, ground.cast.elsewhere, "Shufflers", "Undead")
+    match = scene.ready(undead, ground.away)
+    victim = scene.players_of(match, "away")[6]
+    match = scene.confirmed_as(match, home=1, away_injuries=[Injury(player=victim, casualty=62, cause="crowd")])
+    let_in(ground.league, ground.cast.elsewhere)
+    values = {"by": ground.cast.elsewhere}
+    page = None
+    for _round in range(20):
+        table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        mine = [question for question in table.questions() if question.side == "home"]
+        if mine[0].key == "raise":
+            page = ground.page(signed_in(ground.cast.elsewhere), match, "post-match/")
+            break
+        answer(match=table.match, given=[scene.answer_to(table.match, mine[0], values)], by=ground.cast.elsewhere)
+    assert page is not None
+    assert page.answer("raise", "Take them in").status == 422
+    assert page.answer("raise", "Take them in", player=["999999"]).status == 422
+    assert page.answer("raise", "Take them in", player=[str(victim)], **{f"name.{victim}": "Old Bones"}).status == 200
+    scene.answered(match, by=ground.cast.elsewhere)
+    lines = ledger.sheet_in(TeamState.objects.get(team=undead)).players
+    raised = next(line for line in lines if line.joined == "raised")
+    assert Player.objects.get(pk=raised.player).name == "Old Bones"
+
+
+def test_a_commissioner_answers_for_an_absent_coach(ground: Ground) -> None:
+    match = played(ground)
+    page = ground.page(ground.commissioner, match, "post-match/?side=home")
+    first = page.form_of("mvp.1").options["choice"][0]
+    assert page.answer("mvp.1", choice=first).status == 200
+    assert LogEntry.objects.get(kind="matches.answered_for").args["answers"] == ["mvp.1"]
+    log = ground.page(ground.commissioner, match, "post-match/?side=home").text
+    assert "commissioner" in log
+
+
+def test_answers_out_of_order_are_refused(ground: Ground) -> None:
+    match = played(ground)
+    page = led_to(ground, match, "mvp.1")
+    form = page.form_of("mvp.1")
+    for key in ("buy", "bank", "winnings_reroll.die", "improvements.1.1.roll", "mvp.2", "", "x" * 500):
+        refused = page.send(form, key=key, die0="6", choice=form.options["choice"][0])
+        assert refused.status == 409, key
+    assert set(MatchAnswer.objects.filter(sequence="post_match").values_list("key", flat=True)) == set()
+
+
+def test_the_sheet_on_the_page_is_provisional_until_both_are_done(ground: Ground) -> None:
+    match = played(ground)
+    led_to(ground, match, "bank", winnings=[6])
+    page = ground.page(ground.coach, match, "post-match/")
+    assert "provisional" in page.text
+    treasury = Table(match).outcomes["home"].sheet.treasury
+    assert f"{treasury // 1000}k" in page.text
+    assert sheet(ground).treasury < treasury
+    team = ground.coach.get(f"/teams/{ground.home.public_id}/").content.decode()
+    assert "provisional" in team
+    assert f"{treasury // 1000}k" in team
+
+
+def test_a_lasting_injury_shows_in_the_roster_of_the_next_match(ground: Ground) -> None:
+    scene.entered(ground.home, 3, lambda player: PlayerInjured(player=player, misses_next=True, lost=("MA",)))
+    page = ground.coach.get(f"/teams/{ground.home.public_id}/").content.decode()
+    assert "misses next match" in page

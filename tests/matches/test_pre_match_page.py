@@ -1,0 +1,198 @@
+"""The pre-match: who is asked what, what is on offer and why not, the running bill."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.models import LogEntry
+from matches.models import Match, MatchAnswer
+from teams.models import TeamState
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+
+@pytest.fixture
+def match(ground: Ground) -> Match:
+    """Nothing answered; the Orcs are worth 150k more."""
+    scene.paid(ground.home, 150_000)
+    return scene.opened(ground.home, ground.away)
+
+
+def at_inducements(ground: Ground, match: Match) -> None:
+    ground.page(ground.coach, match, "pre-match/").answer("weather")
+
+
+def test_the_stronger_team_buys_first_and_the_page_says_so(ground: Ground, match: Match) -> None:
+    at_inducements(ground, match)
+    assert ground.page(ground.coach, match, "pre-match/").keys == ["inducements"]
+    page = ground.page(ground.other, match, "pre-match/")
+    assert page.keys == []
+    assert "is worth more and buys first" in page.text
+
+
+def test_the_weaker_team_is_given_the_difference_and_sees_what_was_bought(ground: Ground, match: Match) -> None:
+    at_inducements(ground, match)
+    ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy nothing")
+    page = ground.page(ground.other, match, "pre-match/")
+    assert "with 150k of inducement gold" in page.text
+    assert "Gold given 0 of 150k" in page.text
+    page = page.answer("inducements", "Work out the bill", **{"count.bribe": "1", "count.bloodweiser_babes": "1"})
+    assert page.status == 200
+    assert "Bill 150k" in page.text
+    assert page.form_of("inducements").fields["count.bribe"] == ["1"]
+    assert not MatchAnswer.objects.filter(key="inducements", side="away").exists()
+    page = page.answer("inducements", "Buy these and finish")
+    assert MatchAnswer.objects.get(key="inducements", side="away").value == [
+        {"kind": "bloodweiser_babes", "count": 1},
+        {"kind": "bribe", "count": 1},
+    ]
+
+
+def test_what_is_too_dear_is_refused_with_the_rule_and_kept(ground: Ground, match: Match) -> None:
+    at_inducements(ground, match)
+    page = ground.page(ground.coach, match, "pre-match/").answer(
+        "inducements", "Buy these and finish", **{"count.bribe": "3"}
+    )
+    assert page.status == 422
+    assert "p35" in page.text
+    assert page.form_of("inducements").fields["count.bribe"] == ["3"]
+    assert not MatchAnswer.objects.filter(key="inducements").exists()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"count.bribe": "-1"},
+        {"count.bribe": "9999999999"},
+        {"count.bribe": "a few"},
+        {"count.mercenary": "1"},
+        {"star": "Nobody at All"},
+        {"star": "x" * 500},
+        {"mercenary.0": "Dragon"},
+        {"mercenary.0": "Lineman", "skill.0.0": "Flying"},
+        {"journeyman.Lineman": "5"},
+        {},
+    ],
+)
+def test_a_purchase_that_cannot_be_is_refused(ground: Ground, match: Match, fields: dict[str, str]) -> None:
+    at_inducements(ground, match)
+    page = ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy these and finish", **fields)
+    assert page.status == 422
+    assert not MatchAnswer.objects.filter(key="inducements").exists()
+
+
+def test_journeymen_are_on_offer_only_while_fewer_than_eleven_can_play(ground: Ground) -> None:
+    for place in range(3):
+        scene.sent_to_hospital(ground.home, place)
+    match = scene.opened(ground.home, ground.away)
+    at_inducements(ground, match)
+    ground.page(ground.other, match, "pre-match/").answer("inducements", "Buy nothing")
+    page = ground.page(ground.coach, match, "pre-match/")
+    assert "Up to 2 allowed" in page.text
+    assert page.answer("inducements", "Buy these", **{"journeyman.Lineman": "3"}).status == 422
+    assert page.answer("inducements", "Buy these", **{"journeyman.Lineman": "2"}).status == 200
+    assert match.answers.get(key="inducements", side="home").value[0]["count"] == 2
+
+
+def test_an_excluded_inducement_is_shown_with_the_reason(ground: Ground) -> None:
+    from leagues.services import change_house_rules
+
+    options = {**ground.league.ruleset.values, "excluded_inducements": ["wizard"]}
+    change_house_rules(
+        league=ground.league,
+        by=ground.cast.commissioner,
+        expected=ground.league.ruleset.pk,
+        options=options,
+        reason="no",
+    )
+    match = scene.opened(ground.home, ground.away)
+    at_inducements(ground, match)
+    page = ground.page(ground.coach, match, "pre-match/")
+    assert "count.wizard" not in page.form_of("inducements").options
+    assert "not-on-offer" in page.response.content.decode()
+    assert page.answer("inducements", "Buy these and finish", **{"count.wizard": "1"}).status == 422
+
+
+def test_gold_from_the_treasury_is_in_the_books_when_the_pre_match_is_done(ground: Ground, match: Match) -> None:
+    at_inducements(ground, match)
+    before = TeamState.objects.get(team=ground.home).treasury
+    bought = {"count.bloodweiser_babes": "1", "count.bribe": "1"}
+    ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy these", **bought)
+    ground.page(ground.other, match, "pre-match/").answer("inducements", "Buy nothing")
+    assert TeamState.objects.get(team=ground.home).treasury == before, "not before the sequence is done"
+    for who in (ground.coach, ground.other):
+        ground.page(who, match, "pre-match/").answer("fans")
+    assert TeamState.objects.get(team=ground.home).treasury == before - 150_000
+    text = ground.page(ground.coach, match).text
+    assert "Bloodweiser Babe" in text
+    assert "bribe" in text
+
+
+def test_a_question_of_the_other_side_cannot_be_answered(ground: Ground, match: Match) -> None:
+    form = ground.page(ground.coach, match, "pre-match/").form_of("weather")
+    answer = ground.other.post(f"/matches/{match.public_id}/pre-match/", {**form.fields, "side": "home"})
+    assert answer.status_code == 422
+    answer = ground.other.post(f"/matches/{match.public_id}/pre-match/", {**form.fields, "side": "away"})
+    assert answer.status_code == 409
+    assert not MatchAnswer.objects.exists()
+
+
+def test_the_same_answer_sent_twice_counts_once_and_a_late_one_is_told(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.coach, match, "pre-match/")
+    assert page.answer("weather").status == 200
+    assert page.answer("weather").status == 200
+    late = page.answer("weather", command_id="11111111-1111-4111-8111-111111111111")
+    assert late.status == 409
+    assert "answered already" in late.text
+    assert MatchAnswer.objects.filter(key="weather").count() == 1
+
+
+def test_typed_dice_are_refused_where_the_server_rolls_and_the_other_way_round(ground: Ground, match: Match) -> None:
+    form = ground.page(ground.coach, match, "pre-match/").form_of("weather")
+    ground.page(ground.coach, match, "pre-match/").send(form, die0="6", die1="6")
+    assert MatchAnswer.objects.get(key="weather").rolled
+    MatchAnswer.objects.all().delete()
+    ground.typed_dice()
+    page = ground.page(ground.coach, match, "pre-match/")
+    for faces in (
+        {},
+        {"die0": "3"},
+        {"die0": "7", "die1": "1"},
+        {"die0": "0", "die1": "1"},
+        {"die0": "x", "die1": "²"},
+    ):
+        assert page.answer("weather", **faces).status == 422
+    assert page.answer("weather", die0="6", die1="6").status == 200
+    row = MatchAnswer.objects.get(key="weather")
+    assert (row.value, row.rolled) == ([6, 6], False)
+
+
+def test_a_commissioner_answers_for_an_absent_coach_and_the_log_tells(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.commissioner, match, "pre-match/?side=home")
+    assert "You answer for Ironside Orcs as commissioner" in page.text
+    assert page.answer("weather").status == 200
+    entry = LogEntry.objects.get(kind="matches.answered_for")
+    assert entry.by == ground.cast.commissioner
+    assert MatchAnswer.objects.get().by == ground.cast.commissioner
+
+
+def test_calling_off_frees_both_teams_and_voids_what_was_rolled(ground: Ground, match: Match) -> None:
+    at_inducements(ground, match)
+    page = ground.page(ground.commissioner, match, "call-off/")
+    assert page.press("Call it off", reason="").status == 422
+    assert page.press("Call it off", reason="Flood.").status == 200
+    match.refresh_from_db()
+    assert match.state == Match.State.SCHEDULED
+    assert not MatchAnswer.objects.exists()
+    assert set(TeamState.objects.values_list("held_by", flat=True)) == {""}
+    assert LogEntry.objects.get(kind="matches.called_off").reason == "Flood."
+    scene.answered(Match.objects.get(pk=scene.services.open_match(match=match, by=ground.cast.coach).pk))
+
+
+def test_a_team_in_a_match_cannot_begin_another(ground: Ground, match: Match) -> None:
+    second = scene.scheduled(ground.home, ground.away)
+    page = ground.page(ground.coach, second).press("Open the match")
+    assert page.status == 409
+    assert "is in a match that is not closed yet" in page.text
+    second.refresh_from_db()
+    assert second.state == Match.State.SCHEDULED

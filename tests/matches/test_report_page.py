@@ -1,0 +1,251 @@
+"""The report: what it refuses, at which place, and that nothing typed is lost."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from matches import services
+from matches.models import Match, Report
+from matches.sequences import Table
+from rules.match import InducedLine
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.forms import Page
+
+
+@pytest.fixture
+def match(ground: Ground) -> Match:
+    return scene.ready(ground.home, ground.away)
+
+
+def sent(ground: Ground, match: Match, **fields: Any) -> Page:
+    """A report sent with these fields, all others as they stand."""
+    return ground.page(ground.coach, match, "report/").press("Send the report", **fields)
+
+
+def refused(ground: Ground, match: Match, page: Page, words: str) -> None:
+    """It came back with these words, and nothing was stored."""
+    assert page.status == 422
+    assert words in page.text, page.text[300:2500]
+    match.refresh_from_db()
+    assert match.state == Match.State.PLAYING
+    assert not Report.objects.exists()
+
+
+def test_touchdowns_that_do_not_add_up_are_refused_at_the_score(ground: Ground, match: Match) -> None:
+    page = sent(ground, match, **{"score.home": "2"})
+    refused(ground, match, page, "The score is 2, but only 0 touchdowns have a scorer")
+    assert page.form_with("Send the report").fields["score.home"] == ["2"]
+    place = re.search(r'id="place-home-score".*?</div>', page.response.content.decode(), re.DOTALL)
+    assert place and "place-wrong" in place[0]
+
+
+@pytest.mark.parametrize("typed", ["-1", "−2", "999", "99999999999999999999", "1.5", "two", "١", "1e3", "<script>"])
+def test_numbers_that_cannot_be_are_refused_and_kept(ground: Ground, match: Match, typed: str) -> None:
+    scorer = scene.players_of(match, "home")[0]
+    page = sent(ground, match, **{f"line.home.{scorer}.completions": typed})
+    assert page.status == 422
+    assert page.form_with("Send the report").fields[f"line.home.{scorer}.completions"] == [typed]
+    assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize("d68", ["0", "10", "19", "69", "99", "-11", "abc", "1111111111111"])
+def test_a_d68_that_does_not_exist_is_refused(ground: Ground, match: Match, d68: str) -> None:
+    victim = scene.players_of(match, "home")[2]
+    fields = {"injury.home.0.player": str(victim), "injury.home.0.d68": d68, "injury.home.0.cause": "crowd"}
+    page = sent(ground, match, **fields)
+    assert page.status == 422
+    assert not Report.objects.exists()
+    assert page.form_with("Send the report").fields["injury.home.0.d68"] == [d68]
+
+
+def test_a_player_of_the_other_team_cannot_be_among_the_injured(ground: Ground, match: Match) -> None:
+    theirs = scene.players_of(match, "away")[0]
+    fields = {"injury.home.0.player": str(theirs), "injury.home.0.d68": "41", "injury.home.0.cause": "crowd"}
+    refused(ground, match, sent(ground, match, **fields), "plays for the other side")
+
+
+def test_a_culprit_of_ones_own_team_is_refused(ground: Ground, match: Match) -> None:
+    victim, friend = scene.players_of(match, "home")[:2]
+    fields = {"injury.home.0.player": str(victim), "injury.home.0.d68": "41", "injury.home.0.by": str(friend)}
+    assert sent(ground, match, **fields, **{"injury.home.0.cause": "block"}).status == 422
+    assert not Report.objects.exists()
+
+
+def test_counts_for_a_player_of_the_other_side_are_not_counted_anywhere(ground: Ground, match: Match) -> None:
+    theirs = scene.players_of(match, "away")[0]
+    page = sent(ground, match, **{"score.home": "1", f"line.home.{theirs}.touchdowns": "1"})
+    refused(ground, match, page, "only 0 touchdowns have a scorer")
+
+
+def test_an_apothecary_whom_nobody_employs_treats_nobody(ground: Ground, match: Match) -> None:
+    victim = scene.players_of(match, "away")[2]
+    fields = {
+        "injury.away.0.player": str(victim),
+        "injury.away.0.d68": "57",
+        "injury.away.0.cause": "crowd",
+        "injury.away.0.reroll": "12",
+    }
+    refused(ground, match, sent(ground, match, **fields), "apothecary")
+
+
+def test_the_d68_and_the_result_by_name_must_agree(ground: Ground, match: Match) -> None:
+    victim = scene.players_of(match, "home")[2]
+    fields = {"injury.home.0.player": str(victim), "injury.home.0.cause": "crowd", "injury.home.0.named": "broken_neck"}
+    refused(ground, match, sent(ground, match, **fields, **{"injury.home.0.d68": "58"}), "are not the same")
+    page = sent(ground, match, **fields)
+    assert page.status == 200
+    assert Report.objects.get().data["home"]["injuries"][0]["casualty"] == 57
+
+
+def test_who_was_eaten_needs_no_dice(ground: Ground, match: Match) -> None:
+    victim = scene.players_of(match, "home")[2]
+    page = sent(ground, match, **{"injury.home.0.player": str(victim), "injury.home.0.cause": "eaten"})
+    assert page.status == 200
+    assert Report.objects.get().data["home"]["injuries"][0] == {"player": victim, "casualty": 0, "cause": "eaten"}
+
+
+def test_only_treatments_that_can_be_are_asked_for(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.coach, match, "report/")
+    home, away = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
+    page = page.press("Add the injury", **{"add.home": str(home), "add": "home"})
+    page = page.press("Add the injury", **{"add.away": str(away), "add": "away"})
+    fields = page.form_with("Send the report").fields
+    assert "injury.home.0.reroll" in fields
+    assert "injury.away.0.reroll" not in fields
+    assert not [name for name in fields if name.endswith((".healer", ".regeneration", ".second"))]
+
+
+def test_an_injury_can_be_removed_without_losing_the_rest(ground: Ground, match: Match) -> None:
+    one, two = scene.players_of(match, "home")[:2]
+    page = ground.page(ground.coach, match, "report/")
+    page = page.press("Add the injury", **{"add.home": str(one), "add": "home"})
+    page = page.press("Add the injury", **{"add.home": str(two), "add": "home", "injury.home.0.d68": "41"})
+    page = page.press("Remove this injury", **{"injury.home.1.d68": "52", "remove": "home.1"})
+    fields = page.form_with("Send the report").fields
+    assert fields["injury.home.0.player"] == [str(two)]
+    assert fields["injury.home.0.d68"] == ["52"]
+    assert "injury.home.1.player" not in fields
+
+
+def test_live_checks_say_what_submitting_would_and_store_nothing(ground: Ground, match: Match) -> None:
+    form = ground.page(ground.coach, match, "report/").form_with("Send the report")
+    client = ground.coach
+    answer = client.post(f"/matches/{match.public_id}/report/check/", {**form.fields, "score.away": "1"})
+    assert answer.status_code == 200
+    assert "only 0 touchdowns have a scorer" in answer.content.decode()
+    assert "hx-swap-oob" in answer.content.decode()
+    assert not Report.objects.exists()
+
+
+def test_a_stale_report_shows_theirs_beside_what_was_typed(ground: Ground, match: Match) -> None:
+    mine = ground.page(ground.other, match, "report/")
+    theirs = scene.told(match, home=2, away=0)
+    services.report_match(match=match, expected=match.version, reported=theirs, by=ground.cast.coach)
+    scorer = scene.players_of(match, "away")[0]
+    page = mine.press("Send the report", **{"score.away": "1", f"line.away.{scorer}.touchdowns": "1"})
+    assert page.status == 409
+    assert "Changed meanwhile" in page.text
+    assert "Ironside Orcs: score 2 0" in page.text
+    assert "Harbour Humans: score 0 1" in page.text
+    form = page.form_with("Send the report")
+    assert form.fields["score.away"] == ["1"]
+    assert Report.objects.count() == 1
+    assert page.press("Send the report").status == 200
+    assert Report.objects.count() == 2
+
+
+def test_the_same_report_sent_twice_is_stored_once(ground: Ground, match: Match) -> None:
+    form = ground.page(ground.coach, match, "report/").form_with("Send the report")
+    client = ground.coach
+    for _time in range(2):
+        answer = client.post(f"/matches/{match.public_id}/report/", form.fields)
+        assert answer.status_code == 302
+    assert Report.objects.count() == 1
+
+
+def test_a_form_without_its_version_or_id_is_refused(ground: Ground, match: Match) -> None:
+    form = ground.page(ground.coach, match, "report/").form_with("Send the report")
+    for name in ("version", "command_id"):
+        fields = {key: value for key, value in form.fields.items() if key != name}
+        assert ground.coach.post(f"/matches/{match.public_id}/report/", fields).status_code == 422
+    assert not Report.objects.exists()
+
+
+def test_an_empty_post_is_refused(ground: Ground, match: Match) -> None:
+    assert ground.coach.post(f"/matches/{match.public_id}/report/").status_code == 422
+    assert not Report.objects.exists()
+
+
+def test_a_day_that_has_not_come_is_refused(ground: Ground, match: Match) -> None:
+    assert sent(ground, match, played_on="2999-01-01").status == 422
+    assert sent(ground, match, played_on="yesterday").status == 422
+    assert not Report.objects.exists()
+    assert sent(ground, match, played_on="2024-05-05").status == 200
+    match.refresh_from_db()
+    assert match.played_on.isoformat() == "2024-05-05"
+
+
+def test_the_story_goes_in_with_the_report(ground: Ground, match: Match) -> None:
+    assert sent(ground, match, story="We came.\n\nWe <b>fell</b>.").status == 200
+    side = match.sides.get(side="home")
+    assert side.story == "We came.\n\nWe <b>fell</b>."
+    page = ground.coach.get(f"/matches/{match.public_id}/").content.decode()
+    assert "<p>We came.</p>" in page
+    assert "We &lt;b&gt;fell&lt;/b&gt;." in page
+
+
+def test_a_changed_report_shows_what_it_changed(ground: Ground, match: Match) -> None:
+    assert sent(ground, match).status == 200
+    scorer = scene.players_of(match, "home")[0]
+    fields = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1"}
+    page = ground.page(ground.coach, match, "report/").press("Send the report", **fields)
+    assert page.status == 200
+    text = ground.page(ground.other, match, "report/confirm/").text
+    assert "Version 2" in text
+    assert "Ironside Orcs: 1 Orc 1, Goblin – 1 touchdowns" in text
+
+
+def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(ground: Ground) -> None:
+    star = {"kind": "star", "name": "Morg 'n' Thorg"}
+    match = scene.ready(ground.home, ground.away)
+    for side in match.sides.all():
+        extra = [{"kind": "bribe", "count": 2}] if side.side == "home" else []
+        side.inducements = [star, *extra]
+        side.save()
+    page = ground.page(ground.coach, match, "report/")
+    assert not [name for name in page.form_with("Send the report").fields if name.startswith("hired.")]
+    match.sides.filter(side="away").update(inducements=[{"kind": "mercenary", "position": "Catcher", "count": 2}])
+    page = ground.page(ground.coach, match, "report/")
+    assert "Morg 'n' Thorg" in page.text
+    assert "Catcher 1" in page.text
+    fields = {"score.home": "1", "hired.home.1.touchdowns": "1"}
+    assert page.press("Send the report", **fields).status == 200
+    reported = Table(match).reported
+    assert reported.home.induced == (InducedLine(kind="star", name="Morg 'n' Thorg", touchdowns=1),)
+    assert [line.name for line in reported.away.induced] == ["Catcher 1", "Catcher 2"]
+
+
+def test_somebody_who_misses_the_match_is_shown_but_cannot_be_entered(ground: Ground) -> None:
+    victim = scene.sent_to_hospital(ground.home, place=5)
+    match = scene.ready(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "report/")
+    assert "misses this match" in page.text
+    assert f"line.home.{victim}.touchdowns" not in page.form_with("Send the report").fields
+    page = page.press("Send the report", **{"score.home": "1", f"line.home.{victim}.touchdowns": "1"})
+    refused(ground, match, page, "misses this match")
+
+
+def test_a_league_match_asks_for_no_overtime_and_a_final_does(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    assert "decided_by" not in ground.page(ground.coach, match, "report/").form_with("Send the report").fields
+    Match.objects.filter(pk=match.pk).update(stage="final")
+    page = ground.page(ground.coach, match, "report/")
+    assert page.press("Send the report", decided_by="overtime").status == 422
+    assert page.press("Send the report", decided_by="magic", decided_for="home").status == 422
+    assert page.press("Send the report", decided_by="shoot_out", decided_for="nobody").status == 422
+    assert page.press("Send the report", decided_by="shoot_out", decided_for="away").status == 200
+    assert Table(match).played().winner() == "away"
