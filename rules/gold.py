@@ -28,9 +28,9 @@ def winnings(run: Run) -> Figure:
             _dice_terms(run, run.side)
         terms = (Term(id="winnings.conceded", rule=rule, page=run.page(rule)),)
     elif result.conceded_by == run.opponent and not result.conceded_without_penalty:
+        own = _dice_terms(run, run.side)
         theirs = sum(term.amount for term in _dice_terms(run, run.opponent))
-        handed_over = Term(id="winnings.handed_over", amount=theirs, rule="N2", page=run.page("N2"))
-        terms = (*_dice_terms(run, run.side), handed_over)
+        terms = (*own, Term(id="winnings.handed_over", amount=theirs, rule="N2", page=run.page("N2")))
     else:
         terms = _dice_terms(run, run.side)
     return summed("winnings", terms, rule="U2", page=page)
