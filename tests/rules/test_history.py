@@ -1,0 +1,173 @@
+"""Corrections: what was recorded stays, what took effect changes; as known then and as true now."""
+
+from typing import Any
+
+import pytest
+
+from rules.codec import CodecError
+from rules.history import Correction, Record, as_known, as_true, effective, from_json, to_json
+from rules.journal import (
+    Entry,
+    GoldMoved,
+    Impossible,
+    PlayerHired,
+    PlayerKilled,
+    PointsEarned,
+    RerollsBought,
+    TeamFounded,
+)
+from tests.rules.golden import LINEMAN
+
+
+def won(gold: int) -> GoldMoved:
+    return GoldMoved(amount=gold, source="winnings", target="treasury")
+
+
+FACTS: list[Entry] = [
+    TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=100_000),  # 1
+    PlayerHired(player=1, number=1, position="Lineman", profile=LINEMAN, skills=(), cost=50_000, price=50_000),  # 2
+    won(40_000),  # 3
+    PointsEarned(player=1, spp=3, touchdowns=1),  # 4
+    won(30_000),  # 5
+]
+
+
+def records(*more: Entry | Correction) -> list[Record]:
+    return [Record(seq=seq, fact=fact) for seq, fact in enumerate([*FACTS, *more], start=1)]
+
+
+def test_without_corrections_known_and_true_are_the_same() -> None:
+    assert as_known(records(), 5) == as_true(records())
+    assert as_known(records(), 2).treasury == 50_000
+    assert as_known(records(), 0).treasury == 0
+    assert as_true(records()).treasury == 120_000
+
+
+def test_a_correction_replaces_in_place_and_leaves_what_was_known() -> None:
+    journal = records(Correction(struck=((3, 0),), entries=(won(60_000),), before=4))
+    assert as_true(journal).treasury == 140_000
+    assert as_known(journal, 5).treasury == 120_000
+    assert as_known(journal, 6).treasury == 140_000
+    assert effective(journal) == [*FACTS[:2], won(60_000), *FACTS[3:]]
+
+
+def test_a_correction_may_only_strike() -> None:
+    journal = records(Correction(struck=((4, 0), (5, 0)), entries=()))
+    assert effective(journal) == FACTS[:3]
+
+
+def test_a_correction_may_only_add_at_a_place_or_at_the_end() -> None:
+    first = records(Correction(struck=(), entries=(won(1), won(2)), before=2))
+    assert effective(first) == [FACTS[0], won(1), won(2), *FACTS[1:]]
+    last = records(Correction(struck=(), entries=(won(1), won(2))))
+    assert effective(last) == [*FACTS, won(1), won(2)]
+
+
+def test_before_a_record_that_the_same_correction_strikes() -> None:
+    journal = records(Correction(struck=((3, 0),), entries=(won(7),), before=3))
+    assert effective(journal) == [*FACTS[:2], won(7), *FACTS[3:]]
+
+
+def test_a_correction_can_be_corrected_entry_by_entry() -> None:
+    journal = records(
+        Correction(struck=((3, 0),), entries=(won(1), won(2), won(3)), before=4),  # 6
+        Correction(struck=((6, 1),), entries=(won(9),), before=6),  # 7
+    )
+    assert effective(journal) == [*FACTS[:2], won(9), won(1), won(3), *FACTS[3:]]
+    assert effective(journal[:6]) == [*FACTS[:2], won(1), won(2), won(3), *FACTS[3:]]
+
+
+def test_later_entries_go_on_after_a_correction() -> None:
+    journal = records(Correction(struck=((5, 0),), entries=(), before=0), RerollsBought(count=1, price=90_000))
+    assert as_true(journal).rerolls == 1
+    assert as_true(journal).treasury == 0
+
+
+@pytest.mark.parametrize("struck", [((9, 0),), ((3, 1),), ((0, 0),), ((3, 0), (8, 0))])
+def test_nothing_is_struck_that_is_not_there(struck: tuple[tuple[int, int], ...]) -> None:
+    with pytest.raises(Impossible) as refused:
+        effective(records(Correction(struck=struck, entries=())))
+    assert refused.value.id == "nothing_to_strike"
+
+
+def test_nothing_is_struck_twice() -> None:
+    twice = records(Correction(struck=((3, 0),), entries=()), Correction(struck=((3, 0),), entries=()))
+    with pytest.raises(Impossible):
+        effective(twice)
+
+
+@pytest.mark.parametrize("before", [9, -1, 7])
+def test_nothing_is_put_before_a_record_that_is_not_there(before: int) -> None:
+    with pytest.raises(Impossible) as refused:
+        effective(records(Correction(struck=(), entries=(won(1),), before=before)))
+    assert refused.value.id == "no_such_place"
+
+
+def test_nothing_is_put_before_a_record_that_was_struck_long_ago() -> None:
+    journal = records(Correction(struck=((3, 0),), entries=()), Correction(struck=(), entries=(won(1),), before=3))
+    with pytest.raises(Impossible):
+        effective(journal)
+
+
+def test_a_past_that_cannot_have_been_is_refused() -> None:
+    """Struck winnings were spent; a touchdown comes after the death."""
+    spent = records(RerollsBought(count=1, price=120_000), Correction(struck=((3, 0),), entries=()))
+    assert as_known(spent, 6).treasury == 0
+    with pytest.raises(Impossible) as refused:
+        as_true(spent)
+    assert refused.value.id == "gold_not_there"
+    dead = records(Correction(struck=(), entries=(PlayerKilled(player=1),), before=3))
+    with pytest.raises(Impossible) as refused:
+        as_true(dead)
+    assert refused.value.id == "not_on_roster"
+
+
+CORRECTION = Correction(struck=((3, 0), (6, 2)), entries=(won(1), PlayerKilled(player=4)), before=8)
+DATA: dict[str, Any] = {
+    "struck": [[3, 0], [6, 2]],
+    "entries": [
+        ["gold_moved", {"amount": 1, "source": "winnings", "target": "treasury"}],
+        ["player_killed", {"player": 4}],
+    ],
+    "before": 8,
+}
+
+
+def test_a_correction_is_stored_like_everything_else() -> None:
+    assert to_json(CORRECTION) == ("correction", DATA)
+    assert from_json("correction", DATA) == CORRECTION
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {},
+        {"struck": [], "entries": []},
+        DATA | {"remark": 1},
+        DATA | {"before": "8"},
+        DATA | {"before": 8.0},
+        DATA | {"before": None},
+        DATA | {"struck": [[3]]},
+        DATA | {"struck": [["3", 0]]},
+        DATA | {"struck": [[3.7, 0]]},
+        DATA | {"struck": [3, 0]},
+        DATA | {"struck": "30"},
+        DATA | {"entries": {"gold_moved": {}}},
+        DATA | {"entries": [["gold_moved"]]},
+        DATA | {"entries": [["gold_moved", {}]]},
+        DATA | {"entries": [[["gold_moved"], {}]]},
+        DATA | {"entries": [["correction", DATA]]},
+        DATA | {"entries": ["gold_moved"]},
+    ],
+)
+def test_a_correction_that_cannot_be_read_is_refused(data: Any) -> None:
+    with pytest.raises(CodecError):
+        from_json("correction", data)
+
+
+@pytest.mark.parametrize("kind", ["", "dance", "GoldMoved", "gold_moved "])
+def test_an_unknown_kind_is_refused(kind: str) -> None:
+    with pytest.raises(CodecError, match="unknown kind"):
+        from_json(kind, {})
