@@ -11,6 +11,8 @@ from django.conf import settings
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
+from tests.chromium import chromium  # noqa: F401 - a fixture for every room
+
 ROOT = Path(__file__).resolve().parent.parent
 _generation = ""
 

@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 from teams import services
 from teams.models import Team
 from tests.leagues.cast import Cast, gather, signed_in
-from tests.look.conftest import chromium  # noqa: F401 - a fixture
 from tests.teams import pages, squads
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -28,7 +27,7 @@ def cast(transactional_db: None) -> Cast:
 
 
 @pytest.fixture
-def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:  # noqa: F811
+def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:
     """Opens a page as the cast's coach; at the end nothing may have gone wrong on it."""
     contexts, complaints = [], []
 
