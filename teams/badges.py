@@ -66,8 +66,12 @@ def kit_numbered(number: int) -> Kit:
 
 def badge_for(name: str, number: int) -> Badge:
     """The shield of a team called ``name`` with the kit ``number``."""
-    kit = kit_numbered(number)
-    return Badge(first=kit.first, second=kit.second, charge=kit.charge, initials=initials(name))
+    return badge_of(kit_numbered(number), initials(name))
+
+
+def badge_of(kit: Kit, letters: str) -> Badge:
+    """The shield in a kit with these initials."""
+    return Badge(first=kit.first, second=kit.second, charge=kit.charge, initials=letters)
 
 
 @lru_cache(maxsize=4096)

@@ -7,11 +7,12 @@ player that is wanted. Whatever else is sent under such a name is refused, not p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -32,20 +33,27 @@ FURTHER = 16  # rows of names kept of players who were taken off again
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The place of one player: the nth of his position."""
+    """The place of one player, the nth of his position: the fields of his name and of his shirt number."""
 
     position: Position
     nth: int
+    slug: str
 
     @property
     def name(self) -> str:
         """The field of his name."""
-        return f"name-{slugify(self.position.name)}-{self.nth}"
+        return f"name-{self.slug}-{self.nth}"
 
     @property
     def number(self) -> str:
         """The field of his shirt number."""
-        return f"number-{slugify(self.position.name)}-{self.nth}"
+        return f"number-{self.slug}-{self.nth}"
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """What the two fields are called."""
+        who = {"position": self.position.name, "nth": self.nth}
+        return _("Name of %(position)s %(nth)d") % who, _("Shirt number of %(position)s %(nth)d") % who
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,19 @@ class Typed:
     def id(self) -> str:
         """The id of its element."""
         return f"id_{self.name}"
+
+    @property
+    def attributes(self) -> SafeString:
+        """The attributes that its element has by reason of what is in it, in one piece: a page has some forty."""
+        if not self.errors:
+            return format_html('class="form-control" name="{}" id="{}" value="{}"', self.name, self.id, self.value)
+        return format_html(
+            'class="form-control is-invalid" name="{0}" id="{1}" value="{2}" aria-invalid="true" '
+            'aria-describedby="{1}-wrong"',
+            self.name,
+            self.id,
+            self.value,
+        )
 
 
 def count_field(position: Position) -> str:
@@ -84,8 +105,8 @@ class BuildForm(VersionedForm):
     def __init__(self, *args: Any, team: Team, rules: Ruleset, **kwargs: Any) -> None:
         self.team, self.rules, self.book = team, rules, rules.book
         self.team_list = rules.book.lists[team.team_list]
-        kept = self.values_of(team)
-        super().__init__(*args, initial={**kept, "version": team.version}, **kwargs)
+        self.slugs = {slugify(position.name): position for position in self.team_list.positions}
+        super().__init__(*args, initial={**self.values_of(team), "version": team.version}, **kwargs)
         most = self.book.creation.maximum_players
         for position in self.team_list.positions:
             self.fields[count_field(position)] = _count(position.plural, most)
@@ -93,19 +114,22 @@ class BuildForm(VersionedForm):
         self.fields["fan_factor"] = _count(_("Fan factor"), MOST_GOODS)
         for staff in self.book.staff.values():
             self.fields[staff_field(staff)] = _count(staff.plural, MOST_GOODS)
-        for slot in self.slots:
-            who = {"position": slot.position.name, "nth": slot.nth}
-            self.fields[slot.name] = NameField(label=_("Name of {position} {nth}").format(**who), required=False)
-            number = forms.IntegerField(required=False, min_value=1, max_value=HIGHEST_NUMBER)
-            number.label = _("Shirt number of {position} {nth}").format(**who)
-            self.fields[slot.number] = number
+        # The places of all players that are wanted, in the order of the list; of a count that is none, none.
+        self.slots = [
+            Slot(position, nth, slug)
+            for slug, position in self.slugs.items()
+            for nth in range(1, self._wanted(position) + 1)
+        ]
+        if self.is_bound:
+            self._ask_for_players()
 
-    @property
-    def slots(self) -> Iterator[Slot]:
-        """The places of all players that are wanted, in the order of the list; of a count that is none, none."""
-        for position in self.team_list.positions:
-            for nth in range(1, self._wanted(position) + 1):
-                yield Slot(position, nth)
+    def _ask_for_players(self) -> None:
+        for slot in self.slots:
+            name, number = slot.labels
+            self.fields[slot.name] = NameField(label=name, required=False)
+            self.fields[slot.number] = forms.IntegerField(
+                label=number, required=False, min_value=1, max_value=HIGHEST_NUMBER
+            )
 
     @property
     def spare(self) -> list[tuple[str, str]]:
@@ -129,17 +153,18 @@ class BuildForm(VersionedForm):
             )
         return cleaned
 
-    def typed(self, name: str) -> Typed:
+    def typed(self, name: str, label: str = "") -> Typed:
         """A field with what was typed, or is kept. Plain data: a page has some forty of them."""
+        label = label or str(self.fields[name].label)
         value = self.data.get(name, "") if self.is_bound else self.initial.get(name)
         errors = self.errors.get(name, ()) if self.is_bound else ()
-        return Typed(name, str(self.fields[name].label), "" if value is None else value, tuple(map(str, errors)))
+        return Typed(name, label, "" if value is None else value, tuple(map(str, errors)))
 
     @property
     def draft(self) -> Draft:
         """What was chosen, in the order of the list; of a field that could not be read, nothing."""
         chosen = self.cleaned_data if self.is_bound else self.initial
-        slots = list(self.slots)
+        slots = self.slots
         staff = ((kind.key, chosen.get(staff_field(kind)) or 0) for kind in self.book.staff.values())
         return Draft(
             choice=Choice(
@@ -171,11 +196,11 @@ class BuildForm(VersionedForm):
         staff = dict(draft.choice.staff)
         values |= {staff_field(kind): staff.get(kind.key, 0) for kind in self.book.staff.values()}
         kept = list(zip(draft.choice.players, draft.all_names, draft.all_numbers, strict=True))
-        for position in self.book.lists[current.team_list].positions:
+        for slug, position in self.slugs.items():
             rows = [(name, number) for of, name, number in kept if of == position.name]
             values[count_field(position)] = len(rows)
             for nth, (name, number) in enumerate(rows, start=1):
-                slot = Slot(position, nth)
+                slot = Slot(position, nth, slug)
                 values |= {slot.name: name, slot.number: number}
         return values
 
@@ -200,8 +225,7 @@ class BuildForm(VersionedForm):
     def _is_spare(self, key: str) -> bool:
         """Whether it is a name or number of a position of this list that is not wanted now."""
         slot = SLOT.fullmatch(key)
-        slugs = {slugify(position.name) for position in self.team_list.positions}
-        return bool(slot and key not in self.fields and slot[2] in slugs and int(slot[3]) <= FURTHER)
+        return bool(slot and key not in self.fields and slot[2] in self.slugs and int(slot[3]) <= FURTHER)
 
 
 def _count(label: Any, most: int) -> forms.IntegerField:

@@ -15,7 +15,7 @@ from rules.edition import Ruleset
 from rules.founding import Founding, judge
 from rules.words import k
 from teams import drafts
-from teams.badges import KITS, badge_for, shield
+from teams.badges import KITS, badge_of, initials
 from teams.build_form import BuildForm, Typed, count_field, staff_field
 from teams.drafts import Draft
 from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
@@ -47,14 +47,32 @@ class ShownList:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """Something to have some of: its field, its price, how many there may be; of a position the cells of its line."""
+    """Something to have some of: its field, its price, how many there may be; of a position the cells of its line.
+
+    ``maximum`` is empty where there may be any number.
+    """
 
     label: str
     price: str
     limits: str
-    maximum: int | None
+    maximum: str
     field: Typed
     cells: str = ""
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What is only heard: the field's label, and those of the buttons beside it."""
+        what = {"what": self.label}
+        return {
+            "field": _("%(what)s, how many") % what,
+            "fewer": _("%(what)s: one fewer") % what,
+            "more": _("%(what)s: one more") % what,
+        }
+
+    @property
+    def terms(self) -> str:
+        """Its price and its limits."""
+        return _("%(price)s each, %(limits)s") % {"price": self.price, "limits": self.limits}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +150,7 @@ def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
             label=position.name,
             price=k(position.cost),
             limits=_limits(position.minimum, position.maximum),
-            maximum=position.maximum,
+            maximum=str(position.maximum),
             field=form.typed(count_field(position)),
             cells=drawn,
         )
@@ -143,10 +161,13 @@ def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
 
 def places(form: BuildForm) -> list[Place]:
     """A row for each player that is wanted."""
-    return [
-        Place(slot.position.name, form.typed(slot.name), form.typed(slot.number), str(shirt))
-        for slot, shirt in zip(form.slots, form.draft.shirts, strict=True)
-    ]
+    found = []
+    for slot, shirt in zip(form.slots, form.draft.shirts, strict=True):
+        name, number = slot.labels
+        found.append(
+            Place(slot.position.name, form.typed(slot.name, name), form.typed(slot.number, number), str(shirt))
+        )
+    return found
 
 
 def judgement(rules: Ruleset, draft: Draft, errors: list[tuple[str, str, str]] | None = None) -> Judgement:
@@ -175,17 +196,18 @@ def violations(founding: Founding, draft: Draft) -> list[ShownViolation]:
     return found
 
 
-def kits(name: str, chosen: object) -> list[dict[str, object]]:
+def kits(name: str, chosen: object) -> SafeString:
     """The shields to choose from, with a team's initials; ``chosen`` is the number that a form holds."""
-    return [
-        {
-            "number": number,
-            "label": kit.label,
-            "shield": shield(badge_for(name, number)),
-            "chosen": str(number) == str(chosen),
-        }
+    return _kits(initials(name), str(chosen), get_language())
+
+
+@lru_cache(maxsize=512)
+def _kits(letters: str, chosen: str, language: str | None) -> SafeString:
+    rows = [
+        {"number": str(number), "label": kit.label, "badge": badge_of(kit, letters), "chosen": str(number) == chosen}
         for number, kit in enumerate(KITS)
     ]
+    return render_to_string("teams/_kits.html", {"kits": rows})
 
 
 def _shown_list(book: Book, team_list: TeamList) -> ShownList:
@@ -217,7 +239,7 @@ def _team_goods(form: BuildForm) -> list[Choosing]:
         _("Team re-rolls"),
         k(team_list.reroll_cost),
         _limits(0, team_list.reroll_maximum),
-        team_list.reroll_maximum,
+        str(team_list.reroll_maximum),
         form.typed("rerolls"),
     )
     if form.rules.house["free_fan_factor"] and not form.typed("fan_factor").value:
@@ -225,7 +247,7 @@ def _team_goods(form: BuildForm) -> list[Choosing]:
     fans = creation.fan_factor_maximum
     return [
         rerolls,
-        Choosing(_("Fan factor"), k(creation.fan_factor_price), _limits(0, fans), fans, form.typed("fan_factor")),
+        Choosing(_("Fan factor"), k(creation.fan_factor_price), _limits(0, fans), str(fans), form.typed("fan_factor")),
     ]
 
 
@@ -237,7 +259,7 @@ def _staff(form: BuildForm) -> list[Choosing]:
             continue
         limits = _("any number") if staff.maximum is None else _limits(0, staff.maximum)
         label = staff.name if staff.maximum == 1 else staff.plural
-        found.append(Choosing(label, k(staff.price), limits, staff.maximum, field))
+        found.append(Choosing(label, k(staff.price), limits, str(staff.maximum or ""), field))
     return found
 
 
