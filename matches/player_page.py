@@ -51,9 +51,11 @@ class Progress:
 def player_context(team: Team, player_id: int) -> dict[str, Any]:
     """The context of a player's page. Raises ``Http404`` for one who never was on the team's roster."""
     names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
+    if player_id not in names:
+        raise Http404
     lines = career_lines(team, player_id)
     state = TeamState.objects.filter(team=team).first()
-    if player_id not in names or (state is None and not lines):
+    if state is None and not lines:
         raise Http404
     context = {
         "team": team,

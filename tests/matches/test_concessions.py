@@ -1,0 +1,83 @@
+"""Conceding (N1, N2, p16, 38): entered in the report, carried out in both coaches' post-match."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.models import Match
+from matches.sequences import Table
+from rules.journal import PointsEarned
+from teams import ledger
+from teams.models import TeamState
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+
+def reported(ground: Ground, **fields: str) -> Match:
+    """A match that the away side conceded, as the home coach reports it."""
+    ground.typed_dice()
+    match = scene.ready(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "report/")
+    assert page.press("Send the report", conceded_by="away", **fields).status == 200
+    ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it")
+    return Match.objects.select_related("league", "ruleset").get(pk=match.pk)
+
+
+def sheet(ground: Ground, side: str) -> ledger.TeamSheet:
+    return ledger.sheet_in(TeamState.objects.get(team=getattr(ground, side)))
+
+
+@pytest.mark.rules("N2")
+def test_the_winner_takes_the_losers_winnings_and_mvp(ground: Ground) -> None:
+    match = reported(ground)
+    assert "Harbour Humans conceded." in ground.page(ground.coach, match).text
+    assert ground.page(ground.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
+    assert "mvp.1" not in ground.page(ground.other, match, "post-match/").keys
+    fans = sheet(ground, "away").fan_factor
+    scene.answered(match, winnings=[5], by=ground.cast.coach)
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED
+    sides = {side.side: side for side in match.sides.all()}
+    fame = sides["home"].fame + sides["away"].fame
+    assert sides["away"].winnings == 0
+    assert sides["home"].winnings == 110_000 + 10_000 * fame
+    assert sides["away"].result == "conceded"
+    assert sum(line.mvps for line in sheet(ground, "home").players) == 2
+    assert sum(line.mvps for line in sheet(ground, "away").players) == 0
+    assert sheet(ground, "away").fan_factor == fans - 1
+
+
+@pytest.mark.rules("N2")
+def test_stars_of_the_side_that_conceded_may_walk_out(ground: Ground) -> None:
+    star = scene.entered(ground.away, 0, lambda player: PointsEarned(player=player, spp=60))
+    match = reported(ground)
+    for _round in range(30):
+        page = ground.page(ground.other, match, "post-match/")
+        if f"defections.{star}" in page.keys:
+            break
+        mine = [question for question in Table(match).questions() if question.side == "away"]
+        scene.services.answer(match=match, given=[scene.answer_to(match, mine[0], {})], by=ground.cast.other_coach)
+    assert "walk out" in page.text
+    assert page.answer(f"defections.{star}", die0="3").status == 200
+    scene.answered(match, by=ground.cast.coach)
+    assert sheet(ground, "away").player(star) is None
+    assert sheet(ground, "away").departed[-1].how == "walked_out"
+
+
+@pytest.mark.rules("N1")
+def test_conceding_with_two_players_or_fewer_costs_winnings_and_mvp_only(ground: Ground) -> None:
+    match = reported(ground, few_players="yes")
+    assert "two or fewer" in ground.page(ground.coach, match).text
+    assert ground.page(ground.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
+    scene.answered(match, winnings=[5], fan_factor=[6, 6], by=ground.cast.coach)
+    sides = {side.side: side for side in match.sides.all()}
+    assert sides["away"].winnings == 0
+    assert sides["home"].winnings == 60_000 + 10_000 * sides["home"].fame
+    assert sheet(ground, "away").fan_factor == 5, "12 is not less than 5"
+
+
+def test_the_tick_without_a_concession_is_refused(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "report/").press("Send the report", few_players="yes")
+    assert page.status == 422
+    assert ground.page(ground.coach, match, "report/").press("Send the report", conceded_by="both").status == 422

@@ -1,0 +1,113 @@
+"""Two people press at the same moment: each step is made once, and nobody's step is lost without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from leagues.errors import Refusal, StaleVersion
+from matches import services
+from matches.models import Match, MatchAnswer, Report
+from matches.sequences import Table
+from matches.services import Given
+from tests.leagues.cast import gather
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def ground(transactional_db: None) -> Ground:
+    cast = gather()
+    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    return Ground(cast, home, away)
+
+
+def together(*works: Callable[[], Any]) -> list[Any]:
+    """Runs all at once; what each returned or raised."""
+    barrier, found = Barrier(len(works)), [None] * len(works)
+
+    def run(index: int, work: Callable[[], Any]) -> None:
+        try:
+            barrier.wait()
+            found[index] = work()
+        except Exception as why:
+            found[index] = why
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(index, work)) for index, work in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return found
+
+
+def test_two_reports_at_once_store_one(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    told = [scene.told(match, home=1), scene.told(match, home=2)]
+    found = together(
+        *(
+            lambda report=report, who=who: services.report_match(
+                match=match, expected=match.version, reported=report, by=who
+            )
+            for report, who in zip(told, (ground.cast.coach, ground.cast.other_coach), strict=True)
+        )
+    )
+    assert sorted(type(each).__name__ for each in found) == ["Report", "StaleVersion"]
+    stale = next(each for each in found if isinstance(each, StaleVersion))
+    assert stale.current.version == Match.objects.get(pk=match.pk).version
+    assert Report.objects.count() == 1
+
+
+def test_both_coaches_answer_at_once_and_both_count(ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away)
+    found = together(
+        *(
+            lambda side=side: services.answer(
+                match=match, given=[Given(side=side, key="mvp.1", roll=True)], by=ground.cast.coach
+            )
+            for side in ("home", "away")
+        )
+    )
+    assert [type(each) for each in found] == [Table, Table]
+    assert MatchAnswer.objects.filter(key="mvp.1").count() == 2
+
+
+def test_the_same_roll_asked_for_twice_falls_once(ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away)
+    given = [Given(side="home", key="mvp.1", roll=True)]
+    found = together(*(lambda: services.answer(match=match, given=given, by=ground.cast.coach) for _each in range(3)))
+    assert sorted(type(each).__name__ for each in found) == ["Refusal", "Refusal", "Table"]
+    assert MatchAnswer.objects.filter(key="mvp.1", side="home").count() == 1
+
+
+def test_confirming_and_changing_at_once_never_confirms_what_was_not_seen(ground: Ground) -> None:
+    match = scene.reported(ground.home, ground.away)
+    seen = match.reports.get()
+    found = together(
+        lambda: services.confirm_report(match=match, digest=seen.digest, by=ground.cast.other_coach),
+        lambda: services.report_match(
+            match=match, expected=match.version, reported=scene.told(match, home=5), by=ground.cast.coach
+        ),
+    )
+    assert sum(isinstance(each, Refusal) for each in found) == 1
+    confirmed = Report.objects.filter(state=Report.State.CONFIRMED)
+    assert [report.digest for report in confirmed] in ([], [seen.digest])
+
+
+def test_two_matches_cannot_take_the_same_team(ground: Ground) -> None:
+    one, two = scene.scheduled(ground.home, ground.away), scene.scheduled(ground.away, ground.home)
+    found = together(
+        lambda: services.open_match(match=one, by=ground.cast.coach),
+        lambda: services.open_match(match=two, by=ground.cast.coach),
+    )
+    assert sorted(type(each).__name__ for each in found) == ["Match", "Refusal"]
+    assert Match.objects.filter(state=Match.State.PRE_MATCH).count() == 1
