@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from competitions.names import TeamName
 from competitions.standings import Standings
 
@@ -21,7 +23,7 @@ MOST_TICKS = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Climb:
-    """One team's line: ``path`` are the SVG points, ``tint`` (1 to 8) its colour and dashes."""
+    """One team's line: ``path`` are the SVG points, ``tint`` (1 to 8) its colour and dashes, ``cells`` its figures."""
 
     team: TeamName
     place: int
@@ -29,7 +31,7 @@ class Climb:
     path: str
     end: float
     label: float
-    points: tuple[int, ...]
+    cells: SafeString
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +87,7 @@ def climb_chart(standings: Standings, teams: Mapping[int, TeamName]) -> Chart | 
             path=path,
             end=ends[number],
             label=labels[number],
-            points=climbs[team],
+            cells=SafeString("".join(f'<td class="num">{points}</td>' for points in climbs[team])),
         )
         lines.append(line)
     return Chart(

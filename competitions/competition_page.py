@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -17,19 +18,22 @@ from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
 from competitions.leaders import DEEDS, Leader, leaders_of
 from competitions.models import Competition, Fixture
 from competitions.names import TeamName, plain_names, player_names, teams_named
-from competitions.standings import Standings, standings_of
-from competitions.table_page import FULL, heads, how_ranked, legend, shown_lines
+from competitions.standings import KEPT_FOR, Standings, cache_key, standings_of
+from competitions.table_page import FULL, head_of_table, heads, how_ranked, legend, shown_lines
 from matches.models import Match
 from teams.models import Team
 
 WHOLE = 60
 """A list of so many fixtures is shown whole, a longer one round by round."""
+GLANCE = 20
+"""How many lines of the table stand on the competition's page, the reader's own teams apart."""
+LONG_ROUND = 12
+"""A round of more matches stands on the competition's page alone, without the one before it."""
 BEST = 5
 """How many players of each list stand on the competition's page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundCount:
+class RoundCount(NamedTuple):
     """A round: how many of its matches there are, and how many have a result."""
 
     id: int
@@ -75,17 +79,15 @@ def entrants_of(competition: Competition, request: HttpRequest) -> dict[int, Tea
 
 
 def overview(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    """Table, the round that is on, the results before it, the best players, points by round."""
+    """Table, the round that is on and the one before, the best players, points by round."""
     teams = entrants_of(competition, request)
     standings = standings_of(competition)
     rounds = round_counts(competition)
-    now = current_round(rounds)
-    fixtures = shown_fixtures(in_order(fixtures_of(competition).filter(round=now.id)), teams) if now else []
-    before = latest_results(competition).exclude(round=now.id) if now else latest_results(competition)
     return {
-        **table_context(competition, standings, teams),
-        "round": as_rounds(fixtures)[0] if fixtures else None,
-        "results": shown_fixtures(before[:BEST], teams),
+        **table_context(competition, standings),
+        "lines": head_of_table(standings, teams, FULL, GLANCE),
+        "more": max(0, len(standings.lines) - GLANCE),
+        "rounds": rounds_that_are_on(competition, rounds, teams),
         "matches": sum(each.matches for each in rounds),
         "over": sum(each.over for each in rounds),
         "lists": leader_lists(competition, teams, BEST),
@@ -94,15 +96,46 @@ def overview(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     }
 
 
-def table_context(
+def for_paper(request: HttpRequest, competition: Competition) -> dict[str, Any]:
+    """The whole table, and the rounds that are on."""
+    teams = entrants_of(competition, request)
+    rounds = round_counts(competition)
+    return {
+        **whole_table(competition, standings_of(competition), teams),
+        "rounds": rounds_that_are_on(competition, rounds, teams),
+        "matches": sum(each.matches for each in rounds),
+        "over": sum(each.over for each in rounds),
+    }
+
+
+def rounds_that_are_on(
+    competition: Competition, rounds: Sequence[RoundCount], teams: Mapping[int, TeamName]
+) -> list[ShownRound]:
+    """The present round and, where that is not a long one, the one before it."""
+    now = current_round(rounds)
+    if now is None:
+        return []
+    place = rounds.index(now)
+    wanted = rounds[max(0, place - 1) : place + 1] if now.matches <= LONG_ROUND else [now]
+    fixtures = in_order(fixtures_of(competition).filter(round__in=[each.id for each in wanted]))
+    names = {each.number: each.name for each in wanted}
+    return as_rounds(shown_fixtures(fixtures, teams), names)[::-1]
+
+
+def whole_table(
     competition: Competition, standings: Standings, teams: Mapping[int, TeamName], *, why: bool = False
 ) -> dict[str, Any]:
-    """What the whole table needs."""
+    """What the whole table needs; ``why`` adds the reason for each place."""
+    lines = shown_lines(standings, teams, why=why)
+    return {**table_context(competition, standings), "lines": lines}
+
+
+def table_context(competition: Competition, standings: Standings) -> dict[str, Any]:
+    """What is said of a table beside its lines."""
     points, tie_breakers = how_ranked(competition)
     return {
         "competition": competition,
         "standings": standings,
-        "lines": shown_lines(standings, teams, why=why),
         "heads": heads(FULL),
         "legend": legend(FULL, standings),
         "points_words": points,
@@ -124,14 +157,17 @@ def fixtures_of(competition: Competition) -> QuerySet[Fixture]:
     return Fixture.objects.filter(round__competition=competition)
 
 
-def latest_results(competition: Competition) -> QuerySet[Fixture]:
-    """Fixtures whose match counts, the latest first."""
-    played = fixtures_of(competition).filter(match__state__in=Match.PLAYED)
-    return played.order_by("-match__played_on", "-match__confirmed_at", "-order", "-round__number", "-pk")
-
-
 def round_counts(competition: Competition) -> list[RoundCount]:
-    """The competition's rounds, with one query."""
+    """The competition's rounds: from the cache, else with one query."""
+    key = cache_key(competition, "rounds")
+    kept: list[RoundCount] | None = cache.get(key)
+    if kept is None:
+        kept = _round_counts(competition)
+        cache.set(key, kept, KEPT_FOR)
+    return kept
+
+
+def _round_counts(competition: Competition) -> list[RoundCount]:
     paired = Q(fixtures__away__isnull=False)
     over = paired & (Q(fixtures__match__state__in=Match.PLAYED) | ~Q(fixtures__home_outcome=""))
     rows = competition.rounds.annotate(matches=Count("fixtures", filter=paired), over=Count("fixtures", filter=over))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import User
+from competitions.match_rows import match_rows
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
-from competitions.tasks import Task, tasks_of, with_going_on
+from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
 from leagues.models import League, Membership
 from leagues.selectors import my_leagues
+from matches.models import Match
 from teams.models import Team
 
 
@@ -21,8 +23,13 @@ def desk_of(user: User) -> dict[str, Any]:
     run = {league.pk: league for league, role in roles.items() if role == Membership.Role.COMMISSIONER}
     own = Team.objects.filter(coach=user, league__in=leagues).exclude(state=Team.State.RETIRED)
     teams = teams_named(own.order_by("name", "pk"), user)
+    matches = match_rows(
+        set(Match.objects.filter(waiting_matches(list(teams), list(run))).values_list("pk", flat=True))
+    )
     tasks = tasks_of(
         user,
+        matches=sorted(matches.values(), key=lambda match: match.id),
+        names=teams_named(Team.objects.filter(match_sides__match__in=list(matches)), user) if matches else {},
         teams=list(teams.values()),
         run=run,
         submitted=_submitted(run, user),

@@ -33,7 +33,15 @@ SIGNED = frozenset({"touchdown_difference", "casualty_difference"})
 def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str]) -> str:
     """Why the one team stands above the other, or does not. Raises KeyError for a team that is not in the table."""
     places = {line.team: place for place, line in enumerate(standings.lines)}
-    first, last = sorted((places[above], places[below]))
+    return _why(standings, *sorted((places[above], places[below])), names)
+
+
+def why_here(standings: Standings, place: int, names: Mapping[Key, str]) -> str:
+    """Why the line at ``place`` (from 0) is not above the one before it; empty for the first."""
+    return _why(standings, place - 1, place, names) if place else ""
+
+
+def _why(standings: Standings, first: int, last: int, names: Mapping[Key, str]) -> str:
     upper, lower = standings.lines[first], standings.lines[last]
     if first == last:
         return _("These are one and the same team.")
@@ -48,13 +56,6 @@ def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, 
     between = {line.why.key for line in standings.lines[first + 1 : last + 1] if line.why is not None}
     key = next(key for key in standings.tie_breakers if key in between)
     return " ".join(filter(None, (_level_before(standings, upper, key), _decided(standings, upper, lower, key, names))))
-
-
-def why_here(standings: Standings, place: int, names: Mapping[Key, str]) -> str:
-    """Why the line at ``place`` (from 0) is not above the one before it; empty for the first."""
-    if place == 0:
-        return ""
-    return why_above(standings, standings.lines[place - 1].team, standings.lines[place].team, names)
 
 
 def _level_before(standings: Standings, line: Line, key: str) -> str:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from competitions.match_rows import MatchRow, side_rows
 from competitions.models import Fixture
-from competitions.names import TeamName, page
+from competitions.names import PLACE, TeamName, pages_of
 from competitions.tables import Outcome
 from leagues.errors import Text
-from matches.models import Match, MatchSide
+from matches.models import Match
 
 Teams = Mapping[int, TeamName]
 
@@ -41,7 +42,7 @@ class ShownFixture:
     """A line of a fixture list. ``away`` is None for a bye, ``score`` None until the result counts.
 
     A friendly is a match without a fixture: it has no ``id`` and ``round``. ``competition`` is the name of the
-    competition it is part of, in lists that mix several.
+    competition it is part of, in lists that mix several; ``url`` is empty where there is no match yet.
     """
 
     id: int | None
@@ -53,13 +54,23 @@ class ShownFixture:
     note: str
     agreed_for: datetime | None
     played_on: date | None
-    match: str
+    url: str
     competition: str = ""
 
     @property
-    def url(self) -> str:
-        """The match's page; empty where there is none yet."""
-        return page("matches:match", self.match) if self.match else ""
+    def result(self) -> str:
+        """The score as a board shows it."""
+        return f"{self.score[0]} – {self.score[1]}" if self.score else ""
+
+    @property
+    def home_won(self) -> str:
+        """A class of its own for the name of the winner."""
+        return " won" if self.score and self.score[0] > self.score[1] else ""
+
+    @property
+    def away_won(self) -> str:
+        """The same, for the other side."""
+        return " won" if self.score and self.score[1] > self.score[0] else ""
 
     @property
     def tag(self) -> tuple[Text, str, str] | None:
@@ -78,30 +89,43 @@ class ShownFixture:
 
 
 def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixture]:
-    """These fixtures in their order, with one query. ``teams`` holds all that can occur."""
-    rows = fixtures.annotate(home_score=_score("home"), away_score=_score("away")).values(*_COLUMNS)
-    return [_shown(row, teams) for row in rows]
-
-
-def shown_matches(matches: QuerySet[Match], teams: Teams) -> list[ShownFixture]:
-    """These matches in their order, friendlies among them, with one query. ``teams`` holds all that can occur."""
-    sides = {f"{side}_{column}": _of_side(side, column) for side in ("home", "away") for column in ("team", "score")}
-    columns = ("public_id", "state", "played_on", "home_team", "away_team", "home_score", "away_score")
-    of_fixture = ("id", "round__number", "round__competition__name", "agreed_for")
-    rows = matches.annotate(**sides).values(*columns, *(f"fixture__{column}" for column in of_fixture))
+    """These fixtures in their order, with two queries. ``teams`` holds all that can occur."""
+    rows = list(fixtures.values(*_COLUMNS))
+    scores = _scores([row["match"] for row in rows if row["match__state"] in Match.PLAYED])
+    matches = pages_of("matches:match")
     return [
         ShownFixture(
-            id=row["fixture__id"],
-            round=row["fixture__round__number"],
-            competition=row["fixture__round__competition__name"] or "",
-            home=teams[row["home_team"]],
-            away=teams[row["away_team"]],
-            state=row["state"],
-            score=(row["home_score"], row["away_score"]) if row["state"] in Match.PLAYED else None,
+            id=row["id"],
+            round=row["round__number"],
+            home=teams[row["home"]],
+            away=teams[row["away"]] if row["away"] else None,
+            state=row["match__state"] or "",
+            score=_score(row, scores),
+            note=_note(row, teams),
+            agreed_for=row["agreed_for"],
+            played_on=row["match__played_on"],
+            url=matches.replace(PLACE, row["match__public_id"]) if row["match"] else "",
+        )
+        for row in rows
+    ]
+
+
+def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
+    """These matches, friendlies among them. ``teams`` holds all that can occur."""
+    matches = pages_of("matches:match")
+    return [
+        ShownFixture(
+            id=row.fixture,
+            round=row.round,
+            competition=row.competition or "",
+            home=teams[row.home.team],
+            away=teams[row.away.team],
+            state=row.state,
+            score=row.score,
             note="",
-            agreed_for=row["fixture__agreed_for"],
-            played_on=row["played_on"],
-            match=row["public_id"],
+            agreed_for=row.agreed_for,
+            played_on=row.played_on,
+            url=matches.replace(PLACE, row.public_id),
         )
         for row in rows
     ]
@@ -121,41 +145,22 @@ _COLUMNS = (
     "away_outcome",
     "counted",
     "agreed_for",
+    "match",
     "match__public_id",
     "match__state",
     "match__played_on",
-    "home_score",
-    "away_score",
 )
 
 
-def _of_side(side: str, column: str) -> Subquery:
-    return Subquery(MatchSide.objects.filter(match=OuterRef("pk"), side=side).order_by().values(column)[:1])
+def _scores(matches: Collection[int]) -> dict[tuple[int, int], int | None]:
+    """The score of each (match, team)."""
+    rows = side_rows(matches) if matches else {}
+    return {(match, side.team): side.score for (match, _side), side in rows.items()}
 
 
-def _score(team: str) -> Subquery:
-    side = MatchSide.objects.filter(match=OuterRef("match"), team=OuterRef(team)).order_by()
-    return Subquery(side.values("score")[:1])
-
-
-def _shown(row: dict[str, Any], teams: Teams) -> ShownFixture:
-    return ShownFixture(
-        id=row["id"],
-        round=row["round__number"],
-        home=teams[row["home"]],
-        away=teams[row["away"]] if row["away"] else None,
-        state=row["match__state"] or "",
-        score=_counted_score(row),
-        note=_note(row, teams),
-        agreed_for=row["agreed_for"],
-        played_on=row["match__played_on"],
-        match=row["match__public_id"] or "",
-    )
-
-
-def _counted_score(row: dict[str, Any]) -> tuple[int, int] | None:
+def _score(row: dict[str, Any], scores: dict[tuple[int, int], int | None]) -> tuple[int, int] | None:
     if row["match__state"] in Match.PLAYED:
-        return row["home_score"], row["away_score"]
+        return scores[row["match"], row["home"]], scores[row["match"], row["away"]]
     if row["away"] and row["home_outcome"] and "score" in row["counted"].get("home", {}):
         return row["counted"]["home"]["score"], row["counted"]["away"]["score"]
     return None

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
 from competitions.fixture_list import ShownFixture, shown_matches
+from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season
 from competitions.names import TeamName, page, teams_named
 from competitions.standings import Standings, standings_of_all
@@ -21,6 +22,8 @@ from leagues.models import League
 from matches.models import Match
 from teams.models import Team
 
+WITHOUT_RESULT = tuple(state for state in Match.State if state not in Match.PLAYED)
+NOT_OVER = (*WITHOUT_RESULT, Match.State.POST_MATCH)
 NEXT, LAST = 8, 6
 """How many matches to come, and results, are listed."""
 TABLES = 4
@@ -60,24 +63,24 @@ class OwnTeam:
 
 def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
     """The context of the page."""
+    runs = runs_it(request)
     seasons = list(league.seasons.order_by("-number"))
     season = current_season(seasons)
-    runs = runs_it(request)
-    competitions = competitions_of(season) if season else []
+    competitions = competitions_of(season, going_on=runs) if season else []
     teams = teams_named(league.teams.order_by("name", "pk"), request.user)
-    cards = cards_of(competitions, teams, length=SHORT)
-    coming = shown_matches(coming_matches(league)[:NEXT], teams)
     mine = [team for team in teams.values() if team.mine and team.state != Team.State.RETIRED]
+    coming, results, own = _matches(league, mine, runs)
+    cards = cards_of(competitions, teams, length=SHORT)
     return {
         "season": season,
         "seasons": seasons,
         "cards": cards[:TABLES],
         "more_cards": cards[TABLES:],
         "several": len(competitions) > 1 or len(seasons) > 1,
-        "coming": coming,
-        "results": shown_matches(last_results(league)[:LAST], teams),
-        "own_teams": own_teams(league, mine, cards, teams),
-        "tasks": tasks_for(request, league, mine, competitions, teams),
+        "coming": shown_matches(coming, teams),
+        "results": shown_matches(results, teams),
+        "own_teams": own_teams(mine, cards, shown_matches(own, teams)),
+        "tasks": tasks_for(request, league, mine, competitions, teams, own),
         "runs_it": runs,
         "steps": first_steps(league, seasons, competitions, teams) if runs else [],
         "team_count": sum(team.state == Team.State.ACTIVE for team in teams.values()),
@@ -85,14 +88,32 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
     }
 
 
+def _matches(
+    league: League, mine: Sequence[TeamName], runs: bool
+) -> tuple[list[MatchRow], list[MatchRow], list[MatchRow]]:
+    """Matches to come; results; those of the reader's teams that are not over, and for a commissioner the disputed."""
+    coming = list(coming_matches(league).values_list("pk", flat=True)[:NEXT])
+    results = list(last_results(league).values_list("pk", flat=True)[:LAST])
+    own: list[int] = []
+    if mine or runs:
+        open_ones = Q(sides__team__in=[team.id for team in mine], state__in=NOT_OVER)
+        disputed = Q(state=Match.State.DISPUTED) if runs else Q()
+        own = list(
+            dict.fromkeys(coming_first(league.matches.filter(open_ones | disputed)).values_list("pk", flat=True))
+        )
+    rows = match_rows({*coming, *results, *own})
+    return [rows[pk] for pk in coming], [rows[pk] for pk in results], [rows[pk] for pk in own]
+
+
 def current_season(seasons: Sequence[Season]) -> Season | None:
     """The latest that is under way, otherwise the latest; ``seasons`` come latest first."""
     return next((season for season in seasons if season.state == Season.State.OPEN), seasons[0] if seasons else None)
 
 
-def competitions_of(season: Season) -> list[Competition]:
-    """A season's competitions, each with ``going_on``."""
-    found = list(with_going_on(season.competitions.order_by("pk")))
+def competitions_of(season: Season, *, going_on: bool = False) -> list[Competition]:
+    """A season's competitions; if wanted, each with ``going_on``."""
+    rows = season.competitions.order_by("pk")
+    found = list(with_going_on(rows) if going_on else rows)
     for competition in found:
         competition.season = season
     return found
@@ -117,14 +138,15 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
 
 
 def coming_matches(league: League) -> QuerySet[Match]:
-    """Matches without a result yet: those under way first, then round by round, friendlies last."""
+    """A league's matches without a result yet, in the order in which they come."""
+    return coming_first(league.matches.filter(state__in=WITHOUT_RESULT))
+
+
+def coming_first(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those under way first, then round by round, friendlies last."""
     begun = Case(When(state=Match.State.SCHEDULED, then=Value(1)), default=Value(0), output_field=IntegerField())
     number, agreed = F("fixture__round__number"), F("fixture__agreed_for")
-    return (
-        league.matches.exclude(state__in=Match.PLAYED)
-        .annotate(begun=begun)
-        .order_by("begun", number.asc(nulls_last=True), agreed.asc(nulls_last=True), "pk")
-    )
+    return matches.order_by(begun, number.asc(nulls_last=True), agreed.asc(nulls_last=True), "pk")
 
 
 def last_results(league: League) -> QuerySet[Match]:
@@ -132,14 +154,8 @@ def last_results(league: League) -> QuerySet[Match]:
     return league.matches.filter(state__in=Match.PLAYED).order_by(F("confirmed_at").desc(nulls_last=True), "-pk")
 
 
-def own_teams(
-    league: League, mine: Sequence[TeamName], cards: Sequence[Card], teams: Mapping[int, TeamName]
-) -> list[OwnTeam]:
-    """The reader's teams, with one query where he has any."""
-    if not mine:
-        return []
-    ids = [team.id for team in mine]
-    coming = shown_matches(coming_matches(league).filter(sides__team__in=ids)[: NEXT * len(ids)], teams)
+def own_teams(mine: Sequence[TeamName], cards: Sequence[Card], coming: Sequence[ShownFixture]) -> list[OwnTeam]:
+    """The reader's teams; ``coming`` are their matches without a result."""
     return [
         OwnTeam(
             team=team,
@@ -156,8 +172,9 @@ def tasks_for(
     mine: Sequence[TeamName],
     competitions: Sequence[Competition],
     teams: Mapping[int, TeamName],
+    matches: Sequence[MatchRow],
 ) -> list[Task]:
-    """What waits for the reader in this league."""
+    """What waits for the reader in this league; ``matches`` are his that are not over, and disputes to settle."""
     if not request.user.is_authenticated or league.archived:
         return []
     runs = runs_it(request)
@@ -167,6 +184,8 @@ def tasks_for(
         run={league.pk: league} if runs else {},
         submitted=[team for team in teams.values() if team.state == Team.State.SUBMITTED] if runs else [],
         competitions=competitions if runs else [],
+        matches=matches,
+        names=teams,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Count, Sum
@@ -37,8 +37,7 @@ DEEDS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leader:
+class Leader(NamedTuple):
     """A player in a list; ``rank`` is shared by those with the same ``amount``."""
 
     rank: int

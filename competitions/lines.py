@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from competitions.tables import Decision, Row, Value
 from competitions.tallies import Key
@@ -10,8 +10,7 @@ from competitions.tallies import Key
 FORM_LENGTH = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Line(NamedTuple):
     """One line of a table; ``rank``, ``level``, ``values`` and ``why`` are as in ``competitions.tables.Row``.
 
     ``walkovers`` counts byes too. ``form`` has one letter a result, in order.

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from teams.badges import Badge, badge_for
@@ -17,7 +19,8 @@ from teams.selectors import UNFOUNDED
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamName:
-    """A team in a table or a list. ``mine`` says that the reader coaches it."""
+    """A team in a table or a list. ``mine`` says that the reader coaches it; ``url`` is the team's page, before it is
+    founded the one on which it is built."""
 
     id: int
     league_id: int
@@ -30,13 +33,12 @@ class TeamName:
     sent_back: str
     colours: int
     mine: bool
+    url: str
 
     @property
-    def url(self) -> str:
-        """The team's page; before it is founded, the one on which it is built."""
-        if self.state in UNFOUNDED:
-            return page("teams:build", self.public_id)
-        return page("matches:team", self.public_id) or page("teams:history", self.public_id)
+    def link(self) -> SafeString:
+        """The name, leading to the team's page."""
+        return format_html('<a href="{}">{}</a>', self.url, self.name)
 
     @property
     def badge(self) -> Badge:
@@ -47,7 +49,9 @@ class TeamName:
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:
     """These teams by id, in their order, with one query; ``user`` is the reader."""
     rows = teams.values(*_COLUMNS, "coach__display_name", "coach__username")
-    return {row["id"]: _named(row, getattr(user, "pk", None)) for row in rows}
+    pages = pages_of("matches:team") or pages_of("teams:history"), pages_of("teams:build")
+    reader = getattr(user, "pk", None)
+    return {row["id"]: _named(row, reader, pages[row["state"] in UNFOUNDED]) for row in rows}
 
 
 _COLUMNS = (
@@ -64,12 +68,12 @@ _COLUMNS = (
 )
 
 
-def _named(row: dict[str, Any], reader: int | None) -> TeamName:
+def _named(row: dict[str, Any], reader: int | None, pages: str) -> TeamName:
     coach = row.pop("coach_name")
     account = row.pop("coach__display_name") or row.pop("coach__username", None)
     row.pop("coach__username", None)
     mine = reader is not None and row["coach_id"] == reader
-    return TeamName(**row, coach=account or coach, mine=mine)
+    return TeamName(**row, coach=account or coach, mine=mine, url=pages.replace(PLACE, row["public_id"]))
 
 
 def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:
@@ -81,6 +85,15 @@ def player_names(players: Collection[int]) -> dict[int, str]:
     """The names of these players by id, with one query; those without one are called so."""
     names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
     return {player: names.get(player) or _("(no name)") for player in players}
+
+
+PLACE = "0000000000"
+"""Stands for a public id in a page's address: looking up one address for each of a hundred teams takes its time."""
+
+
+def pages_of(route: str) -> str:
+    """The address of the pages of a route, ``PLACE`` standing for the public id; empty where its room has none."""
+    return page(route, PLACE)
 
 
 def page(route: str, *parts: Any) -> str:

@@ -64,7 +64,7 @@ def check_points(archive: Archive, league: League) -> CheckedPoints:
 
 
 def _with_ids(standings: Standings, ids: dict[int, str]) -> Standings:
-    return replace(standings, lines=tuple(replace(line, team=ids[int(line.team)]) for line in standings.lines))
+    return replace(standings, lines=tuple(line._replace(team=ids[int(line.team)]) for line in standings.lines))
 
 
 def _earned(columns: Sequence[str], deeds: Sequence[int]) -> int:

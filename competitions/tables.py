@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from competitions.tallies import Book, Key, Outcome, Points, Result, Side, Tally, open_book
 from competitions.tie_breakers import TIE_BREAKERS, TieBreaker
@@ -51,8 +52,7 @@ class Scheme:
             raise ValueError(f"a tie-breaker is given twice: {', '.join(self.tie_breakers)}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Value:
+class Value(NamedTuple):
     """A tie-breaker's value for one row; ``asked`` says whether it came to this tie-breaker at all.
 
     ``amount`` is None where there is no figure: head-to-head that was not asked or could not decide, no coin tossed.
@@ -68,8 +68,7 @@ class Value:
         return self.asked and self.amount is None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Decision(NamedTuple):
     """What put a row below the one above it: the tie-breaker's key and its value for each of the two."""
 
     key: str

@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from competitions.match_rows import MatchRow
 from competitions.models import Competition
 from competitions.names import TeamName, page
 from leagues.models import JoinRequest, League
-from matches.models import Match, MatchSide, Report
+from matches.models import Match, Report
 from teams.models import Team
 
 UNDER_WAY = (
@@ -41,24 +42,32 @@ def tasks_of(
     run: Mapping[int, League],
     submitted: Iterable[TeamName],
     competitions: Iterable[Competition],
+    matches: Iterable[MatchRow],
+    names: Mapping[int, TeamName],
 ) -> list[Task]:
-    """What waits for a user, with two queries: as coach of ``teams``, as commissioner of the leagues ``run`` (by id).
+    """What waits for a user, as coach of ``teams`` and as commissioner of the leagues ``run`` (by id).
 
     ``submitted`` are the teams that wait for approval in these leagues, ``competitions`` theirs as ``with_going_on``
-    gives them. What is in an archived league waits for nobody.
+    gives them, ``matches`` those that ``waiting_matches`` finds, ``names`` the teams in them. At most two queries.
     """
     mine = {team.id for team in teams}
     tasks = [*_teams_to_build(teams)]
-    for row in matches_waiting(Q(sides__team__in=mine) | Q(league__in=run, state=Match.State.DISPUTED)):
-        if row["home_team"] in mine or row["away_team"] in mine:
-            tasks += _as_coach(row, user.pk, mine)
-        if row["state"] == Match.State.DISPUTED and row["league"] in run:
-            text = _("Settle the disputed report of %(match)s") % {"match": _pairing(row)}
-            tasks.append(Task(text=text, url=page("matches:match", row["public_id"]), league=row["league"]))
+    going = [match for match in matches if match.state in UNDER_WAY]
+    own = [match for match in going if match.home.team in mine or match.away.team in mine]
+    reporters = _reporters(own)
+    for match in own:
+        tasks += _as_coach(match, reporters.get(match.id) != user.pk, mine, names)
+    tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
     tasks += _requests(run)
     tasks += _set_ups(competitions)
     return tasks
+
+
+def waiting_matches(teams: Collection[int], run: Collection[int]) -> Q:
+    """The matches that ``tasks_of`` has to be given: those of these teams, and the disputed ones of these leagues."""
+    found = Q(sides__team__in=teams, state__in=UNDER_WAY)
+    return found | Q(league__in=run, state=Match.State.DISPUTED) if run else found
 
 
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
@@ -68,22 +77,17 @@ def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
     return competitions.annotate(going_on=Exists(matches))
 
 
-def matches_waiting(which: Q) -> QuerySet[Match, dict[str, Any]]:
-    """Matches that somebody has to go on with, with both teams, and who entered the report that waits."""
-    sides = MatchSide.objects.filter(match=OuterRef("pk")).order_by()
-    report = Report.objects.filter(match=OuterRef("pk"), state=Report.State.WAITING).order_by("-number")
-    found = {
-        f"{side}_{column}": Subquery(sides.filter(side=side).values(path)[:1])
-        for side in ("home", "away")
-        for column, path in (("team", "team"), ("name", "team__name"))
-    }
-    rows = Match.objects.filter(which, state__in=UNDER_WAY, league__archived_at__isnull=True).distinct()
-    rows = rows.annotate(**found, reported_by=Subquery(report.values("by")[:1])).order_by("opened_at", "pk")
-    return rows.values("public_id", "state", "league", "opened_at", "reported_by", *found)
+def _pairing(match: MatchRow, names: Mapping[int, TeamName]) -> dict[str, str]:
+    return {"match": f"{names[match.home.team].name} – {names[match.away.team].name}"}
 
 
-def _pairing(row: dict[str, Any]) -> str:
-    return f"{row['home_name']} – {row['away_name']}"
+def _reporters(matches: Iterable[MatchRow]) -> dict[int, int | None]:
+    """Who entered the report that waits, by the match's id."""
+    reported = [match.id for match in matches if match.state == Match.State.REPORTED]
+    if not reported:
+        return {}
+    waiting = Report.objects.filter(match__in=reported, state=Report.State.WAITING)
+    return dict(waiting.order_by("number").values_list("match", "by"))
 
 
 def _teams_to_build(teams: Iterable[TeamName]) -> Iterator[Task]:
@@ -94,20 +98,28 @@ def _teams_to_build(teams: Iterable[TeamName]) -> Iterator[Task]:
             yield Task(text=text % words, url=team.url, league=team.league_id)
 
 
-def _as_coach(row: dict[str, Any], user: int, mine: Collection[int]) -> Iterator[Task]:
+def _as_coach(
+    match: MatchRow, by_another: bool, mine: Collection[int], names: Mapping[int, TeamName]
+) -> Iterator[Task]:
     """What a match asks of the coach of one of its teams. A sequence's own page says whose turn it is in it."""
-    both = row["home_team"] in mine and row["away_team"] in mine
     texts = {
         Match.State.PRE_MATCH: _("Pre-match of %(match)s"),
         Match.State.PLAYING: _("Report %(match)s"),
         Match.State.DISPUTED: _("Report %(match)s anew: it is disputed"),
         Match.State.POST_MATCH: _("Post-match of %(match)s"),
     }
-    if row["reported_by"] != user or both:
+    if by_another or (match.home.team in mine and match.away.team in mine):
         texts[Match.State.REPORTED] = _("Confirm or dispute the report of %(match)s")
-    if row["state"] in texts:
-        text = texts[row["state"]] % {"match": _pairing(row)}
-        yield Task(text=text, url=page("matches:match", row["public_id"]), league=row["league"])
+    if match.state in texts:
+        text = texts[match.state] % _pairing(match, names)
+        yield Task(text=text, url=page("matches:match", match.public_id), league=match.league)
+
+
+def _disputes(matches: Iterable[MatchRow], names: Mapping[int, TeamName]) -> Iterator[Task]:
+    for match in matches:
+        if match.state == Match.State.DISPUTED:
+            text = _("Settle the disputed report of %(match)s") % _pairing(match, names)
+            yield Task(text=text, url=page("matches:match", match.public_id), league=match.league)
 
 
 def _approvals(submitted: Iterable[TeamName], run: Mapping[int, League]) -> Iterator[Task]:

@@ -50,7 +50,7 @@ def table(request: HttpRequest, competition: str) -> HttpResponse:
     found = competition_for(request, competition)
     standings, teams = standings_of(found), pages.entrants_of(found, request)
     context = {
-        **pages.table_context(found, standings, teams, why=True),
+        **pages.whole_table(found, standings, teams, why=True),
         "teams": list(teams.values()),
         "comparison": pages.comparison(request, standings, teams),
     }
@@ -77,4 +77,4 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
 def paper(request: HttpRequest, competition: str) -> HttpResponse:
     """Table and the round that is on, laid out for the browser's own printing."""
     found = competition_for(request, competition)
-    return render(request, "competitions/paper.html", pages.overview(request, found))
+    return render(request, "competitions/paper.html", pages.for_paper(request, found))

@@ -1,0 +1,61 @@
+"""Matches with what lists say of them, read in two queries for any number of lists.
+
+Which matches stand in a list is found by their ids first: to read all that lists show of a thousand matches, only to
+sort them and show six, takes its time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date, datetime
+from typing import NamedTuple
+
+from matches.models import Match, MatchSide
+
+
+class SideRow(NamedTuple):
+    """One side of a match."""
+
+    team: int
+    score: int | None
+
+
+class MatchRow(NamedTuple):
+    """A match; ``fixture``, ``round`` and ``competition`` (its name) are None for a friendly."""
+
+    id: int
+    public_id: str
+    league: int
+    state: str
+    opened_at: datetime | None
+    played_on: date | None
+    fixture: int | None
+    round: int | None
+    competition: str | None
+    agreed_for: datetime | None
+    home: SideRow
+    away: SideRow
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """The score, once it counts."""
+        if self.state not in Match.PLAYED or self.home.score is None or self.away.score is None:
+            return None
+        return self.home.score, self.away.score
+
+
+def match_rows(ids: Collection[int]) -> dict[int, MatchRow]:
+    """These matches by id."""
+    if not ids:
+        return {}
+    of_fixture = ("fixture", "fixture__round__number", "fixture__round__competition__name", "fixture__agreed_for")
+    columns = ("pk", "public_id", "league", "state", "opened_at", "played_on", *of_fixture)
+    sides = side_rows(ids)
+    rows = Match.objects.filter(pk__in=ids).order_by().values_list(*columns)
+    return {row[0]: MatchRow(*row, home=sides[row[0], "home"], away=sides[row[0], "away"]) for row in rows}
+
+
+def side_rows(ids: Collection[int]) -> dict[tuple[int, str], SideRow]:
+    """Both sides of these matches, by the match's id and the side."""
+    rows = MatchSide.objects.filter(match__in=ids).order_by().values_list("match", "side", "team", "score")
+    return {(match, side): SideRow(team, score) for match, side, team, score in rows}
