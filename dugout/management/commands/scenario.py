@@ -10,8 +10,12 @@ from typing import Any
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
+from rules.journal import Impossible
 from rules.scenario import play
 from rules.scenario_team import ScenarioError
+
+# What reading a scenario of the wrong shape comes down to: a list for a mapping, a text for a number.
+UNREADABLE = (AttributeError, Impossible, LookupError, TypeError, ValueError)
 
 
 class Command(BaseCommand):
@@ -50,8 +54,8 @@ def problems_in(file: Path) -> Iterator[str]:
     """For each scenario of a file: what is wrong with it, "" if nothing is."""
     try:
         scenarios = yaml.safe_load(file.read_text(encoding="utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        yield f"{file}: not readable as YAML: {error}"
+    except (OSError, yaml.YAMLError, UnicodeDecodeError) as error:
+        yield f"{file}: cannot be read as YAML: {error}"
         return
     if not isinstance(scenarios, list):
         yield f"{file}: a scenario file is a list of scenarios"
@@ -64,8 +68,10 @@ def problems_in(file: Path) -> Iterator[str]:
 def _problem(where: str, scenario: Any) -> str:
     try:
         differences = play(scenario)
-    except (ScenarioError, KeyError, TypeError, ValueError) as error:
+    except ScenarioError as error:
         return f"{where}\n    error: {error}"
+    except UNREADABLE as error:
+        return f"{where}\n    error: it has not the form of a scenario ({type(error).__name__}: {error})"
     if not differences:
         return ""
     lines = [f"    {place}: expected {expected!r}, found {found!r}" for place, expected, found in differences]
