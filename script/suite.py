@@ -96,7 +96,7 @@ class Suite:
             self.failed.append("tests on PostgreSQL and Redis")
 
     def in_browser(self, chromium: str) -> None:
-        self.pytest("tests in a browser", "-m", "browser", last=True, CHROMIUM=chromium)
+        self.pytest("tests in a browser", "-m", "browser", last=True, DUGOUT_CHROMIUM=chromium)
 
 
 def main() -> None:
@@ -119,11 +119,11 @@ def main() -> None:
 
 def find_chromium() -> str | None:
     """A Chromium's path; as root on Debian one is installed. Says so where the browser tests will be skipped."""
-    named = os.environ.get("CHROMIUM")
+    named = os.environ.get("DUGOUT_CHROMIUM")
     found = named or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found or os.geteuid() != 0 or not shutil.which("apt-get"):
         if not found:
-            print("\n--- tests in a browser: SKIPPED, no Chromium on PATH (CHROMIUM may name one)", flush=True)
+            print("\n--- tests in a browser: SKIPPED, no Chromium on PATH (DUGOUT_CHROMIUM may name one)", flush=True)
         return found
     print("\n--- installing Chromium for the browser tests", flush=True)
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
