@@ -143,13 +143,16 @@ def table_context(competition: Competition, standings: Standings) -> dict[str, A
     }
 
 
-def comparison(request: HttpRequest, standings: Standings, teams: Mapping[int, TeamName]) -> dict[str, Any] | None:
-    """Why one of the two teams asked for stands above the other; None where none, or no two, were asked for."""
+def comparison(request: HttpRequest, standings: Standings, teams: Mapping[int, TeamName]) -> dict[str, Any]:
+    """Two teams to compare, those asked for or else the first two; ``why`` where they were asked for."""
     known = {team.public_id: team for team in teams.values()}
-    one, other = (known.get(request.GET.get(which, "")) for which in ("one", "other"))
-    if one is None or other is None:
-        return None
-    return {"one": one, "other": other, "why": why_above(standings, one.id, other.id, plain_names(teams.values()))}
+    asked = [known.get(request.GET.get(which, "")) for which in ("one", "other")]
+    if None not in asked:
+        one, other = asked
+        names = plain_names(teams.values())
+        return {"one": one, "other": other, "why": why_above(standings, one.id, other.id, names)}
+    first = [teams[int(line.team)] for line in standings.lines[:2]]
+    return dict(zip(("one", "other"), first, strict=False))
 
 
 def fixtures_of(competition: Competition) -> QuerySet[Fixture]:

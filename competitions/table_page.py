@@ -82,8 +82,9 @@ def shown_lines(
 ) -> list[ShownLine]:
     """All lines, with these columns; ``why`` words the reason for each place."""
     names = plain_names(teams.values()) if why else {}
+    begun = bool(standings.rounds)
     return [
-        _shown(line, teams, columns, why_here(standings, place, names) if why else "")
+        _shown(line, teams, columns, begun, why_here(standings, place, names) if why and begun else "")
         for place, line in enumerate(standings.lines)
     ]
 
@@ -93,7 +94,7 @@ def head_of_table(
 ) -> list[ShownLine]:
     """The first lines of a table, and the reader's own teams wherever they stand."""
     kept = [line for place, line in enumerate(standings.lines) if place < length or teams[int(line.team)].mine]
-    return [_shown(line, teams, columns, "") for line in kept]
+    return [_shown(line, teams, columns, bool(standings.rounds)) for line in kept]
 
 
 def heads(columns: tuple[str, ...]) -> list[Short]:
@@ -124,9 +125,12 @@ def how_ranked(competition: Competition) -> tuple[str, str]:
     return words, ", ".join(str(NAMES[key]) for key in competition.tie_breakers)
 
 
-def _shown(line: Line, teams: Mapping[int, TeamName], columns: tuple[str, ...], why: str) -> ShownLine:
+def _shown(
+    line: Line, teams: Mapping[int, TeamName], columns: tuple[str, ...], begun: bool, why: str = ""
+) -> ShownLine:
+    """A line in words; before anything is played there are no places."""
     return ShownLine(
-        place="" if line.rank is None else str(line.rank),
+        place="" if line.rank is None or not begun else str(line.rank),
         team=teams[int(line.team)],
         cells=SafeString("".join(_cell(line, column) for column in columns)),
         points=line.points,

@@ -1,0 +1,148 @@
+"""Why one team stands above another, in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from competitions.explanations import signed, tied_with, why_above, why_here
+from competitions.lines import line_of
+from competitions.standings import Standings
+from competitions.tables import Outcome, Result, Scheme, Side, rank_teams
+
+NAMES = {"a": "Ann", "b": "Bob", "c": "Cat", "d": "Dan", "e": "Eve"}
+USUAL = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
+
+
+def played(*scores: tuple[str, int, int, str], casualties: dict[str, int] | None = None) -> list[Result]:
+    """Matches as (home, touchdowns, touchdowns, away); ``casualties`` by team, in each of its matches."""
+    hurt = casualties or {}
+    outcomes = {1: (Outcome.WIN, Outcome.LOSS), 0: (Outcome.DRAW, Outcome.DRAW), -1: (Outcome.LOSS, Outcome.WIN)}
+    results = []
+    for key, (home, ours, theirs, away) in enumerate(scores):
+        mine, other = outcomes[(ours > theirs) - (ours < theirs)]
+        results.append(
+            Result(
+                key=key,
+                round=key,
+                home=Side(team=home, outcome=mine, score=ours, casualties=hurt.get(home, 0)),
+                away=Side(team=away, outcome=other, score=theirs, casualties=hurt.get(away, 0)),
+            )
+        )
+    return results
+
+
+def table(results: list[Result], tie_breakers: tuple[str, ...] = USUAL, *, idle: bool = True) -> Standings:
+    teams = sorted({side.team for result in results for side in result.sides} | ({"e"} if not idle else set()))
+    scheme = Scheme(tie_breakers=tie_breakers, idle_teams_ranked=idle)
+    lines = tuple(map(line_of, rank_teams(teams, results, scheme=scheme)))
+    return Standings(lines=lines, tie_breakers=tie_breakers, played=len(results), rounds=(1,), climb=())
+
+
+def why(standings: Standings, above: str, below: str) -> str:
+    return why_above(standings, above, below, NAMES)
+
+
+def test_points_speak_for_themselves() -> None:
+    standings = table(played(("a", 2, 0, "b")))
+    assert why(standings, "a", "b") == "Ann stands above Bob by points: 3 against 0."
+
+
+def test_it_does_not_matter_which_team_is_named_first() -> None:
+    standings = table(played(("a", 2, 0, "b")))
+    assert why(standings, "b", "a") == why(standings, "a", "b")
+
+
+def test_exactly_two_level_teams_are_told_of_the_matches_between_them() -> None:
+    standings = table(played(("a", 1, 0, "b"), ("b", 5, 0, "c"), ("c", 1, 1, "d")))
+    assert why(standings, "a", "b") == (
+        "Level on points (3). Ann stands above Bob, having won more of the matches between the two."
+    )
+
+
+def test_of_three_level_teams_the_one_that_beat_both_is_first() -> None:
+    standings = table(
+        played(
+            ("a", 1, 0, "b"), ("a", 1, 0, "c"), ("b", 1, 0, "d"), ("b", 2, 0, "e"), ("c", 1, 0, "d"), ("c", 1, 0, "e")
+        )
+    )
+    assert [line.team for line in standings.lines[:3]] == ["a", "b", "c"]
+    assert why(standings, "a", "c") == (
+        "Level on points (6). Ann stands above Cat, having beaten each of the teams level with it."
+    )
+    tied = tied_with(standings, standings.lines[0], "head_to_head")
+    assert {line.team for line in tied} == {"a", "b", "c"}
+
+
+def test_a_ring_of_wins_leaves_head_to_head_undecided_and_the_next_decides() -> None:
+    standings = table(played(("a", 3, 0, "b"), ("b", 2, 0, "c"), ("c", 1, 0, "a")))
+    assert why(standings, "a", "b") == (
+        "Level on points (3), head-to-head (undecided). Ann stands above Bob by touchdown difference: +2 against −1."
+    )
+
+
+def test_between_rows_that_are_not_neighbours_the_earliest_tie_breaker_counts() -> None:
+    standings = table(played(("a", 3, 0, "b"), ("b", 2, 0, "c"), ("c", 1, 0, "a"), ("d", 0, 1, "a")))
+    assert standings.lines[0].team == "a"
+    assert why(standings, "a", "d") == "Ann stands above Dan by points: 6 against 0."
+
+
+def test_the_last_of_level_teams_lost_to_all_of_them() -> None:
+    ring = played(("a", 2, 0, "b"), ("b", 2, 0, "c"), ("c", 2, 0, "a"))
+    losses = [("a", "d"), ("b", "d"), ("c", "d")]
+    beaten = [
+        Result(
+            key=10 + key,
+            round=10,
+            home=Side(team=home, outcome=Outcome.WIN, score=1),
+            away=Side(team=away, outcome=Outcome.LOSS),
+        )
+        for key, (home, away) in enumerate(losses)
+    ]
+    lifted = [
+        Result(key=20 + key, round=20, home=Side(team="d", outcome=Outcome.WIN), away=None, played=False)
+        for key in range(2)
+    ]
+    standings = table(ring + beaten + lifted)
+    assert standings.lines[-1].team == "d"
+    above = str(standings.lines[-2].team)
+    assert why(standings, above, "d") == (
+        f"Level on points (6). {NAMES[above]} stands above Dan, which lost to each of the teams level with it."
+    )
+
+
+def test_teams_that_nothing_parts_share_a_rank() -> None:
+    standings = table(played(("a", 1, 1, "b")))
+    assert why(standings, "a", "b") == ("Ann and Bob share rank 1: no tie-breaker of this competition parts them.")
+
+
+def test_casualties_decide_last() -> None:
+    standings = table(played(("a", 1, 1, "b"), casualties={"b": 2}))
+    assert why(standings, "b", "a") == (
+        "Level on points (1), head-to-head (undecided), touchdown difference (0). "
+        "Bob stands above Ann by casualty difference: +2 against −2."
+    )
+
+
+def test_a_team_without_result_has_no_rank_in_records() -> None:
+    standings = table(played(("a", 1, 0, "b")), idle=False)
+    assert why(standings, "a", "e") == "Eve has no rank yet: it has no result."
+
+
+def test_a_team_is_not_above_itself() -> None:
+    assert why(table(played(("a", 1, 0, "b"))), "a", "a") == "These are one and the same team."
+
+
+def test_the_first_row_needs_no_reason_and_the_others_have_the_one_above() -> None:
+    standings = table(played(("a", 2, 0, "b")))
+    assert why_here(standings, 0, NAMES) == ""
+    assert why_here(standings, 1, NAMES) == why(standings, "a", "b")
+
+
+def test_a_team_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        why(table(played(("a", 1, 0, "b"))), "a", "z")
+
+
+@pytest.mark.parametrize(("amount", "shown"), [(3, "+3"), (0, "0"), (-2, "−2")])
+def test_a_difference_has_its_sign(amount: int, shown: str) -> None:
+    assert signed(amount) == shown

@@ -1,0 +1,69 @@
+"""A season is opened, renamed, closed and opened again."""
+
+import pytest
+
+from competitions import seasons, services
+from competitions.models import Season
+from leagues.errors import Refusal, StaleVersion
+from leagues.services import archive_league
+from tests.competitions.stage import bare_teams, competition_in
+from tests.leagues.cast import Cast
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    return seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
+
+
+def test_seasons_are_numbered_within_their_league(cast: Cast, season: Season) -> None:
+    second = seasons.open_season(league=cast.league, by=cast.commissioner, name="Autumn")
+    elsewhere = seasons.open_season(league=cast.private, by=cast.commissioner, name="Spring")
+    assert (season.number, second.number, elsewhere.number) == (1, 2, 1)
+
+
+def test_two_seasons_of_a_league_have_different_names(cast: Cast, season: Season) -> None:
+    with pytest.raises(Refusal, match="There is a season called SPRING") as refused:
+        seasons.open_season(league=cast.league, by=cast.commissioner, name="SPRING")
+    assert refused.value.field == "name"
+    assert cast.league.seasons.count() == 1
+
+
+def test_a_season_can_be_renamed_to_a_variant_of_its_own_name(cast: Cast, season: Season) -> None:
+    renamed = seasons.rename_season(season=season, by=cast.commissioner, expected=1, name="SPRING")
+    assert renamed.name == "SPRING"
+    assert cast.league.log.filter(kind="competitions.season_renamed").count() == 1
+
+
+def test_whoever_renames_second_is_told(cast: Cast, season: Season) -> None:
+    seasons.rename_season(season=season, by=cast.commissioner, expected=1, name="May")
+    with pytest.raises(StaleVersion):
+        seasons.rename_season(season=season, by=cast.commissioner, expected=1, name="June")
+    season.refresh_from_db()
+    assert season.name == "May"
+
+
+def test_a_season_with_a_competition_under_way_is_not_closed(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True, name="Cup")
+    with pytest.raises(Refusal, match="Cup is not finished"):
+        seasons.close_season(season=competition.season, by=cast.commissioner, expected=1)
+    competition.season.refresh_from_db()
+    assert competition.season.state == Season.State.OPEN
+
+
+def test_a_closed_season_takes_no_competition_until_it_is_opened_again(cast: Cast, season: Season) -> None:
+    closed = seasons.close_season(season=season, by=cast.commissioner, expected=1)
+    with pytest.raises(Refusal, match="Spring is closed"):
+        services.create_competition(season=closed, by=cast.commissioner, setup=services.Setup(name="Cup"))
+    reopened = seasons.reopen_season(season=closed, by=cast.commissioner, expected=closed.version)
+    services.create_competition(season=reopened, by=cast.commissioner, setup=services.Setup(name="Cup"))
+
+
+def test_a_season_that_is_open_is_not_opened_again(cast: Cast, season: Season) -> None:
+    with pytest.raises(Refusal, match="not closed"):
+        seasons.reopen_season(season=season, by=cast.commissioner, expected=1)
+
+
+def test_an_archived_league_opens_no_season(cast: Cast) -> None:
+    archive_league(league=cast.league, by=cast.commissioner, reason="over")
+    with pytest.raises(Refusal, match="in the archive"):
+        seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
