@@ -1,0 +1,24 @@
+"""What this room's templates draw again and again: a line of a roster stays as it is from match to match."""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from teams.presentation import ShownPlayer
+
+register = template.Library()
+
+
+@register.simple_tag
+def roster_line(player: ShownPlayer, player_pages: str = "") -> SafeString:
+    """A player's line; drawn once, for whoever shows the very same."""
+    return drawn_line(player, str(player_pages), get_language())
+
+
+@lru_cache(maxsize=2048)
+def drawn_line(player: ShownPlayer, player_pages: str, language: str | None) -> SafeString:
+    """A line in a language."""
+    return render_to_string("teams/_roster_line.html", {"player": player, "player_pages": player_pages})
