@@ -130,6 +130,7 @@ POLICY: dict[str, Rule] = {
     "teams:send_back": COMMISSIONER,
     # matches
     "matches:match": OPEN,
+    "matches:log": OPEN,
     "matches:team": OPEN,
     "matches:player": OPEN,
     "matches:print_roster": league("user"),

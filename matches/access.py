@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import F
 from django.http import Http404, HttpRequest
 
 from leagues import policy
@@ -28,10 +29,10 @@ def table_for(request: HttpRequest, match_id: str) -> Table:
 
     Raises ``Http404``, or what ``leagues.policy.require`` raises.
     """
-    match = Match.objects.select_related("ruleset", "league").filter(public_id=match_id).first()
+    match = Match.objects.select_related("ruleset").annotate(slug=F("league__slug")).filter(public_id=match_id).first()
     if match is None:
         raise Http404
-    match.league = find_league(request, match.league.slug)
+    match.league = find_league(request, match.slug)
     table = Table(match)
     policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, table)})
     return table

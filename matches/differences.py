@@ -13,7 +13,7 @@ from matches import wording
 from matches.score_sheet import shown_injury
 from matches.sequences import Reported, Table
 from rules.match import InducedLine, Injury, PlayerLine, Result
-from rules.sequence import SIDES, Side
+from rules.sequence import SIDES
 
 COUNTS = (
     ("completions", gettext_lazy("completions")),
@@ -52,7 +52,7 @@ def _pairs(table: Table, before: Reported, after: Reported) -> Iterator[tuple[st
             yield f"{team}: {hired}", line_words(mine), line_words(yours)
         for nth, (mine_, yours_) in enumerate(zip_longest(one.injuries, two.injuries), start=1):
             label = _("%(team)s: injury %(nth)d") % {"team": team, "nth": nth}
-            yield label, injury_words(table, side, mine_), injury_words(table, side, yours_)
+            yield label, injury_words(table, mine_), injury_words(table, yours_)
 
 
 def line_words(line: PlayerLine | InducedLine | None) -> str:
@@ -62,11 +62,11 @@ def line_words(line: PlayerLine | InducedLine | None) -> str:
     return ", ".join(f"{getattr(line, name)} {label}" for name, label in COUNTS if getattr(line, name)) or NOTHING
 
 
-def injury_words(table: Table, side: Side, injury: Injury | None) -> str:
+def injury_words(table: Table, injury: Injury | None) -> str:
     """An injury in one line."""
     if injury is None:
         return NOTHING
-    shown = shown_injury(table, side, injury)
+    shown = shown_injury(table, injury)
     return "; ".join(filter(None, (shown.who, shown.result, shown.how, shown.treatment)))
 
 

@@ -12,7 +12,6 @@ from leagues import policy
 from matches import wording
 from matches.access import my_sides, seats
 from matches.differences import differences
-from matches.logbook import logbook
 from matches.models import Match, Report
 from matches.presentation import shown_sides
 from matches.progress import life_steps
@@ -51,7 +50,6 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "sheets": score_sheets(table),
         "report": table.report,
         "versions": version_rows(table),
-        "log": logbook(table),
         "stories": [
             {**sides[side], "mine": side in mine and "member" in request.league_roles}
             for side in SIDES

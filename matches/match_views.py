@@ -14,6 +14,7 @@ from leagues.forms import ReasonForm
 from leagues.submission import VersionedForm, look_or_post, press, submit
 from matches import services
 from matches.access import my_sides, table_for
+from matches.logbook import logbook
 from matches.match_page import match_context
 from matches.models import Match, MatchSide
 from matches.stories import STORY_LENGTH
@@ -45,6 +46,14 @@ def show(request: HttpRequest, match: str) -> HttpResponse:
     """A match."""
     table = table_for(request, match)
     return render(request, "matches/match.html", match_context(request, table))
+
+
+@require_safe
+def log(request: HttpRequest, match: str) -> HttpResponse:
+    """Everything that was asked and answered in a match."""
+    table = table_for(request, match)
+    context = {"match": table.match, "teams": table.teams, "log": logbook(table)}
+    return render(request, "matches/log.html", context)
 
 
 @require_POST

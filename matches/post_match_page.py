@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from matches import services, wording
-from matches.logbook import logbook
-from matches.models import MatchAnswer
 from matches.pre_match_page import waiting_words
 from matches.presentation import shown_sides
 from matches.progress import SOMETIMES, STEPS, post_match_steps, step_name
@@ -31,7 +29,6 @@ def post_match_context(table: Table, side: Side) -> dict[str, Any]:
         "next_steps": next_steps(table, outcome),
         "done": done_so_far(table, outcome),
         "provisional": shown_team(table.ruleset, outcome.sheet, value, table.names),
-        "log": logbook(table, sequence=MatchAnswer.Sequence.POST_MATCH, side=side),
         "undo": services.may_be_taken_back(table, side),
     }
 

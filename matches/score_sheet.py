@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches import wording
 from matches.models import PlayerLine
 from matches.sequences import Reported, Table
 from rules.casualties import results, suffered
@@ -20,7 +19,7 @@ from rules.edition import Ruleset
 from rules.explanations import RuleBroken
 from rules.match import InducedLine, Injury
 from rules.match import PlayerLine as ReportedLine
-from rules.sequence import SIDES, Side, other
+from rules.sequence import SIDES, Side
 from rules.sheet import PlayerSheet
 
 COUNTS = ("touchdowns", "casualties", "completions", "interceptions")
@@ -142,17 +141,16 @@ def _hurts(table: Table, side: Side, reported: Reported) -> tuple[Any, ...]:
 
 def injuries_of(table: Table, side: Side, reported: Reported) -> list[ShownInjury]:
     """The injuries of a side's players as reported."""
-    return [shown_injury(table, side, injury) for injury in reported.sides.of(side).injuries]
+    return [shown_injury(table, injury) for injury in reported.sides.of(side).injuries]
 
 
-def shown_injury(table: Table, side: Side, injury: Injury) -> ShownInjury:
+def shown_injury(table: Table, injury: Injury) -> ShownInjury:
     """One injury in words."""
-    line = table.sheets.of(side).player(injury.player)
     stands = results(table.ruleset, injury) if dice_are_sound(table.ruleset, injury) else ()
     return ShownInjury(
-        who=wording.player(line, table.names) if line else _("somebody who is not on the roster"),
+        who=table.who.get(injury.player) or _("somebody who is not on the roster"),
         result=", ".join(result_words(row) for row in stands) or _("nothing left of it"),
-        how=_how(table, side, injury),
+        how=_how(table, injury),
         treatment=treatment_words(table.ruleset, injury),
         dead=any(row.dead for row in stands),
     )
@@ -179,11 +177,10 @@ def result_words(row: Any) -> str:
     return f"{row.name} ({', '.join(effects)})" if effects else row.name
 
 
-def _how(table: Table, side: Side, injury: Injury) -> str:
+def _how(table: Table, injury: Injury) -> str:
     cause = str(CAUSES.get(injury.cause, injury.cause))
-    culprit = table.sheets.of(other(side)).player(injury.by) if injury.by else None
-    if culprit is not None:
-        return _("%(cause)s by %(who)s") % {"cause": cause, "who": wording.player(culprit, table.names)}
+    if injury.by in table.who:
+        return _("%(cause)s by %(who)s") % {"cause": cause, "who": table.who[injury.by]}
     return _("%(cause)s by a hired player") % {"cause": cause} if injury.by_induced else cause
 
 

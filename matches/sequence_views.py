@@ -90,7 +90,7 @@ def not_asked() -> None:
 def go_on(request: HttpRequest, match: str, seat: Seat, sequence: str, state: str) -> HttpResponse:
     """To the next question, or to the match's page where that was the last."""
     if state == sequence:
-        return redirect(address(f"matches:{sequence}", match, seat))
+        return redirect(address(f"matches:{sequence}", match, seat) + "#now")
     if state == Match.State.PLAYING:
         messages.success(request, _("Both teams are ready. Play, then enter the report here."))
     elif state == Match.State.CLOSED:
@@ -155,4 +155,4 @@ def take_back(request: HttpRequest, match: str) -> HttpResponse:
 
     state = press(request, "take_back", undo)
     messages.success(request, _("Taken back. It is asked anew."))
-    return redirect(address(f"matches:{state}", match, seat))
+    return redirect(address(f"matches:{state}", match, seat) + "#now")

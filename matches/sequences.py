@@ -109,6 +109,18 @@ class Table:
         home, away = (decode(TeamSheet, self.sides[side].sheet) for side in SIDES)
         return Pair(home=home, away=away)
 
+    @cached_property
+    def who(self) -> dict[int, str]:
+        """What a list calls each player who was fielded: number, name, position; without reading the sheets whole."""
+        called: dict[int, str] = {}
+        for row in self.sides.values():
+            for line in (row.sheet or {}).get("players", ()):
+                name, player = self.names.get(line["player"], ""), line["player"]
+                called[player] = (
+                    f"{line['number']} {name}, {line['position']}" if name else (f"{line['number']} {line['position']}")
+                )
+        return called
+
     def answers(self, sequence: str) -> dict[Key, Answer]:
         """The answers of a sequence as the rules read them."""
         if sequence not in self._answers:

@@ -19,6 +19,7 @@ urlpatterns = [
     path(f"{MATCH}post-match/", sequence_views.post_match, name="post_match"),
     path(f"{MATCH}take-back/", sequence_views.take_back, name="take_back"),
     path(f"{MATCH}story/", match_views.story, name="story"),
+    path(f"{MATCH}log/", match_views.log, name="log"),
     path(TEAM, team_views.team, name="team"),
     path(f"{TEAM}players/<int:player>/", team_views.player, name="player"),
     path(f"{TEAM}print/", team_views.print_roster, name="print_roster"),
