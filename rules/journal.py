@@ -8,10 +8,10 @@ what cannot be (gold that is not there, a player who is not on the roster). A re
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
-from rules.sheet import Departed, PlayerSheet, Profile, TeamSheet, value_in, with_value
+from rules.sheet import Departed, PlayerSheet, Profile, TeamSheet, changed, value_in, with_value
 
 
 class Impossible(Exception):
@@ -261,7 +261,7 @@ def _move(sheet: TeamSheet, entry: Entry, transfer: Transfer) -> TeamSheet:
     if treasury < 0 or bank < 0:
         short = "treasury" if treasury < 0 else "bank"
         raise Impossible(entry, "gold_not_there", purse=short, missing=-min(treasury, bank))
-    return replace(sheet, treasury=treasury, bank=bank)
+    return changed(sheet, treasury=treasury, bank=bank)
 
 
 E_ = TypeVar("E_", bound=Entry)
@@ -281,7 +281,7 @@ def _with_line(sheet: TeamSheet, entry: Entry, player: int, change: Callable[[Pl
     for index, line in enumerate(lines):
         if line.player == player:
             lines[index] = change(line)
-            return replace(sheet, players=tuple(lines))
+            return changed(sheet, players=tuple(lines))
     raise Impossible(entry, "not_on_roster", player=player)
 
 
@@ -289,7 +289,7 @@ def _without_line(sheet: TeamSheet, entry: Entry, player: int, how: str) -> Team
     line = sheet.player(player)
     if line is None:
         raise Impossible(entry, "not_on_roster", player=player)
-    return replace(
+    return changed(
         sheet,
         players=tuple(other for other in sheet.players if other.player != player),
         departed=(*sheet.departed, Departed(how=how, line=line)),
@@ -300,7 +300,7 @@ def _without_line(sheet: TeamSheet, entry: Entry, player: int, how: str) -> Team
 def _found(sheet: TeamSheet, entry: TeamFounded) -> TeamSheet:
     if sheet.edition:
         raise Impossible(entry, "founded_already")
-    return replace(
+    return changed(
         sheet,
         edition=entry.edition,
         team_list=entry.team_list,
@@ -326,7 +326,7 @@ def _hire(sheet: TeamSheet, entry: PlayerHired) -> TeamSheet:
         joined=entry.joined,
     )
     players = sorted((*sheet.players, line), key=lambda other: other.number)
-    return replace(sheet, players=tuple(players))
+    return changed(sheet, players=tuple(players))
 
 
 @_applies(PlayerLeft)
@@ -348,7 +348,7 @@ def _injure(sheet: TeamSheet, entry: PlayerInjured) -> TeamSheet:
         for name in entry.lost:
             _has_characteristic(entry, line, name)
             profile = with_value(profile, name, value_in(profile, name) - 1)
-        return replace(
+        return changed(
             line,
             profile=profile,
             niggling=line.niggling + entry.niggling,
@@ -361,7 +361,7 @@ def _injure(sheet: TeamSheet, entry: PlayerInjured) -> TeamSheet:
 
 @_applies(PlayerRecovered)
 def _recover(sheet: TeamSheet, entry: PlayerRecovered) -> TeamSheet:
-    return _with_line(sheet, entry, entry.player, lambda line: replace(line, misses_next=False))
+    return _with_line(sheet, entry, entry.player, lambda line: changed(line, misses_next=False))
 
 
 @_applies(PointsEarned)
@@ -377,7 +377,7 @@ def _earn(sheet: TeamSheet, entry: PointsEarned) -> TeamSheet:
     )
 
     def credit(line: PlayerSheet) -> PlayerSheet:
-        return replace(
+        return changed(
             line,
             spp=line.spp + entry.spp,
             completions=line.completions + entry.completions,
@@ -395,7 +395,7 @@ def _learn(sheet: TeamSheet, entry: SkillGained) -> TeamSheet:
     def learn(line: PlayerSheet) -> PlayerSheet:
         if entry.skill in line.skills:
             raise Impossible(entry, "skill_known_already", skill=entry.skill)
-        return replace(
+        return changed(
             line,
             gained_skills=(*line.gained_skills, entry.skill),
             history=(*line.history, (entry.skill, entry.cost)),
@@ -411,7 +411,7 @@ def _raise(sheet: TeamSheet, entry: CharacteristicRaised) -> TeamSheet:
     def grow(line: PlayerSheet) -> PlayerSheet:
         name = entry.characteristic
         _has_characteristic(entry, line, name)
-        return replace(
+        return changed(
             line,
             profile=with_value(line.profile, name, line.characteristic(name) + 1),
             history=(*line.history, (f"+{name}", entry.cost)),
@@ -438,7 +438,7 @@ def _counted(sheet: TeamSheet, entry: StaffHired | StaffReleased, sign: int) -> 
     count = sheet.staff_count(entry.staff) + sign * entry.count
     if count < 0:
         raise Impossible(entry, "staff_not_there", staff=entry.staff)
-    return replace(sheet, staff=with_value(sheet.staff, entry.staff, count))
+    return changed(sheet, staff=with_value(sheet.staff, entry.staff, count))
 
 
 @_applies(StaffHired)
@@ -454,7 +454,7 @@ def _release_staff(sheet: TeamSheet, entry: StaffReleased) -> TeamSheet:
 @_applies(RerollsBought)
 def _buy_rerolls(sheet: TeamSheet, entry: RerollsBought) -> TeamSheet:
     _not_negative(entry, count=entry.count)
-    return replace(sheet, rerolls=sheet.rerolls + entry.count)
+    return changed(sheet, rerolls=sheet.rerolls + entry.count)
 
 
 @_applies(RerollsReleased)
@@ -462,14 +462,14 @@ def _release_rerolls(sheet: TeamSheet, entry: RerollsReleased) -> TeamSheet:
     _not_negative(entry, count=entry.count)
     if entry.count > sheet.rerolls:
         raise Impossible(entry, "rerolls_not_there", rerolls=sheet.rerolls)
-    return replace(sheet, rerolls=sheet.rerolls - entry.count)
+    return changed(sheet, rerolls=sheet.rerolls - entry.count)
 
 
 @_applies(FanFactorChanged)
 def _change_fan_factor(sheet: TeamSheet, entry: FanFactorChanged) -> TeamSheet:
     if sheet.fan_factor + entry.change < 0:
         raise Impossible(entry, "fan_factor_below_zero", fan_factor=sheet.fan_factor)
-    return replace(sheet, fan_factor=sheet.fan_factor + entry.change)
+    return changed(sheet, fan_factor=sheet.fan_factor + entry.change)
 
 
 @_applies(GoldMoved)
@@ -481,14 +481,14 @@ def _move_gold(sheet: TeamSheet, entry: GoldMoved) -> TeamSheet:
 def _win_trophy(sheet: TeamSheet, entry: TrophyWon) -> TeamSheet:
     if entry.trophy in sheet.trophies:
         raise Impossible(entry, "trophy_held_already", trophy=entry.trophy)
-    return replace(sheet, trophies=(*sheet.trophies, entry.trophy))
+    return changed(sheet, trophies=(*sheet.trophies, entry.trophy))
 
 
 @_applies(TrophyLost)
 def _lose_trophy(sheet: TeamSheet, entry: TrophyLost) -> TeamSheet:
     if entry.trophy not in sheet.trophies:
         raise Impossible(entry, "trophy_not_held", trophy=entry.trophy)
-    return replace(sheet, trophies=tuple(held for held in sheet.trophies if held != entry.trophy))
+    return changed(sheet, trophies=tuple(held for held in sheet.trophies if held != entry.trophy))
 
 
 KINDS: dict[str, type[Entry]] = {kind.kind: kind for kind in _APPLY}

@@ -34,7 +34,7 @@ from rules.journal import (
     fold,
     transfers,
 )
-from rules.sheet import TeamSheet
+from rules.sheet import TeamSheet, changed
 from rules.words import say_impossible
 from tests.rules.build import humans
 from tests.rules.golden import LINEMAN, ONE_OF_EACH
@@ -200,6 +200,15 @@ def test_a_refused_entry_leaves_the_sheet_as_it_was() -> None:
 )
 def test_gold_that_moves_names_where_from_and_where_to(entry: Entry, moved: Transfer | None) -> None:
     assert transfers(entry) == ((moved,) if moved else ())
+
+
+def test_a_changed_copy_is_what_replace_would_have_made() -> None:
+    line = HUMANS.players[0]
+    assert changed(line, spp=9, history=(("Guard", 20_000),)) == replace(line, spp=9, history=(("Guard", 20_000),))
+    assert changed(HUMANS, treasury=1, players=()) == replace(HUMANS, treasury=1, players=())
+    assert line == humans(treasury=60_000).players[0], "the original is as it was"
+    with pytest.raises(KeyError):
+        changed(line, goals=1)
 
 
 def test_a_fold_from_a_sheet_goes_on_from_there() -> None:
