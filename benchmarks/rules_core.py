@@ -1,0 +1,96 @@
+"""How fast the pure core is, without database or pages: ``python -m benchmarks.rules_core``.
+
+Prints whole matches a second (pre-match, imagined match, both post-matches, all answers), the sequences by replay,
+and the fold of a journal of 500 entries.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from time import perf_counter
+
+from rules.editions import ruleset
+from rules.imagining import imagine
+from rules.journal import Entry, fold
+from rules.match import Pair
+from rules.post_match import post_match
+from rules.pre_match import prepare
+from rules.sequence import SIDES
+from rules.simulation import Played, season
+from rules.value import team_value
+
+RULES = ruleset("pbbl-1.10")
+LISTS = tuple(RULES.book.lists)
+ROUNDS = 12
+
+
+def timed(work: Callable[[], object], times: int = 5) -> float:
+    """The seconds that the work takes when it is least disturbed."""
+    taken = []
+    for _ in range(times):
+        start = perf_counter()
+        work()
+        taken.append(perf_counter() - start)
+    return min(taken)
+
+
+def whole_season() -> list[Played]:
+    """A season of every list, the same each time."""
+    return list(season(random.Random(1), RULES, LISTS, ROUNDS))
+
+
+def long_journal(matches: list[Played]) -> list[Entry]:
+    """The first 500 entries of the longest journal of some seasons."""
+    clubs = {id(played.home): played.home for played in matches}
+    entries = max((club.entries for club in clubs.values()), key=len)
+    return entries[:500]
+
+
+def replay(matches: list[Played]) -> None:
+    """Both post-matches of every match again, from the recorded answers."""
+    for played in matches:
+        for side in SIDES:
+            post_match(RULES, played.match, side, played.after)
+
+
+def replay_pre_match(matches: list[Played]) -> None:
+    """Every pre-match again, from the recorded answers."""
+    for played in matches:
+        prepare(RULES, played.match.terms, played.prepared.state.sheets, played.before)
+
+
+def imagined(matches: list[Played]) -> None:
+    """Every match imagined anew."""
+    chance = random.Random(2)
+    for played in matches:
+        sheets = played.match.sheets
+        imagine(chance, RULES, Pair(home=sheets.home, away=sheets.away))
+
+
+def values(matches: list[Played]) -> None:
+    """The home side's team value, with its sum."""
+    for played in matches:
+        team_value(RULES, played.match.sheets.home)
+
+
+def main() -> None:
+    """Prints the table."""
+    matches = whole_season()
+    count = len(matches)
+    journal = long_journal(list(season(random.Random(3), RULES, LISTS[:4], 60)))
+    rows = [
+        ("whole matches, simulation included", timed(whole_season) / count),
+        ("pre-match by replay", timed(lambda: replay_pre_match(matches)) / count),
+        ("both post-matches by replay", timed(lambda: replay(matches)) / count),
+        ("a match imagined", timed(lambda: imagined(matches)) / count),
+        ("a team value with its sum", timed(lambda: values(matches)) / count),
+        (f"a journal of {len(journal)} entries folded", timed(lambda: fold(journal), 20)),
+    ]
+    for what, seconds in rows:
+        sys.stdout.write(f"{what:40} {seconds * 1000:8.3f} ms {1 / seconds:10,.0f} a second\n")
+
+
+if __name__ == "__main__":
+    main()
