@@ -166,4 +166,6 @@ def test_a_roll_that_the_winner_of_a_concession_used_stands(ground: Ground) -> N
     assert last.key == "winnings", "as long as the winner has not gone on from it"
     led_to(ground, match, "winnings")
     ground.page(ground.coach, match, "post-match/").answer("winnings", die0="4")
+    kept = [Given(side="home", key="winnings_reroll", value="keep")]
+    services.answer(match=fresh(match), given=kept, by=ground.cast.coach)
     assert services.may_be_taken_back(Table(fresh(match)), "away") is None
