@@ -153,7 +153,7 @@ def kept_secret(path: Path) -> str:
     Two processes that start at once agree: the file appears whole or not at all, and only once.
     """
     if not path.exists():
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
         with open(draft, "w", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(secrets.token_urlsafe(64))
         try:

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from uuid import uuid4
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -21,6 +22,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Point everything that a test could write to at a temporary folder, before any app is loaded."""
     folder = Path(tempfile.mkdtemp(prefix="dugout-test-"))
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    # A busy machine is no fault: time limits on single examples would only make tests fail at random.
+    hypothesis.settings.register_profile("dugout", deadline=None, print_blob=True)
+    hypothesis.settings.load_profile("dugout")
     settings.VAR_DIR = folder
     settings.MEDIA_ROOT = folder / "media"
     settings.EMAIL_FILE_PATH = str(folder / "mail")
