@@ -13,6 +13,7 @@ from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from matches import wording
 from matches.asking.candidates import candidate
 from matches.models import MatchAnswer
@@ -40,14 +41,16 @@ class Line:
 
 def logbook(table: Table, *, sequence: str = "", side: Side | None = None) -> list[Line]:
     """All answers, oldest first, or those of one sequence or side; ids that were minted are nobody's affair."""
-    return [
-        _line(table, row)
+    rows = [
+        row
         for row in table.rows
         if row.question["kind"] != "mint" and sequence in ("", row.sequence) and side in (None, row.side)
     ]
+    people = User.objects.in_bulk({row.by_id for row in rows} - {None}) if rows else {}
+    return [_line(table, row, people) for row in rows]
 
 
-def _line(table: Table, row: MatchAnswer) -> Line:
+def _line(table: Table, row: MatchAnswer, people: Mapping[int, User]) -> Line:
     question = decode(Question, row.question)
     return Line(
         side=question.side,
@@ -56,17 +59,18 @@ def _line(table: Table, row: MatchAnswer) -> Line:
         title=wording.question(question, table.names).title,
         dice=faces(question.dice, row.value) if question.kind == "roll" else (),
         text="" if question.kind == "roll" else answer_words(table, question, row.value),
-        by=by_words(row),
+        by=by_words(row, people),
         at=moment(row.at.replace(second=0, microsecond=0), get_current_timezone_name(), get_language()),
         iso=row.at.isoformat(timespec="seconds"),
     )
 
 
-def by_words(row: MatchAnswer) -> str:
+def by_words(row: MatchAnswer, people: Mapping[int, User]) -> str:
     """Who gave an answer, or for whom the server rolled it."""
+    by = people.get(row.by_id) if row.by_id else None
     if not row.rolled:
-        return str(row.by) if row.by else _("the server")
-    return _("rolled by the server for %(by)s") % {"by": row.by} if row.by else _("rolled by the server")
+        return str(by) if by else _("the server")
+    return _("rolled by the server for %(by)s") % {"by": by} if by else _("rolled by the server")
 
 
 @lru_cache(maxsize=4096)

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from leagues import policy
 from matches import wording
 from matches.access import my_sides, seats
@@ -158,11 +159,15 @@ def ending_words(table: Table) -> str:
 
 def version_rows(table: Table) -> list[dict[str, Any]]:
     """All versions of the report, the newest first, each with what it changed in the one before."""
+    ids = {key for report in table.reports for key in (report.by_id, report.answered_by_id)} - {None}
+    people = User.objects.in_bulk(ids) if ids else {}
     rows = []
     for before, report in zip([None, *table.reports], table.reports, strict=False):
         rows.append(
             {
                 "report": report,
+                "by": people.get(report.by_id),
+                "judge": people.get(report.answered_by_id),
                 "differences": differences(table, table.read(before), table.read(report)) if before else [],
                 "tag_kind": {Report.State.CONFIRMED: "good", Report.State.DISPUTED: "bad"}.get(report.state, "wait"),
             }

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch
 from django.http import Http404
-from django.urls import reverse
 
 from matches import wording
-from matches.models import MatchSide, PlayerLine
+from matches.models import PlayerLine
+from matches.records import RecordLine, record_of
 from matches.score_sheet import result_words
 from rules.book import Book, Level
 from rules.edition import Ruleset
@@ -23,8 +22,10 @@ from teams.presentation import ShownPlayer, characteristic_heads, count_heads, l
 from teams.selectors import numbers_in
 from teams.skills import skill_notes
 
-STEP, HEIGHT = 80, 44
-"""The picture of the levels: how wide each is drawn, and how high, in its own units."""
+STEP = 80
+"""How wide each level is drawn, in the picture's own units."""
+COUNTS = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
+LINE = ("side__match", *COUNTS, "spp", "died", "injuries")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,23 +124,22 @@ def _share(spp: int, here: Level, further: Level | None) -> int:
 
 
 def career_lines(team: Team, player_id: int) -> list[dict[str, Any]]:
-    """What he did, match by match, the latest first; three queries."""
+    """What he did, match by match, the latest first; two queries, the team's record among them."""
     book = team.ruleset.rules().book if team.ruleset else None
-    others = Prefetch("side__match__sides", queryset=MatchSide.objects.select_related("team"))
-    rows = PlayerLine.objects.filter(player=player_id, side__team=team).select_related("side__match")
-    found = []
-    for row in rows.order_by("-side__match__played_on", "-side__match").prefetch_related(others):
-        theirs = next(side for side in row.side.match.sides.all() if side.pk != row.side_id)
-        found.append(
-            {
-                "row": row,
-                "match": row.side.match,
-                "url": reverse("matches:match", args=[row.side.match.public_id]),
-                "opponent": theirs.team.name,
-                "injuries": ", ".join(casualty_words(book, key) for key in row.injuries),
-                "score": row.side.score,
-                "against": theirs.score,
-                "counts": (row.completions, row.touchdowns, row.interceptions, row.casualties, row.mvps),
-            }
-        )
-    return found
+    rows = {
+        row["side__match"]: row for row in PlayerLine.objects.filter(player=player_id, side__team=team).values(*LINE)
+    }
+    return [_career_line(rows[line.match], line, book) for line in reversed(record_of(team)) if line.match in rows]
+
+
+def _career_line(row: dict[str, Any], line: RecordLine, book: Book | None) -> dict[str, Any]:
+    return {
+        "url": line.url,
+        "opponent": line.opponent,
+        "score": line.score,
+        "against": line.against,
+        "counts": [row[count] for count in COUNTS],
+        "spp": row["spp"],
+        "died": row["died"],
+        "injuries": ", ".join(casualty_words(book, key) for key in row["injuries"]),
+    }

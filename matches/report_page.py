@@ -128,8 +128,7 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
         "results": [
             {
                 "value": each.key,
-                "label": result_words(each),
-                "dice": dice_range(each),
+                "label": f"{dice_range(each)} {result_words(each)}",
                 "picked": each.key == row["named"],
             }
             for each in table.ruleset.book.casualties

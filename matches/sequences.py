@@ -86,12 +86,12 @@ class Table:
     @cached_property
     def rows(self) -> list[MatchAnswer]:
         """All answers of the match, oldest first."""
-        return list(self.match.answers.select_related("by"))
+        return list(self.match.answers.all())
 
     @cached_property
     def reports(self) -> list[Report]:
         """All versions of the report, oldest first."""
-        return list(self.match.reports.select_related("by", "answered_by"))
+        return list(self.match.reports.all())
 
     @property
     def report(self) -> Report | None:

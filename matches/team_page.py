@@ -71,7 +71,7 @@ def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, 
         return None, None
     match = None
     if state.held_by.startswith(HOLDER):
-        rows = Match.objects.select_related("league", "ruleset").filter(public_id=state.held_by.removeprefix(HOLDER))
+        rows = Match.objects.select_related("ruleset").filter(public_id=state.held_by.removeprefix(HOLDER))
         match = rows.first()
     if match is not None and match.state == Match.State.POST_MATCH:
         return Held(match, True), provisional_sheet(team, Table(match))
@@ -84,7 +84,7 @@ def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, 
 def provisional_sheet(team: Team, table: Table) -> ShownTeam:
     """The sheet as the open post-match has it by now."""
     side = next(side for side, row in table.sides.items() if row.team_id == team.pk)
-    sheet = table.outcomes[side].sheet
+    sheet = table.post_match(side).sheet
     value = shown_figure(team_value(table.ruleset, sheet), table.names)
     return shown_team(table.ruleset, sheet, value, table.names)
 

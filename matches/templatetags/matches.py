@@ -1,10 +1,13 @@
 """What this room's templates draw often: dice, gold."""
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from rules import words
@@ -35,6 +38,56 @@ def figure(shown: ShownFigure) -> SafeString:
 def drawn_figure(shown: ShownFigure, language: str | None) -> SafeString:
     """A figure in a language."""
     return render_to_string("components/_figure.html", {"figure": shown})
+
+
+COUNT_CELL = (
+    '<td data-label="{label}" data-abbr="{abbr}"><div class="stepper">'
+    '<button type="button" class="step" data-step="-1" hidden tabindex="-1" aria-label="{who}, {label}: −1">−</button>'
+    '<input type="number" inputmode="numeric" min="0" max="40" name="{name}" value="{value}" placeholder="0"'
+    ' aria-label="{who}, {label}" autocomplete="off">'
+    '<button type="button" class="step" data-step="1" hidden tabindex="-1" aria-label="{who}, {label}: +1">+</button>'
+    "</div></td>"
+)
+
+
+@register.simple_tag
+def count_cell(who: str, cell: dict[str, str]) -> SafeString:
+    """One count of a player in the report, with its steps; there are a hundred of them on the page."""
+    return format_html(COUNT_CELL, who=who, **cell)
+
+
+@register.simple_tag
+def options(choices: Iterable[Mapping[str, Any]]) -> SafeString:
+    """The options of a select: rows of value, label and whether it is picked."""
+    text = '<option value="{}"{}>{}</option>'
+    selected = mark_safe(" selected")
+    rows = ((each["value"], selected if each.get("picked") else "", each["label"]) for each in choices)
+    return format_html_join("", text, rows)
+
+
+@register.simple_tag
+def skill_options(groups: Iterable[Mapping[str, Any]], picked: str) -> SafeString:
+    """The options of a select of skills, by category."""
+    return format_html_join(
+        "",
+        '<optgroup label="{}">{}</optgroup>',
+        (
+            (
+                group["label"],
+                options({"value": name, "label": name, "picked": name == picked} for name in group["skills"]),
+            )
+            for group in groups
+        ),
+    )
+
+
+@register.simple_tag
+def place(here: Mapping[str, Any], swap: bool = False) -> SafeString:
+    """What is said at a place of the report; most say nothing, and are only there for the live hints to fill."""
+    if here["wrong"] or here["hints"] or here.get("outcome"):
+        return render_to_string("matches/_place.html", {"place": here, "swap": swap})
+    out_of_band = mark_safe(' hx-swap-oob="true"') if swap else ""
+    return format_html('<div class="place" id="{}"{}></div>', here["id"], out_of_band)
 
 
 @register.filter
