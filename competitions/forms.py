@@ -113,10 +113,13 @@ class SetupForm(CommandForm):
     def clean(self) -> dict[str, Any]:
         """No tie-breaker is chosen twice."""
         cleaned = super().clean() or self.cleaned_data
-        chosen = [rank for rank in RANKS if cleaned.get(rank)]
-        for place, rank in enumerate(chosen):
-            if cleaned[rank] in [cleaned[before] for before in chosen[:place]]:
+        seen: set[str] = set()
+        for rank in RANKS:
+            key = cleaned.get(rank)
+            if key and key in seen:
                 self.add_error(rank, _("This is chosen further up already; choose another one, or leave it open."))
+            elif key:
+                seen.add(key)
         return cleaned
 
     @property

@@ -69,19 +69,19 @@ class Wishes:
 
 @dataclass(slots=True)
 class Rows:
-    """What was written so far, by the archive's ids; ``cut`` are the texts that were too long."""
+    """What was written so far, by the archive's ids; ``cut`` has the texts that were too long, and what is left."""
 
     league: League
     teams: dict[str, Team] = field(default_factory=dict)
     players: dict[tuple[str, str], Player] = field(default_factory=dict)
-    cut: list[str] = field(default_factory=list)
+    cut: dict[str, str] = field(default_factory=dict)
 
     def short(self, text: str, most: int) -> str:
         """A text that fits into its column."""
         if len(text) <= most:
             return text
-        self.cut.append(text)
-        return text[: most - 1] + "…"
+        self.cut[text] = text[: most - 1] + "…"
+        return self.cut[text]
 
 
 def imported_before(source: Source) -> League | None:

@@ -64,7 +64,9 @@ class Command(BaseCommand):
             return league
         self.stdout.write(f"{source.filename} became the league {rows.league.name} (/leagues/{rows.league.slug}/).")
         if rows.cut:
-            self.stdout.write(f"{len(rows.cut)} texts were too long and were cut, the first of them: {rows.cut[0]}")
+            self.stdout.write(
+                f"{len(rows.cut)} texts were too long and were cut, the first of them: {next(iter(rows.cut))}"
+            )
         for remark in archive.remarks:
             self.stdout.write(f"Odd, but read: {remark.place}: {remark.code} ({remark.found}, {remark.expected})")
         return rows.league

@@ -1,0 +1,313 @@
+"""A season and its competitions through the pages, and what the forms refuse."""
+
+import re
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from competitions.models import Competition, Entrant, Fixture, Season
+from leagues.services import archive_league
+from matches.models import Match
+from teams.models import Team
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
+from tests.leagues.cast import Cast, filled, signed_in
+
+SETUP = {
+    "name": "First Division",
+    "legs": "1",
+    "win": "3",
+    "draw": "1",
+    "loss": "0",
+    "conceded": "0",
+    "tie_1": "points",
+    "tie_2": "head_to_head",
+    "tie_3": "touchdown_difference",
+    "tie_4": "casualty_difference",
+    "tie_5": "",
+}
+
+
+@pytest.fixture
+def client_of(cast: Cast) -> Client:
+    return signed_in(cast.commissioner)
+
+
+def page(response: HttpResponse) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def values(response: HttpResponse) -> dict[str, str]:
+    """What the fields of a page's form hold."""
+    html = response.content.decode()
+    return dict(re.findall(r'<input type="(?:text|number)" name="(\w+)"(?: value="([^"]*)")?', html))
+
+
+def send(client: Client, url: str, **fields: Any) -> HttpResponse:
+    return client.post(url, filled(**fields))
+
+
+def test_a_season_from_its_opening_to_its_close_in_a_browser(cast: Cast, client_of: Client) -> None:
+    teams, slug = bare_teams(cast.league, 3), cast.league.slug
+    opened = send(client_of, f"/leagues/{slug}/seasons/open/", name="  Spring   2026 ")
+    assert opened["Location"] == f"/leagues/{slug}/seasons/1/"
+    assert Season.objects.get().name == "Spring 2026"
+    created = send(client_of, f"/leagues/{slug}/seasons/1/competitions/new/", **SETUP)
+    competition = Competition.objects.get()
+    root = f"/competitions/{competition.public_id}"
+    assert created["Location"] == f"{root}/manage/"
+
+    def press(step: str, **fields: Any) -> HttpResponse:
+        competition.refresh_from_db()
+        response = send(client_of, f"{root}/{step}/", version=competition.version, **fields)
+        assert response.status_code == 302, page(response)
+        return response
+
+    press("enter", teams=[team.public_id for team in teams])
+    press("withdraw", team=teams[2].public_id)
+    press("enter", teams=[teams[2].public_id])
+    press("draw", seed="")
+    assert "3 rounds are drawn" in page(client_of.get(f"{root}/manage/"))
+    press("start")
+    assert Match.objects.count() == 3
+    press("take-back")
+    press("start")
+    for fixture in matches_of(competition):
+        decide(fixture, 1, 0)
+    press("finish")
+    season = Season.objects.get()
+    closed = send(client_of, f"/leagues/{slug}/seasons/1/close/", version=season.version)
+    assert closed.status_code == 302
+    season.refresh_from_db()
+    competition.refresh_from_db()
+    assert (season.state, competition.state) == (Season.State.CLOSED, Competition.State.FINISHED)
+
+
+def test_a_form_sent_twice_opens_one_season(cast: Cast, client_of: Client) -> None:
+    form = filled(name="Spring")
+    answers = [client_of.post(f"/leagues/{cast.league.slug}/seasons/open/", form) for _ in range(2)]
+    assert [answer["Location"] for answer in answers] == [f"/leagues/{cast.league.slug}/seasons/1/"] * 2
+    assert Season.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"name": "x"}, "Use at least 2 characters"),
+        ({"name": ""}, "This field is required"),
+        ({"win": "ten"}, "Enter a whole number"),
+        ({"win": "100000"}, "less than or equal to 99"),
+        ({"loss": "-100"}, "greater than or equal to -99"),
+        ({"legs": "9"}, "is not one of the available choices"),
+        ({"tie_2": "points"}, "This is chosen further up already"),
+        ({"tie_1": ""}, "This field is required"),
+        ({"tie_3": "coin_toss"}, "is not one of the available choices"),
+    ],
+)
+def test_a_setup_that_cannot_be_is_refused_and_what_was_typed_stays(
+    cast: Cast, client_of: Client, wrong: dict[str, str], words: str
+) -> None:
+    competition_in(cast.league)
+    response = send(client_of, f"/leagues/{cast.league.slug}/seasons/1/competitions/new/", **(SETUP | wrong))
+    assert response.status_code == 422
+    assert words in page(response)
+    if "name" not in wrong:
+        assert values(response)["name"] == "First Division"
+    assert Competition.objects.count() == 1
+
+
+def test_a_name_that_is_taken_is_refused_at_its_field(cast: Cast, client_of: Client) -> None:
+    competition_in(cast.league, name="First Division")
+    response = send(client_of, f"/leagues/{cast.league.slug}/seasons/1/competitions/new/", **SETUP)
+    assert response.status_code == 422
+    assert "There is a competition called First Division" in page(response)
+
+
+def test_settings_changed_by_two_show_both_to_whoever_comes_second(cast: Cast, client_of: Client) -> None:
+    competition = competition_in(cast.league, name="Cup")
+    url = f"/competitions/{competition.public_id}/settings/"
+    assert send(client_of, url, **(SETUP | {"name": "Theirs", "win": "2"}), version=1).status_code == 302
+    second = send(client_of, url, **(SETUP | {"name": "Yours"}), version=1)
+    assert second.status_code == 409
+    shown = page(second)
+    assert "Theirs" in shown and values(second)["name"] == "Yours" and "Changed meanwhile" in shown
+    again = send(client_of, url, **(SETUP | {"name": "Yours"}), version=2)
+    assert again.status_code == 302
+    competition.refresh_from_db()
+    assert competition.name == "Yours"
+
+
+def test_a_running_competition_keeps_how_often_its_teams_meet(cast: Cast, client_of: Client) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    url = f"/competitions/{competition.public_id}/settings/"
+    assert "Everybody meets everybody" not in page(client_of.get(url))
+    send(client_of, url, **(SETUP | {"legs": "2", "byes_count": "on", "win": "2"}), version=competition.version)
+    competition.refresh_from_db()
+    assert (competition.legs, competition.byes_count, competition.points["win"]) == (1, False, 2)
+    assert Fixture.objects.count() == 6
+
+
+@pytest.mark.parametrize("times", [2, 19])
+def test_a_team_ticked_many_times_is_refused_with_what_to_do(cast: Cast, client_of: Client, times: int) -> None:
+    team, competition = bare_team(cast.league, "Ravens"), competition_in(cast.league)
+    url = f"/competitions/{competition.public_id}/enter/"
+    response = send(client_of, url, version=1, teams=[team.public_id] * times)
+    assert response.status_code == 422
+    assert "Ravens would be in" in page(response) and "Enter each team once" in page(response)
+    assert not Entrant.objects.exists()
+
+
+@pytest.mark.parametrize("teams", [[], ["nobody"], ["2345678923"], ["<script>"]])
+def test_teams_that_cannot_enter_are_refused(cast: Cast, client_of: Client, teams: list[str]) -> None:
+    bare_team(cast.league, "Ravens")
+    competition = competition_in(cast.league)
+    response = send(client_of, f"/competitions/{competition.public_id}/enter/", version=1, teams=teams)
+    assert response.status_code == 422
+    assert "Choose" in page(response) and "<script>" not in response.content.decode().split("<main")[1]
+
+
+def test_a_stale_button_changes_nothing_and_says_so(cast: Cast, client_of: Client) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
+    response = send(client_of, f"/competitions/{competition.public_id}/start/", version=1)
+    assert response.status_code == 409
+    assert "Somebody else changed this" in page(response)
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("version", ["", "x", "-1", "0", "9" * 30])
+def test_a_damaged_version_is_no_fault_of_ours(cast: Cast, client_of: Client, version: str) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
+    response = send(client_of, f"/competitions/{competition.public_id}/start/", version=version)
+    assert 400 <= response.status_code < 500
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("seed", ["<b>", "x" * 33, "naïve", "a\x00b"])
+def test_a_seed_is_letters_digits_blanks_and_hyphens(cast: Cast, client_of: Client, seed: str) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4))
+    url = f"/competitions/{competition.public_id}/draw/"
+    response = send(client_of, url, version=competition.version, seed=seed)
+    assert response.status_code == 422
+    assert not Fixture.objects.exists()
+
+
+def test_one_team_alone_is_told_what_is_missing(cast: Cast, client_of: Client) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 1))
+    url = f"/competitions/{competition.public_id}/draw/"
+    response = send(client_of, url, version=competition.version, seed="")
+    assert response.status_code == 422
+    assert "needs at least two teams and has 1; enter 1 more" in page(response)
+
+
+# -- fixtures --
+
+
+@pytest.fixture
+def fixture(cast: Cast) -> Fixture:
+    teams = [
+        bare_team(cast.league, "Ravens", cast.coach),
+        bare_team(cast.league, "Stompers", cast.other_coach),
+        bare_team(cast.league, "Comets"),
+        bare_team(cast.league, "Dragons"),
+    ]
+    competition = competition_in(cast.league, teams, started=True)
+    return next(each for each in matches_of(competition) if {each.home, each.away} == set(teams[:2]))
+
+
+@pytest.mark.parametrize("person", ["coach", "other_coach", "commissioner"])
+def test_both_coaches_and_the_commissioner_note_the_date(cast: Cast, fixture: Fixture, person: str) -> None:
+    client, url = signed_in(cast[person]), f"/fixtures/{fixture.pk}/"
+    assert client.get(url).status_code == 200
+    response = send(client, f"{url}date/", version=fixture.version, agreed_for="2026-11-28T19:30")
+    assert response.status_code == 302
+    fixture.refresh_from_db()
+    assert fixture.agreed_for is not None and fixture.agreed_for.isoformat() == "2026-11-28T19:30:00+00:00"
+
+
+def test_a_coach_changes_nothing_else(cast: Cast, fixture: Fixture) -> None:
+    client = signed_in(cast.coach)
+    assert "Changes by the commissioner" not in page(client.get(f"/fixtures/{fixture.pk}/"))
+    for action in ("move", "swap", "delete"):
+        assert send(client, f"/fixtures/{fixture.pk}/{action}/", version=1, round=4).status_code == 403
+
+
+def test_a_coach_of_another_match_dates_nothing(cast: Cast, fixture: Fixture) -> None:
+    other = next(
+        each
+        for each in fixtures_of(fixture.round.competition)
+        if {each.home, each.away}.isdisjoint({fixture.home, fixture.away})
+    )
+    assert send(signed_in(cast.coach), f"/fixtures/{other.pk}/date/", version=1).status_code == 403
+
+
+@pytest.mark.parametrize("when", ["9999-12-31T23:59", "0001-01-01T00:00", "tomorrow", "2026-02-30T10:00", "1"])
+def test_a_day_that_no_calendar_has_is_refused_and_stays_in_its_field(
+    cast: Cast, client_of: Client, fixture: Fixture, when: str
+) -> None:
+    response = send(client_of, f"/fixtures/{fixture.pk}/date/", version=fixture.version, agreed_for=when)
+    assert response.status_code == 422
+    assert when in response.content.decode()
+    fixture.refresh_from_db()
+    assert fixture.agreed_for is None
+
+
+@pytest.mark.parametrize("number", ["99", "-1", "x", ""])
+def test_a_round_that_is_not_offered_is_refused(cast: Cast, client_of: Client, fixture: Fixture, number: str) -> None:
+    response = send(client_of, f"/fixtures/{fixture.pk}/move/", version=fixture.version, round=number)
+    assert response.status_code == 422
+
+
+def test_a_match_is_moved_turned_round_and_deleted(cast: Cast, client_of: Client, fixture: Fixture) -> None:
+    url, competition = f"/fixtures/{fixture.pk}", fixture.round.competition
+    assert send(client_of, f"{url}/move/", version=1, round="4").status_code == 302
+    assert send(client_of, f"{url}/swap/", version=2).status_code == 302
+    moved = Fixture.objects.get(pk=fixture.pk)
+    assert (moved.round.number, moved.home) == (4, fixture.away)
+    deleted = send(client_of, f"{url}/delete/", version=3)
+    assert deleted["Location"] == f"/competitions/{competition.public_id}/fixtures/"
+    assert client_of.get(f"{url}/").status_code == 404
+    competition.refresh_from_db()
+    added = send(
+        client_of,
+        f"/competitions/{competition.public_id}/fixtures/add/",
+        version=competition.version,
+        round=str(fixture.round.number),
+        home=fixture.home.public_id,
+        away=fixture.away.public_id,
+    )
+    assert added.status_code == 302
+    assert len(matches_of(competition)) == 6
+
+
+def test_a_played_match_offers_no_change(cast: Cast, client_of: Client, fixture: Fixture) -> None:
+    decide(fixture, 1, 0)
+    assert "its fixture stands" in page(client_of.get(f"/fixtures/{fixture.pk}/"))
+    response = send(client_of, f"/fixtures/{fixture.pk}/delete/", version=fixture.version)
+    assert response.status_code == 409
+    assert "has been opened or played" in page(response)
+
+
+def test_a_friendly_is_arranged_and_two_times_the_same_team_refused(cast: Cast, client_of: Client) -> None:
+    home, away = bare_teams(cast.league, 2)
+    url = f"/leagues/{cast.league.slug}/friendly/"
+    same = send(client_of, url, home=home.public_id, away=home.public_id)
+    assert same.status_code == 422 and "cannot play itself" in page(same)
+    foreign = bare_team(cast.private, "Spies")
+    assert send(client_of, url, home=home.public_id, away=foreign.public_id).status_code == 422
+    assert send(client_of, url, home=home.public_id, away=away.public_id).status_code == 302
+    assert Match.objects.get().sides.count() == 2
+
+
+def test_in_an_archived_league_nothing_is_changed(cast: Cast, client_of: Client, fixture: Fixture) -> None:
+    archive_league(league=cast.league, by=cast.commissioner, reason="over")
+    competition = fixture.round.competition
+    for url, fields in (
+        (f"/leagues/{cast.league.slug}/seasons/open/", {"name": "Next"}),
+        (f"/leagues/{cast.league.slug}/seasons/1/competitions/new/", SETUP),
+        (f"/competitions/{competition.public_id}/draw/", {"version": competition.version}),
+        (f"/fixtures/{fixture.pk}/swap/", {"version": 1}),
+    ):
+        response = send(client_of, url, **fields)
+        assert response.status_code == 422 and "in the archive" in page(response), url
+    assert Team.objects.count() == 4 and Season.objects.count() == 1

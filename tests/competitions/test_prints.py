@@ -1,0 +1,176 @@
+"""The league table and a season's rosters as PDFs, made by jobs that only those see who see the league."""
+
+from io import BytesIO
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from pypdf import PdfReader
+
+from accounts.models import User
+from competitions import fixtures
+from competitions.models import Competition, Fixture
+from competitions.prints import standings_print
+from jobs import kinds
+from jobs.models import Job, State
+from jobs.queue import enqueue
+from jobs.runner import run_waiting
+from leagues.models import League
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.teams.squads import founded
+
+
+def text(job: Job) -> str:
+    reader = PdfReader(BytesIO(bytes(job.result.content)))
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+def done(job: Job) -> Job:
+    run_waiting()
+    job = Job.objects.select_related("result").get(pk=job.pk)
+    assert job.state == State.DONE, job.error or job.trace
+    return job
+
+
+@pytest.fixture
+def cup(cast: Cast) -> Competition:
+    competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True, name="Old World Cup")
+    first, second, _third = matches_of(competition)
+    decide(first, 2, 1, (1, 0))
+    fixtures.agree_date(
+        fixture=second, by=cast.commissioner, expected=1, when=second.round.competition.season.opened_at
+    )
+    return Competition.objects.select_related("season__league").get(pk=competition.pk)
+
+
+def test_the_button_leads_to_the_jobs_page_and_to_the_table_as_pdf(cast: Cast, cup: Competition) -> None:
+    client = signed_in(cast.stranger)
+    response = client.post(f"/competitions/{cup.public_id}/print/", filled())
+    job = done(Job.objects.get())
+    assert response["Location"] == job.get_absolute_url()
+    assert (job.owner, job.result.filename) == (cast.stranger, "Old World Cup, Season 1.pdf")
+    printed = text(job)
+    for words in ("Old World Cup", "Anvils", "Badgers", "2 : 1", "after 1 of 3 matches", "3 for a win", "Round 3"):
+        assert words in printed, words
+    assert client.get(f"{job.get_absolute_url()}download/").content[:5] == b"%PDF-"
+
+
+def test_the_same_table_prints_the_same_bytes(cast: Cast, cup: Competition) -> None:
+    files = [bytes(done(enqueue("standings_pdf", {"competition": cup.pk})).result.content) for _ in range(2)]
+    assert files[0] == files[1]
+
+
+def test_the_paper_is_the_leagues(cast: Cast, cup: Competition) -> None:
+    League.objects.filter(pk=cast.league.pk).update(page_size="letter")
+    job = done(enqueue("standings_pdf", {"competition": cup.pk}))
+    box = PdfReader(BytesIO(bytes(job.result.content))).pages[0].mediabox
+    assert (round(float(box.width)), round(float(box.height))) == (612, 792)
+
+
+def test_a_printed_table_says_what_was_won_without_play(cast: Cast, cup: Competition) -> None:
+    third = matches_of(cup)[2]
+    Fixture.objects.filter(pk=third.pk).update(
+        match=None,
+        home_outcome="walkover",
+        away_outcome="forfeit",
+        counted={"home": {"score": 2}, "away": {"score": 0}},
+    )
+    Competition.objects.filter(pk=cup.pk).update(standings_version=50)
+    shown = standings_print(Competition.objects.select_related("season__league").get(pk=cup.pk))
+    assert f"{third.home.name}: won without play 1." in shown.notes
+    assert f"{third.away.name}: forfeited 1." in shown.notes
+    assert any(fixture.note == "not played" for each in shown.rounds for fixture in each.fixtures)
+
+
+def test_an_agreed_day_stands_in_the_leagues_own_zone(cast: Cast, cup: Competition) -> None:
+    from datetime import UTC, datetime
+
+    League.objects.filter(pk=cast.league.pk).update(zone="Pacific/Auckland")
+    fixture = matches_of(cup)[2]
+    Fixture.objects.filter(pk=fixture.pk).update(agreed_for=datetime(2026, 5, 1, 20, 0, tzinfo=UTC))
+    shown = standings_print(Competition.objects.select_related("season__league").get(pk=cup.pk))
+    assert "2 May" in [each.note for round in shown.rounds for each in round.fixtures]
+
+
+@pytest.mark.parametrize("params", [{}, {"competition": "1"}, {"competition": 1, "more": 2}, {"season": 1}])
+def test_other_params_are_no_job(db: None, params: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="params should be"):
+        enqueue("standings_pdf", params)
+
+
+def test_whoever_sees_the_league_sees_its_prints_and_nobody_else(cast: Cast) -> None:
+    open_job = Job(kind="standings_pdf", params={"competition": competition_in(cast.league).pk})
+    hidden = competition_in(cast.private)
+    hidden_jobs = [
+        Job(kind="standings_pdf", params={"competition": hidden.pk}),
+        Job(kind="season_rosters_pdf", params={"season": hidden.season_id}),
+    ]
+    visitor = AnonymousUser()
+    people: list[tuple[User | AnonymousUser, bool]] = [
+        (visitor, False), (cast.stranger, False), (cast.elsewhere, False), (cast.coach, True), (cast.staff, True),
+    ]  # fmt: skip
+    for person, inside in people:
+        assert kinds.may_see(person, open_job)
+        for job in hidden_jobs:
+            assert kinds.may_see(person, job) == inside, person
+    assert not kinds.may_see(cast.coach, Job(kind="standings_pdf", params={"competition": 10**6}))
+
+
+def test_a_print_asked_for_before_one_was_removed_is_not_made(cast: Cast) -> None:
+    competition = competition_in(cast.private, bare_teams(cast.private, 2), started=True)
+    job = enqueue("standings_pdf", {"competition": competition.pk}, owner=cast.coach)
+    cast.private.memberships.filter(user=cast.coach).delete()
+    run_waiting()
+    job.refresh_from_db()
+    assert (job.state, job.reason) == (State.FAILED, "rights")
+
+
+def test_a_seasons_rosters_come_in_one_pdf_with_their_matches(cast: Cast) -> None:
+    teams = [
+        founded(cast.league, coach, by=cast.commissioner, name=name)
+        for coach, name in ((cast.coach, "Zebras"), (cast.other_coach, "Anteaters"))
+    ]
+    competition = competition_in(cast.league, teams, started=True, name="Jungle Cup")
+    decide(matches_of(competition)[0], 3, 2, (1, 2))
+    response = signed_in(cast.coach).post(f"/leagues/{cast.league.slug}/seasons/1/rosters/", filled())
+    job = done(Job.objects.get())
+    assert response["Location"] == job.get_absolute_url()
+    reader = PdfReader(BytesIO(bytes(job.result.content)))
+    assert len(reader.pages) == 4
+    printed = text(job)
+    assert printed.index("Anteaters") < printed.index("Zebras")
+    assert "Jungle Cup" in printed and ("3–2" in printed or "2–3" in printed)
+    assert (job.progress_done, job.progress_total) == (2, 2)
+
+
+def test_a_season_without_rosters_says_what_to_do(cast: Cast) -> None:
+    competition = competition_in(cast.league, [bare_team(cast.league, "Paper tigers")])
+    job = enqueue("season_rosters_pdf", {"season": competition.season_id}, owner=cast.coach)
+    run_waiting()
+    job.refresh_from_db()
+    assert job.state == State.FAILED
+    assert "Enter teams in one of its competitions first" in job.error
+
+
+def test_jobs_are_called_after_what_they_print(cast: Cast, cup: Competition) -> None:
+    jobs = [
+        enqueue("standings_pdf", {"competition": cup.pk}, owner=cast.coach),
+        enqueue("season_rosters_pdf", {"season": cup.season_id}, owner=cast.coach),
+    ]
+    titles = kinds.titles(jobs)
+    assert [titles[job.public_id] for job in jobs] == [
+        "League table: Old World Cup",
+        "Rosters of a season: Old World Sunday League, Season 1",
+    ]
+    from jobs.selectors import origin
+
+    assert [origin(job) for job in jobs] == [
+        f"/competitions/{cup.public_id}/table/",
+        f"/leagues/{cast.league.slug}/seasons/1/",
+    ]
+
+
+def test_a_visitor_is_sent_to_sign_in_before_he_prints(cast: Cast, cup: Competition) -> None:
+    response = signed_in(None).post(f"/competitions/{cup.public_id}/print/", filled())
+    assert response.status_code == 302 and response["Location"].startswith("/accounts/login/")
+    assert not Job.objects.exists()
