@@ -1,0 +1,68 @@
+"""The deployment files name only what exists: a variable that nobody reads would be a setting that does nothing."""
+
+import configparser
+import re
+import shlex
+
+import pytest
+import yaml
+from django.conf import settings
+from django.core.management import get_commands
+
+pytestmark = pytest.mark.once
+
+DEPLOY = settings.BASE_DIR / "deploy"
+SETTINGS = (settings.BASE_DIR / "dugout" / "settings.py").read_text()
+READ = set(re.findall(r'environment\.\w+\(\s*"([A-Z_]+)"', SETTINGS))
+
+
+def unit(name: str) -> configparser.ConfigParser:
+    """A systemd unit; of a key given more than once, the last value."""
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment]
+    parser.read_string((DEPLOY / "systemd" / name).read_text().replace("\\\n", " "))
+    return parser
+
+
+def test_every_variable_that_is_read_stands_in_the_table_above_the_settings() -> None:
+    table = set(re.findall(r"^\| ([A-Z_]+) ", SETTINGS, re.MULTILINE))
+    assert table == READ
+    assert {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DUGOUT_HOSTS", "DUGOUT_VAR"} <= READ
+
+
+def test_the_example_and_the_compose_file_set_only_what_is_read() -> None:
+    example = set(re.findall(r"^([A-Z_]+)=", (DEPLOY / "dugout.env.example").read_text(), re.MULTILINE))
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    assert example <= READ
+    assert set(compose["services"]["web"]["environment"]) <= READ
+    assert compose["services"]["web"]["environment"] == compose["services"]["worker"]["environment"]
+    assert {"DATABASE_URL", "SECRET_KEY", "DUGOUT_HOSTS"} <= example & set(compose["services"]["web"]["environment"])
+
+
+@pytest.mark.parametrize("name", ["dugout-web.service", "dugout-worker.service", "dugout-backup.service"])
+def test_a_unit_runs_as_somebody_who_may_write_only_to_the_data(name: str) -> None:
+    service = unit(name)["Service"]
+    assert service["User"] == "dugout"
+    assert service["ProtectSystem"] == "strict"
+    assert service["StateDirectory"] == "dugout"
+    assert "DUGOUT_VAR=/var/lib/dugout" in (DEPLOY / "dugout.env.example").read_text()
+
+
+@pytest.mark.parametrize("name", ["dugout-web.service", "dugout-worker.service", "dugout-backup.service"])
+def test_a_unit_starts_what_there_is(name: str) -> None:
+    lines = re.findall(r"^ExecStart=(.+)$", (DEPLOY / "systemd" / name).read_text().replace("\\\n", " "), re.MULTILINE)
+    assert lines
+    for line in lines:
+        program, *arguments = shlex.split(line)
+        if arguments[0] == "manage.py":
+            assert arguments[1] in get_commands()
+        elif program.endswith("python"):
+            assert arguments[1] in ("gunicorn", "celery")
+
+
+def test_every_command_that_the_documents_name_exists() -> None:
+    named = set()
+    for document in (settings.BASE_DIR / "README.md", settings.BASE_DIR / "docs" / "deploy.md"):
+        named |= set(re.findall(r"manage\.py ([a-z_]+)", document.read_text()))
+    assert {"backup", "restore", "migrate"} <= named
+    assert named <= set(get_commands())
