@@ -6,7 +6,7 @@ app_name = "jobs"
 
 urlpatterns = [
     path("jobs/", views.list_jobs, name="list"),
-    path("jobs/<str:public_id>/", views.show, name="show"),
-    path("jobs/<str:public_id>/progress/", views.progress, name="progress"),
-    path("jobs/<str:public_id>/download/", views.download, name="download"),
+    path("jobs/<slug:public_id>/", views.show, name="show"),
+    path("jobs/<slug:public_id>/progress/", views.progress, name="progress"),
+    path("jobs/<slug:public_id>/download/", views.download, name="download"),
 ]

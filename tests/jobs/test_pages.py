@@ -69,6 +69,13 @@ def test_to_strangers_and_visitors_a_job_does_not_exist(page, owner, stranger, c
         assert b"Square" not in response.content
 
 
+@pytest.mark.parametrize("page", ["", "progress/", "download/"])
+@pytest.mark.parametrize("number", ["%00", "a%00b", "%ff", "a%20b", "%F0%9F%8F%88", "x" * 3000])
+def test_a_number_that_no_job_can_have_leads_nowhere(number, page, owner, as_user):
+    """PostgreSQL refuses to be asked for a text with a zero byte in it."""
+    assert as_user(owner).get(f"/jobs/{number}/{page}").status_code == 404
+
+
 @pytest.mark.parametrize("page", ["", "download/"])
 def test_site_staff_sees_nothing_that_the_kind_keeps_from_it(page, owner, staff, as_user):
     job = enqueue("test_mail", {}, owner=owner)
