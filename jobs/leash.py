@@ -37,6 +37,10 @@ class Leash:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Raise nothing from now on. Does no harm twice."""
         with self._changed:
             self._over = True
             self._changed.notify()

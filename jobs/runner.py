@@ -91,6 +91,7 @@ def _work(kind: Kind, job: Job) -> Artefact | None:
         with leash:
             artefact = kind.run(job, Reporter(job, leash))
     finally:
+        leash.let_go()  # again: the exception may have arrived before `with` could do it
         if leash.pulled:
             _drop_connection()
     if artefact is not None and len(artefact.content) > LARGEST_RESULT:

@@ -140,6 +140,22 @@ def test_a_job_that_never_ends_meets_its_limit(words):
     assert (job.state, job.reason) == (State.QUEUED, Reason.SILENT)
 
 
+def test_a_leash_pulled_at_the_door_is_let_go(owner, monkeypatch):
+    """The exception may arrive where `with` is being left; the thread that sent it must not go on sending."""
+    with monkeypatch.context() as at_the_door:
+        at_the_door.setattr(leash.Leash, "__exit__", pulled)
+        job = after(enqueue("test_square", {"number": 12}, owner=owner))
+    assert (job.state, job.reason) == (State.QUEUED, Reason.SILENT)
+    watchers = [thread for thread in threading.enumerate() if thread.name == "leash"]
+    for watcher in watchers:
+        watcher.join(timeout=2)
+    assert not any(watcher.is_alive() for watcher in watchers)
+
+
+def pulled(*error: object) -> None:
+    raise leash.LeaseLost
+
+
 def test_a_leash_that_is_not_pulled_leaves_nothing_behind():
     before = threading.active_count()
     for _ in range(50):
