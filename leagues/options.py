@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Text
 from leagues.models import Ruleset
+from leagues.services import differing
 from rules.book import Book, Option
 from rules.house_rules import HouseRulesError, house_rules
 
@@ -168,7 +169,7 @@ def option_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
     """A ruleset's options for a page: by group, each with its value in words and whether it differs from the book."""
     book = ruleset.book
     return [
-        {"title": title, "rows": [row_of(option, ruleset.values[option.name]) for option in options]}
+        {"title": title, "rows": [row_of(option, value_of(ruleset, option)) for option in options]}
         for title, options in groups(book)
     ]
 
@@ -182,14 +183,23 @@ def row_of(option: Option, value: Any) -> dict[str, Any]:
     }
 
 
-def changes_between(before: Ruleset, after: Ruleset) -> list[dict[str, Any]]:
-    """What changed from one ruleset to the next, in words; an option that is gone shows as it was stored."""
+def changes_between(before: Ruleset, after: Ruleset) -> list[dict[str, str]]:
+    """What changed from one ruleset to the next, in words; an option that the edition has no more goes by its name."""
     options = after.book.options
     rows = []
-    for name in after.values:
-        old, new = before.values.get(name), after.values[name]
+    for name in differing(before.values, after.values):
+        old, new = in_words(before, name), in_words(after, name)
         if old != new:
-            option = options[name]
-            was = worded(option, option.default if old is None else old)
-            rows.append({"label": option.label, "before": was, "after": worded(option, new)})
+            rows.append({"label": options[name].label if name in options else name, "before": old, "after": new})
     return rows
+
+
+def in_words(ruleset: Ruleset, name: str) -> str:
+    """A ruleset's value of an option in words; as it was stored where the edition has no such option any more."""
+    option = ruleset.book.options.get(name)
+    return worded(option, value_of(ruleset, option)) if option else str(ruleset.values.get(name, "–"))
+
+
+def value_of(ruleset: Ruleset, option: Option) -> Any:
+    """A ruleset's value of an option; the book's where the row is older than the option."""
+    return ruleset.values.get(option.name, option.default)

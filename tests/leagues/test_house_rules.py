@@ -5,9 +5,9 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from leagues import services
+from leagues import log, services
 from leagues.errors import Refusal, StaleVersion
-from leagues.models import LogEntry, Ruleset
+from leagues.models import League, LogEntry, Ruleset
 from leagues.written_once import WrittenOnceError
 from tests.leagues.cast import Cast, signed_in
 from tests.leagues.test_forms_sent_twice import fields_in
@@ -99,3 +99,21 @@ def test_options_of_another_edition_or_out_of_bounds_leave_the_rules_alone(cast:
         assert answer.status_code == 422
     cast.league.refresh_from_db()
     assert cast.league.ruleset.values["spiralling_step"] == 200_000
+
+
+def test_rules_written_under_older_data_of_the_edition_can_still_be_read(cast: Cast) -> None:
+    """An option that came later shows the book's value, one that is gone what was stored."""
+    now = cast.league.ruleset
+    values = {name: value for name, value in now.values.items() if name != "mvp"}
+    older = Ruleset.objects.create(edition=now.edition, revision="older", values={**values, "free_beer": 7})
+    oldest = Ruleset.objects.create(edition=now.edition, revision="oldest", values={**values, "free_beer": 6})
+    for ruleset in (oldest, older):
+        log.record(log.HOUSE_RULES_CHANGED, league=cast.league, by=cast.commissioner, ruleset=ruleset, options=["mvp"])
+    League.objects.filter(pk=cast.league.pk).update(ruleset=older)
+    response = signed_in(None).get(reverse("leagues:house_rules", args=[cast.league.slug]))
+    assert response.status_code == 200
+    rows = [row for group in response.context["groups"] for row in group["rows"] if row["option"].name == "mvp"]
+    assert [(row["value"], row["differs"]) for row in rows] == [(rows[0]["default"], False)]
+    changes = [each["changes"] for each in response.context["history"]]
+    assert changes[0] == [{"label": "free_beer", "before": "6", "after": "7"}]
+    assert changes[1] == [{"label": "free_beer", "before": "–", "after": "6"}]
