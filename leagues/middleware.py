@@ -108,4 +108,6 @@ def page_before(request: HttpRequest) -> str:
     if not url_has_allowed_host_and_scheme(referrer, allowed_hosts={request.get_host()}):
         return ""
     parts = urlsplit(referrer)
-    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+    path = f"{parts.path}?{parts.query}" if parts.query else parts.path
+    # As a link, a path that begins with two slashes would be another site.
+    return path if url_has_allowed_host_and_scheme(path, allowed_hosts=None) else ""

@@ -39,5 +39,12 @@ def test_a_bug_is_not_taken_for_a_refusal() -> None:
 
 
 def test_the_way_back_never_leads_to_another_site() -> None:
-    for referrer in ("https://evil.example/x", "//evil.example/x", "javascript:alert(1)", "", "http://[bad"):
+    for referrer in (
+        "https://evil.example/x",
+        "//evil.example/x",
+        "http://testserver//evil.example/x",
+        "javascript:alert(1)",
+        "",
+        "http://[bad",
+    ):
         assert page_before(RequestFactory().post("/x/", headers={"referer": referrer})) == ""
