@@ -28,9 +28,10 @@ from matches.refusals import (
     OTHERS_BUILT_ON_IT,
     SERVER_ROLLS,
 )
-from matches.sequences import Table, as_row, minter, rolled_by_server
+from matches.sequences import Found, Table, as_row, minter, rolled_by_server
 from matches.signals import match_changed
 from rules.explanations import RuleBroken
+from rules.run import Outcome
 from rules.sequence import SIDES, Answer, Answerer, Key, Question, Side, other
 
 BY_CHANCE = ("roll", "draw")
@@ -79,7 +80,7 @@ def _answer_all(table: Table, given: Sequence[Given], by: User | None) -> None:
     """Stores answers that the sequences take, in the order in which they ask; all or none."""
     sequence = str(table.match.state)
     wanted: dict[Key, Given] = {(one.side, one.key): one for one in given}
-    fresh = _tried(table, wanted)
+    fresh, found = _tried(table, wanted)
     if sum(one.question.kind != "mint" for one in fresh) < len(given):
         raise Refusal(NOT_ASKED)
     rows = []
@@ -88,25 +89,26 @@ def _answer_all(table: Table, given: Sequence[Given], by: User | None) -> None:
         rolled = minted or wanted[one.question.side, one.question.key].roll
         rows.append(as_row(table.match, sequence, one, by=None if minted else by, rolled=rolled))
     MatchAnswer.objects.bulk_create(rows)
-    table.record(rows)
+    table.record(rows, found)
 
 
-def _tried(table: Table, wanted: Mapping[Key, Given]) -> tuple[Answer, ...]:
+def _tried(table: Table, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
     """Runs on with the answers that are given; tells which of them were asked for, and the ids minted on the way.
 
-    Raises ``Refusal`` if the rules do not allow one.
+    And how far the sequence is with them. Raises ``Refusal`` if the rules do not allow one.
     """
     answerer = _answerer(table, wanted)
     if table.match.state == Match.State.PRE_MATCH:
         prepared = table.pre_match(answerer=answerer)
         _let_through(prepared.refused)
-        return prepared.fresh
-    found: dict[Key, Answer] = {}
+        return prepared.fresh, prepared
+    fresh: dict[Key, Answer] = {}
+    outcomes: dict[Side, Outcome] = {}
     for side in SIDES:
-        outcome = table.post_match(side, found, answerer)
+        outcomes[side] = outcome = table.post_match(side, fresh, answerer)
         _let_through(outcome.refused)
-        found |= {(one.question.side, one.question.key): one for one in outcome.fresh}
-    return tuple(found.values())
+        fresh |= {(one.question.side, one.question.key): one for one in outcome.fresh}
+    return tuple(fresh.values()), outcomes
 
 
 def _answerer(table: Table, wanted: Mapping[Key, Given]) -> Answerer:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from leagues import policy
+from leagues.errors import Refusal
 from matches import wording
 from matches.access import my_sides, seats
 from matches.differences import differences
@@ -36,6 +37,7 @@ TAG_KINDS = {
 def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
     """The context of a match's page for the request's user."""
     match, sides = table.match, shown_sides(table)
+    stuck = why_stuck(table)
     mine = my_sides(request, table)
     return {
         "match": match,
@@ -44,8 +46,9 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "score": score(table),
         "steps": [] if match.state in OVER else life_steps(match),
         "tag_kind": TAG_KINDS[match.state],
-        "to_do": to_do(request, table),
-        "waiting": waiting(table),
+        "stuck": stuck,
+        "to_do": [] if stuck else to_do(request, table),
+        "waiting": [] if stuck else waiting(table),
         "weather": weather_words(table),
         "ending": ending_words(table),
         "sheets": score_sheets(table),
@@ -57,6 +60,15 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
             if sides[side]["story"] or side in mine
         ],
     }
+
+
+def why_stuck(table: Table) -> str:
+    """Why the match's sequence cannot be run with the answers on record; empty where it can."""
+    try:
+        table.questions()
+    except Refusal as refusal:
+        return str(refusal)
+    return ""
 
 
 def score(table: Table) -> dict[str, Any]:

@@ -25,14 +25,15 @@ from teams.models import Team, TeamState
 CALLED_OFF = log.kind("matches.called_off", _("{by} called off {home} against {away} before it was played."))
 
 
-def locked(match: Match, states: Sequence[str]) -> Match:
+def locked(match: Match, states: Sequence[str], *more: str) -> Match:
     """The match as it stands, for a step that is open in these states; counted up, so that nobody else can take one.
 
-    Must run inside a transaction: a second step waits until it ends, and then meets the match as this one left it.
+    With its league and ruleset, and whatever ``more`` names. Must run inside a transaction: a second step waits until
+    it ends, and then meets the match as this one left it.
     Raises ``Refusal`` where the match is at another step, or its league is in the archive.
     """
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
-    fresh = Match.objects.select_related("league__ruleset", "ruleset").get(pk=match.pk)
+    fresh = Match.objects.select_related("league", "ruleset", *more).get(pk=match.pk)
     if fresh.league.archived:
         raise Refusal(ARCHIVED, league=fresh.league.name)
     if fresh.state not in states:
@@ -65,7 +66,7 @@ def open_match(*, match: Match, by: User) -> Match:
     The match is played under the league's rules of this moment. Raises ``Refusal`` if a team is not active or in
     another match.
     """
-    match = locked(match, (Match.State.SCHEDULED,))
+    match = locked(match, (Match.State.SCHEDULED,), "league__ruleset")
     for side in sorted(match.sides.select_related("team"), key=lambda row: row.team_id):
         if side.team.state != Team.State.ACTIVE:
             raise Refusal(NOT_READY, team=side.team.name)

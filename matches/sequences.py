@@ -29,6 +29,8 @@ from teams import ledger
 from teams.models import Player, Team
 
 Answers = Mapping[Key, Answer]
+Found = PreMatchOutcome | dict[Side, Outcome]
+"""How far a sequence is: the pre-match of both sides, or each side's post-match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,10 +133,11 @@ class Table:
             }
         return self._answers[sequence]
 
-    def record(self, rows: Iterable[MatchAnswer]) -> None:
-        """Takes note of answers that were stored just now."""
+    def record(self, rows: Iterable[MatchAnswer], found: Found) -> None:
+        """Takes note of answers that were stored just now, and of how far the sequence is with them."""
         self.rows.extend(rows)
         self.forget()
+        self.__dict__["prepared" if isinstance(found, PreMatchOutcome) else "outcomes"] = found
 
     def strike(self, rows: Iterable[MatchAnswer]) -> None:
         """Takes note of answers that were taken back just now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from leagues import policy
+from leagues.errors import Refusal
 from matches.models import Match, PlayerLine
 from matches.records import record_of, tally
 from matches.sequences import Table
@@ -74,7 +76,8 @@ def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, 
         rows = Match.objects.select_related("ruleset").filter(public_id=state.held_by.removeprefix(HOLDER))
         match = rows.first()
     if match is not None and match.state == Match.State.POST_MATCH:
-        return Held(match, True), provisional_sheet(team, Table(match))
+        with suppress(Refusal):  # a sequence that cannot go on: then the sheet as it was fielded
+            return Held(match, True), provisional_sheet(team, Table(match))
     names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
     value = shown_figure(ledger.value_in(state), names)
     shown = shown_team(team.ruleset.rules(), ledger.sheet_in(state), value, names)

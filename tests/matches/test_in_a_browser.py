@@ -1,0 +1,168 @@
+"""The match pages in a real browser: what axe finds, what fits a phone, what the report's script adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+
+from matches.models import Match, Report
+from rules.journal import PointsEarned
+from rules.match import Injury
+from tests.leagues.cast import gather
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE, DESK = (360, 740), (1280, 900)
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def ground(transactional_db: None) -> Ground:
+    cast = gather()
+    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
+    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    scene.paid(home, 150_000)
+    return Ground(cast, home, away)
+
+
+@pytest.fixture
+def open_page(chromium: Browser, live_server, ground: Ground) -> Iterator[Open]:
+    """Opens an address as the home coach; at the end nothing may have been refused, missing or from elsewhere."""
+    contexts, complaints = [], []
+
+    def opened(address: str, *, size: tuple[int, int] = PHONE, night: bool = False, who: Client | None = None) -> Page:
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if night else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        cookie = (who or ground.coach).cookies[settings.SESSION_COOKIE_NAME]
+        context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.goto(live_server.url + address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def before_kick_off(ground: Ground) -> str:
+    match = scene.opened(ground.home, ground.away)
+    ground.page(ground.coach, match, "pre-match/").answer("weather")
+    return f"/matches/{match.public_id}/pre-match/"
+
+
+def report(ground: Ground) -> str:
+    match = scene.ready(ground.home, ground.away)
+    victim = scene.players_of(match, "home")[0]
+    told = scene.told(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
+    scene.services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+    return f"/matches/{match.public_id}/report/"
+
+
+def improving(ground: Ground) -> str:
+    ground.typed_dice()
+    player = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    match = scene.confirmed(ground.home, ground.away, home=1)
+    page = ground.page(ground.coach, match, "post-match/")
+    page = page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][3])
+    for key in [key for key in page.keys if key == f"improvements.{player}.1.roll"]:
+        page.answer(key, die0="6", die1="6")
+    return f"/matches/{match.public_id}/post-match/"
+
+
+def played(ground: Ground) -> str:
+    return f"/matches/{scene.closed(ground.home, ground.away).public_id}/"
+
+
+def team(ground: Ground) -> str:
+    scene.closed(ground.home, ground.away)
+    return f"/teams/{ground.home.public_id}/"
+
+
+def player(ground: Ground) -> str:
+    match = scene.closed(ground.home, ground.away)
+    return f"/teams/{ground.home.public_id}/players/{scene.players_of(match, 'home')[0]}/"
+
+
+PAGES = (before_kick_off, report, improving, played, team, player)
+
+
+@pytest.mark.parametrize("make", PAGES, ids=lambda make: make.__name__)
+def test_axe_finds_nothing_and_the_page_fits_a_phone(open_page: Open, ground: Ground, make: Callable) -> None:
+    address = make(ground)
+    for size, night in ((PHONE, False), (DESK, True)):
+        page = open_page(address, size=size, night=night)
+        page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_steps_count_and_a_touched_player_unfolds(open_page: Open, ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    page = open_page(f"/matches/{match.public_id}/report/")
+    row = page.locator("tr.player").first
+    assert "folded" in row.get_attribute("class")
+    row.locator(".player-toggle").click()
+    step = row.locator("td[data-abbr='TD'] button[data-step='1']")
+    box = step.bounding_box()
+    assert box["width"] >= 44
+    assert box["height"] >= 44
+    for _each in range(3):
+        step.click()
+    row.locator("td[data-abbr='TD'] button[data-step='-1']").click()
+    assert row.locator("td[data-abbr='TD'] input").input_value() == "2"
+    page.wait_for_selector(".place-wrong")
+    assert "touchdowns" in page.locator("#place-home-score").inner_text()
+
+
+def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    victim, culprit = scene.players_of(match, "away")[2], scene.players_of(match, "home")[4]
+    page = open_page(f"/matches/{match.public_id}/report/")
+    page.select_option("select[name='add.away']", str(victim))
+    page.click("button[name='add'][value='away']")
+    page.wait_for_selector("input[name='injury.away.0.d68']")
+    page.select_option("select[name='injury.away.0.by']", str(culprit))
+    page.fill("input[name='injury.away.0.d68']", "53")
+    name = f"input[name='line.home.{culprit}.casualties']"
+    assert page.input_value(name) == "1", "a block that hurt somebody is a casualty of his"
+    page.reload()
+    page.wait_for_selector("input[name='injury.away.0.d68']")
+    expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("53")
+    assert page.input_value(name) == "1"
+    assert page.locator("[data-restored]").is_visible()
+    page.click("text=Send the report")
+    page.wait_for_url("**/matches/*/")
+    match.refresh_from_db()
+    assert match.state == Match.State.REPORTED
+    assert Report.objects.get().data["away"]["injuries"][0]["by"] == culprit
+
+
+def test_the_bill_follows_what_is_chosen(open_page: Open, ground: Ground) -> None:
+    page = open_page(before_kick_off(ground))
+    page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
+    page.fill("input[name='count.bribe']", "1")
+    page.locator("input[name='count.bribe']").blur()
+    expect(page.locator(".sum-line")).to_contain_text("100k")
+    assert not page.locator("button[name='work_out']").first.is_visible()
+
+
+def test_the_log_comes_in_place(open_page: Open, ground: Ground) -> None:
+    page = open_page(played(ground))
+    page.click("text=Log of answers and rolls")
+    page.wait_for_selector("#log .answer-log")
+    assert page.url.endswith("/")
+    assert page.locator("#log .die").count() > 4
