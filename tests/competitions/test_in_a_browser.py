@@ -1,0 +1,121 @@
+"""The pages of leagues and competitions in a real browser: on a phone and at a desk, by day and by night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from competitions.models import Competition
+from matches.models import Match
+from tests.competitions.stage import bare_team, competition_in, decide, line, matches_of
+from tests.leagues.cast import Cast, gather, signed_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE, DESK = (360, 740), (1280, 900)
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    """Everybody and both leagues, where a server in another thread sees them."""
+    return gather()
+
+
+@pytest.fixture
+def cup(cast: Cast) -> Competition:
+    """Five teams with long names, two rounds played, something waiting for the commissioner and the coach."""
+    names = ("Ferryport Lanterns of the Lower Reik", "Stompers", "Kegtown Anvils", "Fjordhaven Gales", "Horns of Ruin")
+    coaches = (cast.coach, cast.other_coach, None, None, None)
+    teams = [bare_team(cast.league, name, coach) for name, coach in zip(names, coaches, strict=True)]
+    cup = competition_in(cast.league, teams, started=True, name="Cup")
+    for fixture in matches_of(cup)[:5]:
+        decide(fixture, 2, 1, (1, 0))
+        line(fixture, "home", fixture.home.players.create(name="Somebody"), touchdowns=2, casualties=1, spp=8)
+    for fixture, state in zip(matches_of(cup)[5:], (Match.State.DISPUTED, Match.State.REPORTED), strict=False):
+        Match.objects.filter(pk=fixture.match_id).update(state=state)
+    competition_in(cast.league, teams, drawn=True, name="Plate")
+    return cup
+
+
+@pytest.fixture
+def opened(chromium: Browser, live_server, cast: Cast) -> Iterator[Open]:
+    """Opens a page as somebody of the cast; at the end nothing may have gone wrong on it."""
+    contexts, complaints = [], []
+
+    def open_page(address: str, *, size: tuple[int, int] = PHONE, night: bool = False, person: str = "coach") -> Page:
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if night else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        session = signed_in(cast[person]).cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(live_server.url + address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def addresses(cup: Competition) -> list[str]:
+    """Every kind of page."""
+    root, league = f"/competitions/{cup.public_id}", "/leagues/old-world-sunday-league"
+    plate = Competition.objects.get(name="Plate").public_id
+    fixture = matches_of(cup)[-1].pk
+    return [
+        "/",
+        f"{league}/",
+        f"{league}/seasons/1/",
+        f"{league}/seasons/1/competitions/new/",
+        f"{league}/friendly/",
+        *(f"{root}/{page}" for page in ("", "table/", "fixtures/", "players/", "paper/", "manage/", "settings/")),
+        f"/competitions/{plate}/manage/",
+        f"/fixtures/{fixture}/",
+    ]
+
+
+@pytest.mark.parametrize(("size", "night"), [(PHONE, False), (DESK, True)], ids=["phone by day", "desk by night"])
+def test_axe_finds_nothing_and_every_page_fits(
+    opened: Open, cup: Competition, size: tuple[int, int], night: bool
+) -> None:
+    for address in addresses(cup):
+        page = opened(address, size=size, night=night, person="commissioner")
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), address
+        page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), address
+
+
+def test_a_reason_unfolds_in_the_table(opened: Open, cup: Competition) -> None:
+    page = opened(f"/competitions/{cup.public_id}/table/")
+    reason = page.locator("details.why p").first
+    expect(reason).not_to_be_visible()
+    page.locator("details.why summary").first.press("Enter")
+    expect(reason).to_be_visible()
+
+
+def test_two_teams_are_compared_by_keyboard(opened: Open, cup: Competition) -> None:
+    page = opened(f"/competitions/{cup.public_id}/table/")
+    page.get_by_label("One team").select_option(label="Horns of Ruin")
+    page.get_by_label("Another team").select_option(label="Stompers")
+    page.get_by_role("button", name="Explain").press("Enter")
+    expect(page.locator("p.notice")).to_contain_text("Horns of Ruin")
+
+
+def test_on_paper_the_table_stands_without_what_one_presses(opened: Open, cup: Competition) -> None:
+    page = opened(f"/competitions/{cup.public_id}/paper/", size=DESK)
+    page.emulate_media(media="print")
+    expect(page.get_by_role("table").first).to_be_visible()
+    for hidden in (".tabs ul", ".page-actions", ".breadcrumbs"):
+        expect(page.locator(hidden).first).not_to_be_visible()
