@@ -18,10 +18,14 @@ from rules.sequence import SIDES, Side
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The side that somebody acts for; ``for_league`` where a commissioner does so for the other coach."""
+    """The side that somebody acts for; ``for_league`` where a commissioner does so for the other coach.
+
+    ``usual`` where it is his without being named: that of his only team, or the first of his two.
+    """
 
     side: Side
     for_league: bool
+    usual: bool
 
 
 def table_for(request: HttpRequest, match_id: str) -> Table:
@@ -54,18 +58,22 @@ def seats(request: HttpRequest, table: Table) -> tuple[Seat, ...]:
         return ()
     mine = my_sides(request, table)
     others = [side for side in SIDES if side not in mine] if is_commissioner(request) else []
-    return (*(Seat(side, False) for side in mine), *(Seat(side, True) for side in others))
+    own = (Seat(side, for_league=False, usual=side == mine[0]) for side in mine)
+    return (*own, *(Seat(side, for_league=True, usual=False) for side in others))
 
 
 def seat_for(request: HttpRequest, table: Table) -> Seat:
-    """The side that the request is about: the one that it names, if the user may act for it, else his first.
+    """The side that the request is about: the one that it names, if the user may act for it, else his own.
+
+    A commissioner without a team in the match gets the first side that is asked something.
 
     Raises ``Refusal`` for a side that is another coach's.
     """
     allowed = seats(request, table)
     named = request.POST.get("side") or request.GET.get("side")
     if named is None:
-        return allowed[0]
+        asked = {question.side for question in table.questions()} if allowed[0].for_league else set()
+        return next((seat for seat in allowed if seat.side in asked), allowed[0])
     found = next((seat for seat in allowed if seat.side == named), None)
     if found is None:
         raise Refusal(NOT_YOURS)

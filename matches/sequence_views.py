@@ -99,9 +99,9 @@ def go_on(request: HttpRequest, match: str, seat: Seat, sequence: str, state: st
 
 
 def address(route: str, match: str, seat: Seat) -> str:
-    """A sequence's page for a seat; a commissioner's names the side that he answers for."""
+    """A sequence's page for a seat; where it is not one's usual one, the address names the side."""
     url = reverse(route, args=[match])
-    return f"{url}?side={seat.side}" if seat.for_league else url
+    return url if seat.usual else f"{url}?side={seat.side}"
 
 
 def sequence_context(request: HttpRequest, table: Table, seat: Seat, asked: AnswerForm | None) -> dict[str, Any]:

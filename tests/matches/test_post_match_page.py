@@ -13,7 +13,7 @@ from matches.services import answer
 from rules.journal import GoldMoved, PlayerInjured, PointsEarned
 from rules.match import Injury
 from teams import ledger
-from teams.models import Player, TeamState
+from teams.models import Player, Team, TeamState
 from tests.leagues.cast import let_in, signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -230,6 +230,33 @@ def test_a_commissioner_answers_for_an_absent_coach(ground: Ground) -> None:
     assert LogEntry.objects.get(kind="matches.answered_for").args["answers"] == ["mvp.1"]
     log = ground.page(ground.commissioner, match, "post-match/?side=home").text
     assert "commissioner" in log
+
+
+def test_a_commissioner_without_a_team_comes_to_the_side_that_is_asked(ground: Ground) -> None:
+    match = played(ground)
+    for _step in range(20):
+        table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        mine = [question for question in table.questions() if question.side == "home"]
+        if not mine:
+            break
+        answer(match=table.match, given=[scene.answer_to(table.match, mine[0], {})], by=ground.cast.coach)
+    page = ground.page(ground.commissioner, match, "post-match/")
+    assert "You answer for Harbour Humans as commissioner" in page.text
+    page = page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][0])
+    assert "You answer for Harbour Humans as commissioner" in page.text
+
+
+def test_a_coach_of_both_teams_answers_for_each(ground: Ground) -> None:
+    match = played(ground)
+    Team.objects.filter(pk=ground.away.pk).update(coach=ground.cast.coach)
+    page = ground.page(ground.coach, match, "post-match/")
+    assert "Ironside Orcs" in page.text
+    assert "To your own team, Harbour Humans" in page.text
+    page = ground.page(ground.coach, match, "post-match/?side=away")
+    page = page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][0])
+    assert page.response.redirect_chain[-1][0].startswith(f"/matches/{match.public_id}/post-match/?side=away")
+    assert MatchAnswer.objects.get(key="mvp.1").side == "away"
+    assert not LogEntry.objects.filter(kind="matches.answered_for").exists()
 
 
 def test_answers_out_of_order_are_refused(ground: Ground) -> None:
