@@ -60,7 +60,9 @@ class PolicyMiddleware:
         raise Http404 if rule == policy.STAFF else PermissionDenied
 
     def process_exception(self, request: HttpRequest, why: Exception) -> HttpResponse | None:
-        """A visitor who could come in signed in is sent to sign in."""
+        """A visitor who could come in signed in is sent to sign in; any other error is reported as what it is."""
+        if not isinstance(why, Refusal):  # whose words may tell something, an error's page does not
+            request.view_must_ask = False
         return sign_in(request) if isinstance(why, policy.SignInNeeded) else None
 
 

@@ -1,13 +1,16 @@
 """A view that does not ask the policy, or a route that it does not know, lets nothing out."""
 
 import pytest
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import include, path
 
 from leagues import policy
 from leagues.access import find_league, league_for
+from leagues.errors import Refusal
 from leagues.models import League
+from leagues.services import ARCHIVED
 from leagues.submission import press
 from tests.leagues.cast import Cast, filled, signed_in
 
@@ -32,12 +35,27 @@ def mindful(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(league_for(request, slug).name)
 
 
+def broken(request: HttpRequest, slug: str) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+def baffled(request: HttpRequest, slug: str) -> HttpResponse:
+    raise BadRequest
+
+
+def refusing(request: HttpRequest, slug: str) -> HttpResponse:
+    raise Refusal(ARCHIVED, league=find_league(request, slug).name)
+
+
 tests = (
     [
         path("forgetful/<slug:slug>/", forgetful, name="forgetful"),
         path("writer/<slug:slug>/", forgetful_writer, name="writer"),
         path("team/<slug:slug>/", by_team_coach, name="team"),
         path("mindful/<slug:slug>/", mindful, name="mindful"),
+        path("broken/<slug:slug>/", broken, name="broken"),
+        path("baffled/<slug:slug>/", baffled, name="baffled"),
+        path("refusing/<slug:slug>/", refusing, name="refusing"),
         path("unknown/", lambda request: HttpResponse("anything"), name="unknown"),
     ],
     "tests",
@@ -53,6 +71,9 @@ def table(monkeypatch: pytest.MonkeyPatch):
         "writer": policy.league("visitor"),
         "team": policy.league("team_coach", "commissioner"),
         "mindful": policy.league("commissioner"),
+        "broken": policy.league("visitor"),
+        "baffled": policy.league("visitor"),
+        "refusing": policy.league("visitor"),
     }
     for name, rule in rules.items():
         monkeypatch.setitem(policy.POLICY, f"tests:{name}", rule)
@@ -72,6 +93,18 @@ def test_a_view_that_forgets_is_an_error_in_tests_and_shows_nothing_in_productio
         signed_in(cast.commissioner).get(url)
     answer = quiet(signed_in(cast.commissioner)).get(url)
     assert answer.status_code == 500 and b"secrets" not in answer.content
+
+
+def test_an_error_before_the_policy_is_asked_is_reported_as_what_it_is(cast: Cast) -> None:
+    with pytest.raises(ZeroDivisionError):
+        signed_in(cast.coach).get(f"/broken/{cast.league.slug}/")
+    assert signed_in(cast.coach).get(f"/baffled/{cast.league.slug}/").status_code == 400
+
+
+def test_a_refusal_before_the_policy_is_asked_is_not_shown(cast: Cast) -> None:
+    """Its words may name a private league."""
+    answer = quiet(signed_in(None)).get(f"/refusing/{cast.private.slug}/")
+    assert answer.status_code == 500 and cast.private.name.encode() not in answer.content
 
 
 def test_a_view_that_forgets_writes_nothing(cast: Cast) -> None:
