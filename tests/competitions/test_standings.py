@@ -12,7 +12,7 @@ from competitions import fixtures, services
 from competitions.leaders import leaders_of
 from competitions.models import Competition, Entrant, Fixture
 from competitions.services import Setup
-from competitions.standings import Standings, standings_of, standings_of_all
+from competitions.standings import Standings, cache_key, standings_of, standings_of_all
 from matches.models import Match
 from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of, line, matches_of
 from tests.leagues.cast import Cast
@@ -177,7 +177,7 @@ def test_what_is_kept_is_found_under_the_present_version_only(cast: Cast) -> Non
     old = table(competition)
     decide(matches_of(competition)[0], 1, 0)
     assert table(competition) != old
-    cache.clear()
+    cache.delete(cache_key(competition, "standings"))
     assert table(competition).played == 1
 
 
