@@ -1,0 +1,184 @@
+"""A league of any size with everything that a real one leaves behind, made in seconds.
+
+Its matches are played in the pure core, as the demo league's are, and the rows that the services would have left
+(sides, reports, answers, lines, journals, states) are stored together. `manage.py audit` finds no difference in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import count
+from random import Random
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.hashers import make_password
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from benchmarks.match_rows import MatchRows
+from competitions.models import Competition, Fixture, Round
+from competitions.round_robin import draw_round_robin
+from competitions.seasons import open_season
+from competitions.services import Setup, create_competition, enter_teams
+from competitions.standings import results_changed
+from dugout.demo.cast import FIRST, LAST
+from leagues import log
+from leagues.models import League, LogEntry, Membership
+from leagues.services import Details, create_league
+from matches.models import Match, MatchSide
+from rules.edition import Ruleset
+from rules.journal import PlayerHired
+from rules.simulation import Club, Coach, play, start
+from teams.models import Player, Team
+from teams.services import FOUNDED, SUBMITTED
+
+EDITION = "pbbl-1.10"
+BATCH = 500
+PLACES = "Ashford Brackwater Coldharbour Dunmere Eastfold Fallowby Greyport Highmoor"
+CREATURES = "Badgers Drakes Falcons Gryphons Hounds Kestrels Otters Wyverns"
+
+
+@transaction.atomic
+def make_league(*, teams: int, matches: int, left_open: int, seed: int = 64) -> League:
+    """A league with one round robin of so many teams and matches, of which the last `left_open` are still to play."""
+    rng = Random(seed)
+    users = _people(teams)
+    league = create_league(
+        by=users[0], details=Details(name=f"League of {teams}", dice=League.Dice.TYPED), edition=EDITION
+    )
+    Membership.objects.bulk_create([Membership(league=league, user=user) for user in users[1:]])
+    ruleset = league.ruleset.rules()
+    highest = Player.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    ids = count(highest + 1)
+    coach = Coach(rng, ruleset, lambda: next(ids))
+    lists = sorted(ruleset.book.lists)
+    clubs = start(rng, ruleset, [lists[place % len(lists)] for place in range(teams)], coach)
+    rows = _teams(league, users, clubs)
+    fixtures = _fixtures(league, rows, matches)
+    _play(rng, ruleset, coach, dict(zip((row.pk for row in rows), clubs, strict=True)), fixtures, rows, left_open)
+    _log(league, users, rows)
+    return league
+
+
+def _people(teams: int) -> list[User]:
+    """A coach for each team; nobody can sign in with a password."""
+    unusable = make_password(None)
+    names = [f"bench{place:03}" for place in range(1, teams + 1)]
+    return User.objects.bulk_create([User(username=name, display_name=name, password=unusable) for name in names])
+
+
+def _teams(league: League, users: Sequence[User], clubs: Sequence[Club]) -> list[Team]:
+    names = [f"{place} {creature}" for creature in CREATURES.split() for place in PLACES.split()]
+    now = timezone.now()
+    return Team.objects.bulk_create(
+        [
+            Team(
+                league=league,
+                coach=user,
+                name=names[place] if place < len(names) else f"Team {place + 1}",
+                team_list=club.sheet.team_list,
+                ruleset=league.ruleset,
+                state=Team.State.ACTIVE,
+                founded_at=now,
+                colours=place % 8,
+            )
+            for place, (user, club) in enumerate(zip(users, clubs, strict=True))
+        ]
+    )
+
+
+def _fixtures(league: League, teams: Sequence[Team], matches: int) -> list[Fixture]:
+    """The first so many matches of a round robin, each with its match and sides."""
+    commissioner = teams[0].coach
+    season = open_season(league=league, by=commissioner, name="Long season")
+    setup = Setup(name="The long table")
+    competition = create_competition(season=season, by=commissioner, setup=setup)
+    competition = enter_teams(competition=competition, by=commissioner, expected=competition.version, teams=teams)
+    by_id = {team.pk: team for team in teams}
+    pairs = [
+        (drawn.number, by_id[pair.home], by_id[pair.away])
+        for drawn in draw_round_robin([team.pk for team in teams], legs=4)
+        for pair in drawn.pairings
+    ][:matches]
+    rounds = Round.objects.bulk_create(
+        [Round(competition=competition, number=number) for number in sorted({number for number, _, _ in pairs})]
+    )
+    rows = {row.number: row for row in rounds}
+    made = Match.objects.bulk_create([Match(league=league, ruleset=league.ruleset) for _ in pairs], batch_size=BATCH)
+    fixtures = [
+        Fixture(round=rows[number], home=home, away=away, match=match)
+        for match, (number, home, away) in zip(made, pairs, strict=True)
+    ]
+    sides = [
+        MatchSide(match=fixture.match, side=side, team=team)
+        for fixture in fixtures
+        for side, team in (("home", fixture.home), ("away", fixture.away))
+    ]
+    MatchSide.objects.bulk_create(sides, batch_size=BATCH)
+    Competition.objects.filter(pk=competition.pk).update(state=Competition.State.RUNNING, seed="benchmark")
+    return Fixture.objects.bulk_create(fixtures, batch_size=BATCH)
+
+
+def _play(
+    rng: Random,
+    ruleset: Ruleset,
+    coach: Coach,
+    clubs: dict[int, Club],
+    fixtures: Sequence[Fixture],
+    teams: Sequence[Team],
+    left_open: int,
+) -> None:
+    """Plays all but the last few, in the core, and stores what the services would have left."""
+    names = _Names(rng)
+    rows = MatchRows(ruleset, teams, names)
+    for team in teams:
+        rows.found(team, clubs[team.pk])
+    first = timezone.now() - timedelta(weeks=fixtures[-1].round.number + 1)
+    for fixture in fixtures[: len(fixtures) - left_open]:
+        assert fixture.away_id is not None
+        played = play(rng, ruleset, clubs[fixture.home_id], clubs[fixture.away_id], coach)
+        rows.add(fixture.match, played, _evening(first, fixture.round.number))
+    Player.objects.bulk_create(rows.players, batch_size=BATCH)
+    _go_on_counting(Player)
+    rows.store()
+    results_changed([fixtures[0].round.competition_id])
+
+
+def _evening(first: datetime, round_number: int) -> datetime:
+    return first.replace(hour=19, minute=0, tzinfo=ZoneInfo("UTC")) + timedelta(weeks=round_number)
+
+
+class _Names:
+    """Names for players, in the order in which they join."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.first = " ".join(FIRST.values()).split()
+        self.last = " ".join(LAST.values()).split()
+
+    def __call__(self, entry: PlayerHired) -> str:
+        return f"{self.rng.choice(self.first)} {self.rng.choice(self.last)}"
+
+
+def _go_on_counting(model: type[Player]) -> None:
+    """Lets the database mint ids after those that were written here (SQLite does so by itself)."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [model]):
+            cursor.execute(statement)
+
+
+def _log(league: League, users: Sequence[User], teams: Sequence[Team]) -> None:
+    """What the services would have logged of joining and founding."""
+    commissioner = users[0]
+
+    def entries() -> Iterator[LogEntry]:
+        for user, team in zip(users, teams, strict=True):
+            words = {"team": team.name, "team_list": team.team_list}
+            yield LogEntry(league=league, by=user, kind=log.JOINED.id, args={"role": "coach"})
+            yield LogEntry(league=league, by=user, about=user, kind=SUBMITTED.id, args=words)
+            yield LogEntry(league=league, by=commissioner, about=user, kind=FOUNDED.id, args=words)
+
+    LogEntry.objects.bulk_create(entries(), batch_size=BATCH)

@@ -1,0 +1,190 @@
+"""The rows that a match leaves, made from a match that was played in the pure core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from matches.closing import as_json
+from matches.lines import lines_of, write_results
+from matches.models import Match, MatchAnswer, MatchSide, PlayerLine, Report
+from matches.reporting import digest_of
+from matches.sequences import Reported, Table, as_row
+from rules.codec import encode
+from rules.edition import Ruleset
+from rules.explanations import Figure
+from rules.history import to_json
+from rules.journal import Entry, PlayerHired, fold
+from rules.sequence import SIDES, Side
+from rules.simulation import Club, Played
+from rules.value import team_value
+from teams.models import JournalEntry, Player, Team, TeamState
+
+BATCH = 500
+MATCH_COLUMNS = (
+    "state",
+    "version",
+    "weather",
+    "gate",
+    "played_on",
+    "conceded_by",
+    "conceded_without_penalty",
+    "opened_at",
+    "confirmed_at",
+    "closed_at",
+)
+SIDE_COLUMNS = (
+    "sheet",
+    "team_value",
+    "fans",
+    "fame",
+    "inducements",
+    "figures",
+    "winnings",
+    "story",
+)
+STORY = "We came, we blocked, we counted those who could still count. The rest is between us and the apothecary."
+
+
+class MatchRows:
+    """Gathers what matches leave, to be stored together. `names` gives a name to each player who joins."""
+
+    def __init__(self, ruleset: Ruleset, teams: Sequence[Team], names: Callable[[PlayerHired], str]) -> None:
+        self.ruleset = ruleset
+        self.teams = {team.pk: team for team in teams}
+        self.names = names
+        self.sides = {
+            (row.match_id, row.side): row
+            for row in MatchSide.objects.filter(match__sides__team__in=teams).select_related("team")
+        }
+        self.clubs: dict[int, Club] = {}
+        self.seqs: dict[int, int] = {}
+        self.named: dict[int, str] = {}
+        self.players: list[Player] = []
+        self.journal: list[JournalEntry] = []
+        self.matches: list[Match] = []
+        self.reports: list[Report] = []
+        self.answers: list[MatchAnswer] = []
+        self.lines: list[PlayerLine] = []
+
+    def found(self, team: Team, club: Club) -> None:
+        """A team's founding."""
+        self.clubs[team.pk] = club
+        self._append(team, "founding", [(entry, None) for entry in club.entries], timezone.now())
+
+    def add(self, match: Match, played: Played, at: datetime) -> None:
+        """A match that was played out and closed."""
+        table = self._table(match, played)
+        for side in SIDES:
+            self._side(table, played, side, at)
+        write_results(table)
+        self._answers(match, played.before.values(), MatchAnswer.Sequence.PRE_MATCH, table)
+        self._answers(match, played.after.values(), MatchAnswer.Sequence.POST_MATCH, table)
+        self._report(table, at)
+        state, result = played.prepared.state, played.match.result
+        match.state, match.version, match.weather, match.gate = (
+            Match.State.CLOSED,
+            12,
+            state.weather,
+            state.gate().amount,
+        )
+        match.played_on, match.opened_at, match.confirmed_at, match.closed_at = at.date(), at, at, at
+        match.conceded_by = result.conceded_by or ""
+        match.conceded_without_penalty = result.conceded_without_penalty
+        self.matches.append(match)
+
+    def store(self) -> None:
+        """Writes everything; the players are there already."""
+        JournalEntry.objects.bulk_create(self.journal, batch_size=BATCH)
+        TeamState.objects.bulk_create([self._state(team) for team in self.teams.values()])
+        Match.objects.bulk_update(self.matches, MATCH_COLUMNS, batch_size=40)
+        played = {match.pk for match in self.matches}
+        sides = [row for (match, _), row in self.sides.items() if match in played]
+        MatchSide.objects.bulk_update(sides, SIDE_COLUMNS, batch_size=40)
+        Report.objects.bulk_create(self.reports, batch_size=BATCH)
+        MatchAnswer.objects.bulk_create(self.answers, batch_size=BATCH)
+        PlayerLine.objects.bulk_create(self.lines, batch_size=BATCH)
+
+    def _table(self, match: Match, played: Played) -> Table:
+        """The match as the services read it, with nothing left to be read."""
+        table = Table(match)
+        reports = played.match.reports
+        table.__dict__ |= {
+            "sides": {side: self.sides[match.pk, side] for side in SIDES},
+            "names": self.named,
+            "ruleset": self.ruleset,
+            "sheets": played.match.sheets,
+            "reported": Reported(home=reports.home, away=reports.away, result=played.match.result),
+            "outcomes": {side: played.outcomes.of(side) for side in SIDES},
+        }
+        return table
+
+    def _side(self, table: Table, played: Played, side: Side, at: datetime) -> None:
+        row, state, outcome = table.sides[side], played.prepared.state, played.outcomes.of(side)
+        purchase, fans, holder = state.purchases[side], state.fans[side], table.match.holder
+        before = [(entry, purchase.bill) for entry in state.entries(side)]
+        self._append(row.team, f"{holder}:pre", before, at)
+        figures = dict(outcome.figures)
+        after = [
+            (entry, figures.pop(step, None)) for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True)
+        ]
+        row.sheet = encode(played.match.sheets.of(side))
+        row.team_value = team_value(self.ruleset, state.sheets.of(side)).amount
+        row.fans, row.fame = fans.amount, state.fame(side)
+        row.inducements = [as_json(item) for item in purchase.items if item.count]
+        row.figures = {"fans": encode(fans), "inducements": encode(purchase.bill)}
+        row.figures |= {figure.id: encode(figure) for _step, figure in outcome.figures}
+        row.winnings = next((figure.amount for _step, figure in outcome.figures if figure.id == "winnings"), None)
+        row.story = STORY
+        self._append(row.team, f"{holder}:post", after, at)
+        self.lines += lines_of(table, side, self.named)
+
+    def _answers(self, match: Match, answers: Any, sequence: str, table: Table) -> None:
+        for answer in answers:
+            minted = answer.question.kind == "mint"
+            by = None if minted else table.sides[answer.question.side].team.coach
+            self.answers.append(as_row(match, sequence, answer, by=by, rolled=minted))
+
+    def _report(self, table: Table, at: datetime) -> None:
+        data = encode(table.reported)
+        home, away = (table.sides[side].team.coach_id for side in SIDES)
+        state = Report.State.CONFIRMED
+        self.reports.append(
+            Report(
+                match=table.match, number=1, data=data, digest=digest_of(data), state=state,
+                by_id=home, answered_by_id=away, answered_at=at,
+            )
+        )  # fmt: skip
+
+    def _append(self, team: Team, source: str, facts: Sequence[tuple[Entry, Figure | None]], at: datetime) -> None:
+        """Entries at the end of a team's journal, and the players whom they bring."""
+        seq = self.seqs.get(team.pk, 0)
+        for entry, figure in facts:
+            seq += 1
+            kind, data = to_json(entry)
+            why = encode(figure) if figure else None
+            self.journal.append(
+                JournalEntry(team=team, seq=seq, kind=kind, data=data, why=why, source=source, by=team.coach, at=at)
+            )
+            if isinstance(entry, PlayerHired):
+                self.named[entry.player] = self.names(entry)
+                self.players.append(Player(pk=entry.player, team=team, name=self.named[entry.player]))
+        self.seqs[team.pk] = seq
+
+    def _state(self, team: Team) -> TeamState:
+        sheet = self.clubs[team.pk].sheet
+        assert sheet == fold(self.clubs[team.pk].entries)
+        value = team_value(self.ruleset, sheet)
+        return TeamState(
+            team=team,
+            seq=self.seqs[team.pk],
+            sheet=encode(sheet),
+            value=value.amount,
+            value_figure=encode(value),
+            treasury=sheet.treasury,
+            players=len(sheet.players),
+            changed_at=timezone.now(),
+        )
