@@ -155,12 +155,14 @@ def last_results(league: League) -> QuerySet[Match]:
 
 
 def own_teams(mine: Sequence[TeamName], cards: Sequence[Card], coming: Sequence[ShownFixture]) -> list[OwnTeam]:
-    """The reader's teams; ``coming`` are their matches without a result."""
+    """The reader's teams; ``coming`` are their matches that are not over, those in their post-match among them."""
     return [
         OwnTeam(
             team=team,
             places=[(card.competition, line) for card in cards for line in card.lines if line.team == team],
-            next_match=next((match for match in coming if team in (match.home, match.away)), None),
+            next_match=next(
+                (match for match in coming if match.score is None and team in (match.home, match.away)), None
+            ),
         )
         for team in mine
     ]

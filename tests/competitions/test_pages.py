@@ -100,6 +100,14 @@ def test_whoever_coaches_finds_his_team_where_it_stands_and_whom_it_meets(cast: 
     assert "(your team)" in shown
 
 
+def test_the_next_match_is_not_the_one_whose_post_match_still_runs(cast: Cast, division: Competition) -> None:
+    fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
+    decide(fixture, 1, 0)
+    Match.objects.filter(pk=fixture.match_id).update(state=Match.State.POST_MATCH)
+    shown = front(cast.league, cast.coach)
+    assert "Post-match of" in shown and "Next:" not in shown
+
+
 @pytest.mark.parametrize(
     ("state", "text"),
     [
