@@ -126,7 +126,7 @@ class OptionsMixin(forms.Form):
     def ask_for(self, book: Book, values: Mapping[str, Any]) -> None:
         """Add a field for each option of the edition; `values` are those in force, the book's where one is missing."""
         self.book = book
-        for name, option in book.options.items():
+        for name, option in offered(book).items():
             self.fields[PREFIX + name] = field_for(option, values.get(name, option.default))
 
     def clean(self) -> dict[str, Any]:
@@ -155,10 +155,15 @@ class OptionsMixin(forms.Form):
         )
 
 
+def offered(book: Book) -> dict[str, Option]:
+    """The options that a commissioner may set, by name."""
+    return {name: option for name, option in book.options.items() if option.offered}
+
+
 def groups(book: Book) -> list[tuple[Text, list[Option]]]:
     """An edition's options by the part of the game that they change; what fits nowhere comes last."""
     found: list[tuple[Text, list[Option]]] = []
-    rest = list(book.options.values())
+    rest = list(offered(book).values())
     for title, letters in GROUPS:
         found.append((title, [option for option in rest if option.rule[:1] in letters]))
         rest = [option for option in rest if option.rule[:1] not in letters]

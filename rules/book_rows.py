@@ -274,7 +274,10 @@ class SppValues:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A house rule that the edition declares: an integer has bounds, a choice its (value, label)."""
+    """A house rule that the edition declares: an integer has bounds, a choice its (value, label).
+
+    One that is not `offered` has a place in the book that is not carried out yet; it keeps its default.
+    """
 
     name: str
     type: str
@@ -287,3 +290,4 @@ class Option:
     maximum: int | None = None
     step: int | None = None
     choices: tuple[tuple[str, str], ...] = ()
+    offered: bool = True

@@ -33,11 +33,18 @@ def test_a_new_leagues_ruleset_spells_out_every_option_of_the_edition(cast: Cast
     assert ruleset.rules().house.changed() == {"mvp": "coach"}
 
 
-def test_the_form_asks_for_every_option_with_its_help_default_and_page(cast: Cast) -> None:
+def test_the_form_asks_for_every_offered_option_with_its_help_default_and_page(cast: Cast) -> None:
     page = signed_in(cast.stranger).get(reverse("leagues:create")).content.decode()
     for option in BOOK.options.values():
-        assert f'name="option_{option.name}"' in page
-        assert option.label in page and f"({option.rule}, p. {option.page})" in page
+        assert (f'name="option_{option.name}"' in page) == option.offered
+        if option.offered:
+            assert option.label in page and f"({option.rule}, p. {option.page})" in page
+
+
+def test_an_option_that_is_not_offered_keeps_its_default_whatever_is_posted(cast: Cast) -> None:
+    client = signed_in(cast.stranger)
+    client.post(reverse("leagues:create"), founding_form(client, name="No cards", option_special_play_cards="only"))
+    assert League.objects.get(slug="no-cards").ruleset.values["special_play_cards"] == "off"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +78,7 @@ def test_a_bad_value_is_refused_at_its_field_and_kept(cast: Cast, field: str, ty
 
 def test_a_refused_house_rule_is_not_hidden_behind_its_summary(cast: Cast) -> None:
     client = signed_in(cast.stranger)
-    form = founding_form(client, name="Open it", option_card_budget="1")
+    form = founding_form(client, name="Open it", option_spiralling_step="1")
     assert '<details class="panel" open>' in client.post(reverse("leagues:create"), form).content.decode()
 
 
