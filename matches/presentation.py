@@ -15,6 +15,8 @@ from rules.sequence import SIDES, Side, other
 from teams.badges import badge_for
 from teams.figures import ShownFigure, ShownTerm, shown_figure
 
+FIGURES = ("fans", "inducements", "winnings")
+
 
 def shown_sides(table: Table) -> dict[Side, dict[str, Any]]:
     """Both sides, home first."""
@@ -24,7 +26,8 @@ def shown_sides(table: Table) -> dict[Side, dict[str, Any]]:
 def shown_side(table: Table, side: Side) -> dict[str, Any]:
     """One side: its head, and what is known of it by now."""
     row = table.sides[side]
-    figures = {name: shown_figure(figure, table.names) for name, figure in figures_of(row.figures).items()}
+    kept = figures_of({name: row.figures[name] for name in FIGURES if name in row.figures})
+    figures = {name: shown_figure(figure, table.names) for name, figure in kept.items()}
     return {
         "side": side,
         "name": row.team.name,
@@ -42,7 +45,6 @@ def shown_side(table: Table, side: Side) -> dict[str, Any]:
         "bill": figures.get("inducements"),
         "winnings": row.winnings,
         "winnings_figure": figures.get("winnings"),
-        "figures": figures,
         "story": row.story,
         "result": result_words(row),
     }

@@ -23,6 +23,7 @@ from rules.sequence import SIDES, Side
 from rules.sheet import PlayerSheet
 
 COUNTS = ("touchdowns", "casualties", "completions", "interceptions")
+COLUMNS = ("side", "player", "kind", "name", "number", "position", *COUNTS, "mvps", "died")
 CAUSES = {
     "block": gettext_lazy("block"),
     "foul": gettext_lazy("foul"),
@@ -47,7 +48,6 @@ class ShownLine:
     completions: int = 0
     interceptions: int = 0
     mvps: int = 0
-    spp: int | None = None
     died: bool = False
 
     @property
@@ -72,39 +72,40 @@ class ShownInjury:
 def score_sheets(table: Table) -> dict[Side, dict[str, Any]]:
     """Both sides' lines and injuries; empty before there is a report."""
     counted = table.match.counts
-    rows = list(PlayerLine.objects.filter(side__in=[row.pk for row in table.sides.values()])) if counted else []
+    lines = PlayerLine.objects.filter(side__in=[row.pk for row in table.sides.values()])
+    rows = list(lines.values(*COLUMNS)) if counted else []
     return {side: _score_sheet(table, side, rows) for side in SIDES}
 
 
-def _score_sheet(table: Table, side: Side, rows: list[PlayerLine]) -> dict[str, Any]:
+def _score_sheet(table: Table, side: Side, rows: list[dict[str, Any]]) -> dict[str, Any]:
     reported = table.reported
     if rows:
-        own = [row for row in rows if row.side_id == table.sides[side].pk]
-        lines = [_from_row(table, side, row) for row in own]
-    elif reported is not None:
-        lines = from_report(table, side, reported)
+        own = [row for row in rows if row["side"] == table.sides[side].pk]
+        told = [row for row in own if any(row[count] for count in (*COUNTS, "mvps", "died"))]
+        lines, others = [_from_row(table, side, row) for row in told], len(own) - len(told)
     else:
-        lines = []
+        every = from_report(table, side, reported) if reported is not None else []
+        lines = [line for line in every if line.did_something]
+        others = len(every) - len(lines)
     return {
-        "lines": [line for line in lines if line.did_something],
-        "others": sum(not line.did_something for line in lines),
+        "lines": lines,
+        "others": others,
         "injuries": injuries_of(table, side, reported) if reported is not None else [],
     }
 
 
-def _from_row(table: Table, side: Side, row: PlayerLine) -> ShownLine:
+def _from_row(table: Table, side: Side, row: dict[str, Any]) -> ShownLine:
     team = table.teams[side]
-    kept = row.kind == PlayerLine.Kind.ROSTER
+    kind = PlayerLine.Kind(row["kind"])
     return ShownLine(
-        name=row.name or _("no name"),
-        number=row.number,
-        position=row.position,
-        kind="" if kept else str(row.get_kind_display()),
-        url=reverse("matches:player", args=[team.public_id, row.player_id]) if row.player_id else "",
-        mvps=row.mvps,
-        spp=row.spp if kept else None,
-        died=row.died,
-        **{count: getattr(row, count) for count in COUNTS},
+        name=row["name"] or _("no name"),
+        number=row["number"],
+        position=row["position"],
+        kind="" if kind == PlayerLine.Kind.ROSTER else str(kind.label),
+        url=reverse("matches:player", args=[team.public_id, row["player"]]) if row["player"] else "",
+        mvps=row["mvps"],
+        died=row["died"],
+        **{count: row[count] for count in COUNTS},
     )
 
 

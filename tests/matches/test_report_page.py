@@ -249,3 +249,18 @@ def test_a_league_match_asks_for_no_overtime_and_a_final_does(ground: Ground) ->
     assert page.press("Send the report", decided_by="shoot_out", decided_for="nobody").status == 422
     assert page.press("Send the report", decided_by="shoot_out", decided_for="away").status == 200
     assert Table(match).played().winner() == "away"
+
+
+def test_in_the_blood_bowls_final_it_is_noted_who_took_part(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    Match.objects.filter(pk=match.pk).update(stage="final", tournament="blood_bowl")
+    idle, scorer = scene.players_of(match, "home")[:2]
+    page = ground.page(ground.coach, match, "report/")
+    there = [player for player in page.form_with("Send the report").fields["took_part.home"] if player != str(idle)]
+    assert len(there) == 11
+    fields = {"score.home": "1", "took_part.home": there}
+    refusal = page.press("Send the report", **fields, **{f"line.home.{idle}.touchdowns": "1"})
+    assert refusal.status == 422
+    assert str(idle) not in refusal.form_with("Send the report").fields["took_part.home"]
+    assert page.press("Send the report", **fields, **{f"line.home.{scorer}.touchdowns": "1"}).status == 200
+    assert Report.objects.get().data["home"]["took_part"] == [int(player) for player in there]
