@@ -1,5 +1,6 @@
 """`manage.py up` as people meet it: one command that starts everything, and a Ctrl-C that leaves nothing behind."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -90,9 +91,9 @@ def place(tmp_path: Path) -> Iterator[Elsewhere]:
         yield elsewhere
 
 
-@pytest.fixture
-def running(place: Elsewhere) -> Iterator[Running]:
-    """It, answering."""
+@contextlib.contextmanager
+def started(place: Elsewhere) -> Iterator[Running]:
+    """It, answering; ended at the latest here."""
     it = Running(place, free_port())
     try:
         eventually(lambda: it.said("Dugout is at") or it.process.poll() is not None, it)
@@ -106,13 +107,38 @@ def running(place: Elsewhere) -> Iterator[Running]:
         it.process.wait()
 
 
-def test_it_answers_survives_the_death_of_its_worker_and_leaves_nothing_behind(running: Running) -> None:
+def test_it_answers_survives_the_death_of_its_worker_and_leaves_nothing_behind(place: Elsewhere) -> None:
+    """The whole life of one installation: most of the time goes into its first start."""
+    with started(place) as first:
+        assert first.said("Preparing the database")
+        answers_pages(first)
+        refuses_a_second_one(place)
+        brings_its_worker_back(first)
+        assert first.end(signal.SIGINT) == 0
+        assert first.family() == {}
+        assert first.lines[-1] == "Stopped."
+
+    with started(place) as again:
+        assert not again.said("Preparing")
+        eventually(again.worker, again)
+        assert again.end(signal.SIGTERM) == 0
+        assert again.family() == {}
+
+    with started(place) as killed:
+        eventually(killed.worker, killed)
+        killed.end(signal.SIGKILL)
+        eventually(lambda: killed.family() == {}, killed)
+
+
+def answers_pages(running: Running) -> None:
     assert running.said(f"Dugout is at http://127.0.0.1:{running.port}/")
     for path in ("health/", ""):
         with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/{path}", timeout=20) as answer:
             assert answer.status == 200
             assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
 
+
+def brings_its_worker_back(running: Running) -> None:
     eventually(running.worker, running)
     worker = running.worker()
     assert worker is not None
@@ -120,23 +146,8 @@ def test_it_answers_survives_the_death_of_its_worker_and_leaves_nothing_behind(r
     eventually(lambda: running.said("The worker was killed by SIGKILL; starting it again"), running)
     eventually(lambda: running.worker() not in (None, worker), running)
 
-    assert running.end(signal.SIGINT) == 0
-    assert running.family() == {}
-    assert running.lines[-1] == "Stopped."
 
-
-def test_a_service_managers_signal_stops_it_too(running: Running) -> None:
-    assert running.end(signal.SIGTERM) == 0
-    assert running.family() == {}
-
-
-def test_its_children_do_not_outlive_it_when_it_is_killed(running: Running) -> None:
-    eventually(running.worker, running)
-    running.end(signal.SIGKILL)
-    eventually(lambda: running.family() == {}, running)
-
-
-def test_a_second_one_on_the_same_data_is_refused(running: Running, place: Elsewhere) -> None:
+def refuses_a_second_one(place: Elsewhere) -> None:
     second = place.manage("up", PORT=str(free_port()))
     assert second.returncode == 1
     assert f"running already with the data in {place.var}" in second.stderr
