@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from competitions.match_rows import MatchRow, side_rows
 from competitions.models import Fixture
@@ -56,6 +61,18 @@ class ShownFixture:
     played_on: date | None
     url: str
     competition: str = ""
+
+    @property
+    def in_round(self) -> str:
+        """Its round in words; empty for a friendly, and where records know no rounds."""
+        return _("round %(number)s") % {"number": self.round} if self.round else ""
+
+    @property
+    def when(self) -> SafeString:
+        """The day it was played, or until then the hour agreed, as an element of the page."""
+        if self.played_on is not None:
+            return day(self.played_on)
+        return hour(self.agreed_for) if self.agreed_for is not None and self.score is None else SafeString()
 
     @property
     def result(self) -> str:
@@ -129,6 +146,22 @@ def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
         )
         for row in rows
     ]
+
+
+@lru_cache(maxsize=1000)
+def _day(value: date, language: str | None) -> SafeString:
+    return format_html('<time datetime="{}">{}</time>', value.isoformat(), date_format(value, "j M Y"))
+
+
+def day(value: date) -> SafeString:
+    """A day in the reader's language; lists repeat the same few, so they are worded once."""
+    return _day(value, get_language())
+
+
+def hour(value: datetime) -> SafeString:
+    """An hour of a day, in the zone that is active."""
+    local = timezone.localtime(value)
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "D j M, H:i"))
 
 
 def in_order(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
