@@ -32,7 +32,7 @@ from dugout.demo.playing import (
 )
 from rules.sequence import SIDES, other
 
-SEED = 11
+SEED = 18
 ROUNDS, MOST_ROUNDS = 6, 9
 TOLD = 0.35
 """How likely a coach is to tell the story of a match."""
