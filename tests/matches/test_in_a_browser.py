@@ -139,11 +139,13 @@ def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, ground: Gro
     page.fill("input[name='injury.away.0.d68']", "53")
     name = f"input[name='line.home.{culprit}.casualties']"
     assert page.input_value(name) == "1", "a block that hurt somebody is a casualty of his"
+    page.wait_for_load_state("networkidle")  # a check that is cut short by leaving the page is logged as an error
     page.reload()
     page.wait_for_selector("input[name='injury.away.0.d68']")
     expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("53")
     assert page.input_value(name) == "1"
     assert page.locator("[data-restored]").is_visible()
+    page.wait_for_load_state("networkidle")
     page.click("text=Send the report")
     page.wait_for_url("**/matches/*/")
     match.refresh_from_db()
