@@ -37,7 +37,7 @@ def table_for(request: HttpRequest, match_id: str) -> Table:
     if match is None:
         raise Http404
     match.league = find_league(request, match.slug)
-    table = Table(match)
+    table = Table(match, coaches=True)
     policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, table)})
     return table
 

@@ -59,14 +59,15 @@ def questions_unchanged() -> Iterator[None]:
 class Table:
     """A match with its sides, report and answers read once, so that a page runs its sequences without more queries."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, *, coaches: bool = False) -> None:
         self.match = match
+        self._teams = "team__coach" if coaches else "team"
         self._answers: dict[str, dict[Key, Answer]] = {}
 
     @cached_property
     def sides(self) -> dict[Side, MatchSide]:
-        """Both sides, with their teams and coaches."""
-        rows = self.match.sides.select_related("team__coach")
+        """Both sides with their teams, and the coaches of these where a page is to name them."""
+        rows = self.match.sides.select_related(self._teams)
         return {row.side: row for row in rows}
 
     @property
