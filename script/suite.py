@@ -98,7 +98,7 @@ class Suite:
             self.failed.append("tests on PostgreSQL and Redis")
 
     def in_browser(self, chromium: str) -> None:
-        self.pytest("tests in a browser", "-m", "browser", last=True, DUGOUT_CHROMIUM=chromium)
+        self.pytest("tests in a browser", *_parallel("2"), "-m", "browser", last=True, DUGOUT_CHROMIUM=chromium)
 
 
 def main() -> None:
@@ -139,9 +139,9 @@ def find_chromium() -> str | None:
     return found
 
 
-def _parallel() -> list[str]:
-    """A worker for each processor, where there is more than one."""
-    return ["-n", "auto", "--dist", "worksteal"] if (os.cpu_count() or 1) > 1 else []
+def _parallel(workers: str = "auto") -> list[str]:
+    """As many workers, by default one for each processor, where there is more than one."""
+    return ["-n", workers, "--dist", "worksteal"] if (os.cpu_count() or 1) > 1 else []
 
 
 if __name__ == "__main__":
