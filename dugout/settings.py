@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",
 ]
 
 MIDDLEWARE = [
@@ -165,6 +166,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # so that templates/django/forms can draw a widget leaner
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
