@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from competitions.match_rows import MatchRow, side_rows
 from competitions.models import Fixture
-from competitions.names import PLACE, TeamName, pages_of
+from competitions.names import PLACE, TeamName, page, pages_of
 from competitions.tables import Outcome
 from leagues.errors import Text
 from matches.models import Match
@@ -93,6 +93,11 @@ class ShownFixture:
     def tag(self) -> tuple[Text, str, str] | None:
         """How a match under way stands; None before it begins and after it ended."""
         return TAGS.get(self.state)
+
+    @property
+    def changes_url(self) -> str:
+        """The page on which it is dated and changed; nothing for a friendly."""
+        return page("competitions:fixture", self.id) if self.id else ""
 
     @property
     def movable(self) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Case, QuerySet, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -18,14 +20,17 @@ from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.navigation import front_page
 from leagues.submission import look_or_post, press, submit
 
+PAGE_LENGTH = 30
+
 
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is in the league; for commissioners also who asks to be, and the links that are out."""
     league = league_for(request, slug)
     runs_it = "commissioner" in request.league_roles
+    page = Paginator(current_members(league), PAGE_LENGTH).get_page(request.GET.get("page"))
     context = {
-        "memberships": current_members(league),
+        "page_obj": page,
         "runs_it": runs_it,
         "join_requests": pending_requests(league) if runs_it else [],
         "invitations": open_invitations(league) if runs_it else [],
@@ -40,10 +45,11 @@ def member(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
     return render(request, "leagues/member.html", {"membership": found})
 
 
-def current_members(league: League) -> list[Membership]:
+def current_members(league: League) -> QuerySet[Membership]:
     """Commissioners first, then in the order in which they joined."""
     current = league.memberships.filter(left_at__isnull=True).select_related("user")
-    return sorted(current, key=lambda each: (each.role != Membership.Role.COMMISSIONER, each.joined_at, each.pk))
+    last = Case(When(role=Membership.Role.COMMISSIONER, then=0), default=1)
+    return current.order_by(last, "joined_at", "pk")
 
 
 def pending_requests(league: League) -> list[JoinRequest]:

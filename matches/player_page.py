@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404
 
 from matches import wording
@@ -22,6 +23,10 @@ from teams.presentation import ShownPlayer, characteristic_heads, count_heads, l
 from teams.selectors import numbers_in
 from teams.skills import skill_notes
 
+PAGE_LENGTH = 20
+"""How many of his matches a page shows."""
+HISTORY_LENGTH = 50
+"""How many entries of his history: what is older is in the team's."""
 STEP = 80
 """How wide each level is drawn, in the picture's own units."""
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
@@ -49,8 +54,11 @@ class Progress:
     spp: int
 
 
-def player_context(team: Team, player_id: int) -> dict[str, Any]:
-    """The context of a player's page. Raises ``Http404`` for one who never was on the team's roster."""
+def player_context(team: Team, player_id: int, page: str | None = None) -> dict[str, Any]:
+    """The context of a player's page, with this page of his matches.
+
+    Raises ``Http404`` for one who never was on the team's roster.
+    """
     names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
     if player_id not in names:
         raise Http404
@@ -62,7 +70,7 @@ def player_context(team: Team, player_id: int) -> dict[str, Any]:
         "team": team,
         "badge": badge_for(team.name, team.colours),
         "name": names[player_id],
-        "lines": lines,
+        "page_obj": Paginator(lines, PAGE_LENGTH).get_page(page),
         "counts": count_heads(),
     }
     return context | (sheet_context(team, state, player_id, names) if state is not None else {})
@@ -73,13 +81,14 @@ def sheet_context(team: Team, state: TeamState, player_id: int, names: dict[int,
     rules, sheet = team.ruleset.rules(), ledger.sheet_in(state)
     line, how = line_of(sheet, player_id)
     shown: ShownPlayer = shown_player(rules, sheet, line, names)
-    entries = JournalEntry.objects.filter(team=team, data__player=player_id).select_related("by").order_by("-seq")
-
+    found = JournalEntry.objects.filter(team=team, data__player=player_id).select_related("by").order_by("-seq")
+    entries = list(found[: HISTORY_LENGTH + 1])
     return {
         "player": shown,
         "departed": how,
         "progress": progress(rules, line),
-        "history": list(history_lines(entries, names, numbers_in(sheet))),
+        "history": list(history_lines(entries[:HISTORY_LENGTH], names, numbers_in(sheet))),
+        "has_older": len(entries) > HISTORY_LENGTH,
         "characteristics": characteristic_heads(rules.book),
         "legend": legend(rules.book),
         "notes": skill_notes(rules.book, line.skills),

@@ -10,11 +10,18 @@ from typing import Any
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from leagues.errors import Text
 from matches.models import Match, MatchSide
 from teams.models import Team
 from teams.roster_print import MatchLine
 
+NOTES: dict[str, Text] = {
+    "conceded": gettext_lazy("conceded"),
+    "forfeit": gettext_lazy("forfeited"),
+    "bye_or_walkover": gettext_lazy("without play"),
+}
 WON, LOST = ("win", "bye_or_walkover"), ("loss", "conceded", "forfeit")
 
 
@@ -23,10 +30,10 @@ class RecordLine:
     """One match of a team, from its own side; numbers that nobody kept are None."""
 
     match: int
-    url: str
+    address: str
     played_on: date | None
     opponent: str
-    opponent_url: str
+    opponent_address: str
     at_home: bool
     score: int | None
     against: int | None
@@ -38,6 +45,21 @@ class RecordLine:
     stage: str
 
     @property
+    def url(self) -> str:
+        """The match's page."""
+        return reverse("matches:match", args=[self.address])
+
+    @property
+    def opponent_url(self) -> str:
+        """The other team's page."""
+        return reverse("matches:team", args=[self.opponent_address])
+
+    @property
+    def day(self) -> str:
+        """The day it was played, in words; empty where nobody noted it."""
+        return date_format(self.played_on, "j M Y") if self.played_on else ""
+
+    @property
     def letter(self) -> str:
         """W, D or L."""
         return _("W") if self.result in WON else _("L") if self.result in LOST else _("D")
@@ -45,11 +67,7 @@ class RecordLine:
     @property
     def note(self) -> str:
         """What was out of the ordinary: a concession, a result without play."""
-        return {
-            "conceded": _("conceded"),
-            "forfeit": _("forfeited"),
-            "bye_or_walkover": _("without play"),
-        }.get(self.result, "")
+        return str(NOTES.get(self.result, ""))
 
 
 def record_of(team: Team) -> list[RecordLine]:
@@ -81,10 +99,10 @@ def records_of(teams: Sequence[Team]) -> dict[int, list[RecordLine]]:
 def _line(row: Mapping[str, Any], theirs: Mapping[str, Any]) -> RecordLine:
     return RecordLine(
         match=row["match"],
-        url=reverse("matches:match", args=[row["match__public_id"]]),
+        address=row["match__public_id"],
         played_on=row["match__played_on"],
         opponent=theirs["team__name"],
-        opponent_url=reverse("matches:team", args=[theirs["team__public_id"]]),
+        opponent_address=theirs["team__public_id"],
         at_home=row["side"] == "home",
         score=row["score"],
         against=theirs["score"],
@@ -112,7 +130,7 @@ def record_lines_of(teams: Sequence[Team], competitions: Mapping[int, str]) -> d
 
 def _printed(line: RecordLine, competition: str) -> MatchLine:
     return MatchLine(
-        date=date_format(line.played_on, "j M Y") if line.played_on else "",
+        date=line.day,
         opponent=line.opponent if line.at_home else _("at %(team)s") % {"team": line.opponent},
         competition=competition,
         score="" if line.score is None else f"{line.score}–{line.against}",

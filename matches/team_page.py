@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import Count, Q, Sum
 from django.http import HttpRequest
 from django.urls import reverse
@@ -24,6 +25,8 @@ from teams.models import Player, Team, TeamState
 from teams.presentation import ShownTeam, count_heads, shown_team
 
 HOLDER = "match:"
+PAGE_LENGTH = 20
+"""How many matches of the record a page shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "team": team,
         "badge": badge_for(team.name, team.colours),
         "mine": coaches(request, team),
-        "record": record[::-1],
+        "page_obj": Paginator(record[::-1], PAGE_LENGTH).get_page(request.GET.get("page")),
         "tally": tally(record),
         "held": held,
         "sheet": sheet,

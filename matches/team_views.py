@@ -38,7 +38,7 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
 def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
     """A player: his sheet, his level, his matches, his history."""
     found = team_for(request, team)
-    return render(request, "matches/player.html", player_context(found, player))
+    return render(request, "matches/player.html", player_context(found, player, request.GET.get("page")))
 
 
 @require_POST

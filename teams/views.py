@@ -25,6 +25,7 @@ from teams.models import JournalEntry, Team, TeamState
 from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
 
 PAGE_LENGTH = 50
+PAGE_OF_TEAMS = 30
 TAGS = {
     Team.State.DRAFT: ("", "pencil"),
     Team.State.SUBMITTED: ("wait", "hourglass-split"),
@@ -39,24 +40,33 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's teams; drafts for their coach and the commissioners only."""
     league = league_for(request, slug)
     runs_it = "commissioner" in request.league_roles
-    teams = [row_of(team) for team in teams_in(league, request.user, all_drafts=runs_it)]
-    waiting = sum(row["team"].state == Team.State.SUBMITTED for row in teams) if runs_it else 0
-    context = {"teams": teams, "waiting": waiting, "may_create": "member" in request.league_roles}
+    teams = teams_in(league, request.user, all_drafts=runs_it)
+    page = Paginator(teams, PAGE_OF_TEAMS).get_page(request.GET.get("page"))
+    context = {
+        "page_obj": page,
+        "teams": [row_of(team, request.user) for team in page],
+        "waiting": league.teams.filter(state=Team.State.SUBMITTED).count() if runs_it else 0,
+        "may_create": "member" in request.league_roles,
+    }
     return render(request, "teams/list.html", context)
 
 
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """The teams of whoever is signed in, in all his leagues."""
-    return render(request, "teams/mine.html", {"teams": [row_of(team) for team in teams_of(request.user)]})
+    page = Paginator(teams_of(request.user), PAGE_OF_TEAMS).get_page(request.GET.get("page"))
+    return render(
+        request, "teams/mine.html", {"page_obj": page, "teams": [row_of(team, request.user) for team in page]}
+    )
 
 
-def row_of(team: Team) -> dict[str, Any]:
-    """A team as lists show it."""
+def row_of(team: Team, reader: object) -> dict[str, Any]:
+    """A team as lists show it to a reader."""
     state = getattr(team, "state_row", None)
     kind, icon = TAGS[team.state]
     return {
         "team": team,
+        "mine": team.coach_id is not None and team.coach_id == getattr(reader, "pk", None),
         "url": team_url(team),
         "shield": shield(badge_for(team.name, team.colours)),
         "value": k(state.value) if state else "",
