@@ -218,3 +218,10 @@ def test_a_fold_from_a_sheet_goes_on_from_there() -> None:
 
 def test_numbers_order_the_roster_whoever_came_first() -> None:
     assert [line.number for line in fold(ONE_OF_EACH[:5]).players] == [1, 2, 3, 4]
+
+
+def test_a_fold_is_the_same_as_one_entry_after_the_other() -> None:
+    one_by_one = TeamSheet()
+    for entry in ONE_OF_EACH:
+        one_by_one = apply(one_by_one, entry)
+    assert one_by_one == fold(ONE_OF_EACH)

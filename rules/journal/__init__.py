@@ -1,0 +1,57 @@
+"""The journal: everything that ever happens to a team, as small typed facts.
+
+``apply(sheet, entry)`` is the whole of state change and a sheet is the fold of its entries. ``apply`` refuses only what
+cannot be (gold that is not there, a player who is not on the roster); what a rulebook allows is the sequences' affair.
+"""
+
+from rules.journal.applying import KINDS, apply, fold
+from rules.journal.draft import Impossible
+from rules.journal.entries import (
+    CharacteristicRaised,
+    Entry,
+    FanFactorChanged,
+    GoldMoved,
+    PlayerHired,
+    PlayerInjured,
+    PlayerKilled,
+    PlayerLeft,
+    PlayerRecovered,
+    PointsEarned,
+    RerollsBought,
+    RerollsReleased,
+    SkillGained,
+    StaffHired,
+    StaffReleased,
+    TeamFounded,
+    Transfer,
+    TrophyLost,
+    TrophyWon,
+    transfers,
+)
+
+__all__ = [
+    "KINDS",
+    "CharacteristicRaised",
+    "Entry",
+    "FanFactorChanged",
+    "GoldMoved",
+    "Impossible",
+    "PlayerHired",
+    "PlayerInjured",
+    "PlayerKilled",
+    "PlayerLeft",
+    "PlayerRecovered",
+    "PointsEarned",
+    "RerollsBought",
+    "RerollsReleased",
+    "SkillGained",
+    "StaffHired",
+    "StaffReleased",
+    "TeamFounded",
+    "Transfer",
+    "TrophyLost",
+    "TrophyWon",
+    "apply",
+    "fold",
+    "transfers",
+]

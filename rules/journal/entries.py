@@ -1,0 +1,216 @@
+"""The facts of a team's history: what each kind of entry holds, and the gold that it moves.
+
+Entries carry outcomes (a hire's price, cost, profile and skills are in it), so nothing here reads an edition's tables.
+A released kind gains only optional fields; ``tests/journal`` keeps one of every kind ever written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.sheet import Profile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A fact of a team's history. Ids only: names, reasons and stories are rows of their own."""
+
+    kind: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamFounded(Entry):
+    """A team enters the books with its list, its starting gold (gp) and its starting fan factor."""
+
+    kind: ClassVar[str] = "team_founded"
+    edition: str
+    team_list: str
+    reroll_cost: int
+    gold: int
+    fan_factor: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerHired(Entry):
+    """A player joins. ``price`` (gp) leaves the treasury; ``cost`` (gp) is what he is worth on the sheet."""
+
+    kind: ClassVar[str] = "player_hired"
+    player: int
+    number: int
+    position: str
+    profile: Profile
+    skills: tuple[str, ...]
+    cost: int
+    price: int
+    joined: str = "hired"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLeft(Entry):
+    """A player leaves the roster alive: ``how`` is ``released`` or ``walked_out``."""
+
+    kind: ClassVar[str] = "player_left"
+    player: int
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerKilled(Entry):
+    """A player is dead and off the roster."""
+
+    kind: ClassVar[str] = "player_killed"
+    player: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerInjured(Entry):
+    """A lasting injury: a missed match, niggling injuries, lost characteristic points that took effect."""
+
+    kind: ClassVar[str] = "player_injured"
+    player: int
+    misses_next: bool = True
+    niggling: int = 0
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRecovered(Entry):
+    """A player has served his missed match."""
+
+    kind: ClassVar[str] = "player_recovered"
+    player: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsEarned(Entry):
+    """What a player did in a match and the star player points that it was worth."""
+
+    kind: ClassVar[str] = "points_earned"
+    player: int
+    spp: int
+    completions: int = 0
+    touchdowns: int = 0
+    interceptions: int = 0
+    casualties: int = 0
+    mvps: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkillGained(Entry):
+    """A player learns a skill, worth ``cost`` gp. ``by_roll`` tells an improvement roll from a gift."""
+
+    kind: ClassVar[str] = "skill_gained"
+    player: int
+    skill: str
+    cost: int
+    by_roll: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CharacteristicRaised(Entry):
+    """A player gains a point in a characteristic, worth ``cost`` gp."""
+
+    kind: ClassVar[str] = "characteristic_raised"
+    player: int
+    characteristic: str
+    cost: int
+    by_roll: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaffHired(Entry):
+    """Staff of one kind join; ``price`` (gp) is for all of them."""
+
+    kind: ClassVar[str] = "staff_hired"
+    staff: str
+    count: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaffReleased(Entry):
+    """Staff of one kind leave, without refund."""
+
+    kind: ClassVar[str] = "staff_released"
+    staff: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RerollsBought(Entry):
+    """Team re-rolls are bought; ``price`` (gp) is for all of them."""
+
+    kind: ClassVar[str] = "rerolls_bought"
+    count: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RerollsReleased(Entry):
+    """Team re-rolls are given up, without refund."""
+
+    kind: ClassVar[str] = "rerolls_released"
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FanFactorChanged(Entry):
+    """The fan factor rises or falls; ``price`` (gp) where it was bought."""
+
+    kind: ClassVar[str] = "fan_factor_changed"
+    change: int
+    price: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoldMoved(Entry):
+    """``amount`` gp go from ``source`` to ``target``: ``treasury``, ``bank`` or a place outside of the team."""
+
+    kind: ClassVar[str] = "gold_moved"
+    amount: int
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrophyWon(Entry):
+    """The team holds a trophy from now on."""
+
+    kind: ClassVar[str] = "trophy_won"
+    trophy: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrophyLost(Entry):
+    """The trophy has passed on."""
+
+    kind: ClassVar[str] = "trophy_lost"
+    trophy: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfer:
+    """Gold (gp) that changed place."""
+
+    amount: int
+    source: str
+    target: str
+
+
+def transfers(entry: Entry) -> tuple[Transfer, ...]:
+    """The gold that an entry moves, wherever it is written in it."""
+    match entry:
+        case GoldMoved():
+            return (Transfer(amount=entry.amount, source=entry.source, target=entry.target),)
+        case TeamFounded():
+            return (Transfer(amount=entry.gold, source="league", target="treasury"),)
+        case PlayerHired() if entry.price:
+            return (Transfer(amount=entry.price, source="treasury", target="players"),)
+        case StaffHired() if entry.price:
+            return (Transfer(amount=entry.price, source="treasury", target="staff"),)
+        case RerollsBought() if entry.price:
+            return (Transfer(amount=entry.price, source="treasury", target="rerolls"),)
+        case FanFactorChanged() if entry.price:
+            return (Transfer(amount=entry.price, source="treasury", target="fans"),)
+    return ()
