@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from matches.sequences import Table
+from rules.hired import barred_stars
 from rules.inducements import Item, star_names
 from rules.match import INDUCED_KINDS, InducedLine
 from rules.sequence import Side
@@ -12,20 +13,14 @@ from rules.sequence import Side
 
 def hired_lines(table: Table, side: Side) -> tuple[InducedLine, ...]:
     """An empty line for each hired player who could play; a star whom both sides hired plays for neither (I3)."""
-    barred = _stars(table, "home") & _stars(table, "away")
+    barred = barred_stars(table.ruleset, table.bought)
     return tuple(
         InducedLine(kind=item.kind, name=name)
-        for item in _items(table, side)
+        for item in table.bought.of(side)
+        if item.kind in INDUCED_KINDS
         for name in _names(table, item)
         if not (item.kind == "star" and name in barred)
     )
-
-
-def _items(table: Table, side: Side) -> list[Item]:
-    bought = table.sides[side].inducements
-    return [
-        Item(**{**item, "skills": tuple(item.get("skills", ()))}) for item in bought if item["kind"] in INDUCED_KINDS
-    ]
 
 
 def _names(table: Table, item: Item) -> tuple[str, ...]:
@@ -36,7 +31,3 @@ def _names(table: Table, item: Item) -> tuple[str, ...]:
         return (item.position,)
     numbered = gettext("%(position)s %(nth)d")
     return tuple(numbered % {"position": item.position, "nth": nth} for nth in range(1, item.count + 1))
-
-
-def _stars(table: Table, side: Side) -> set[str]:
-    return {name for item in _items(table, side) if item.kind == "star" for name in star_names(table.ruleset, item)}

@@ -19,6 +19,8 @@ from matches.models import Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED
 from rules.codec import decode, encode
 from rules.edition import Ruleset
+from rules.hired import hired_count
+from rules.inducements import Item, parse_items
 from rules.match import MatchPlayed, Pair, Result, SideReport, Terms
 from rules.post_match import post_match
 from rules.pre_match import PreMatchOutcome, prepare
@@ -162,7 +164,14 @@ class Table:
             fame=Pair(home=self.sides["home"].fame or 0, away=self.sides["away"].fame or 0),
             reports=reported.sides,
             result=reported.result,
+            hired=hired_count(self.ruleset, self.bought),
         )
+
+    @property
+    def bought(self) -> Pair[tuple[Item, ...]]:
+        """What both sides bought before the match."""
+        home, away = (parse_items(self.sides[side].inducements) for side in SIDES)
+        return Pair(home=home, away=away)
 
     @cached_property
     def reported(self) -> Reported | None:

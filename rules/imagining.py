@@ -14,8 +14,9 @@ from typing import Any
 from rules.casualties import may_treat, returned
 from rules.chance import Chance, happens, how_often, pick, pick_weighted, roll
 from rules.edition import Ruleset
-from rules.inducements import Item, places
-from rules.match import INDUCED_KINDS, InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms, Treatment
+from rules.hired import hired_lines
+from rules.inducements import Item
+from rules.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms, Treatment
 from rules.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet, TeamSheet
 
@@ -50,13 +51,15 @@ def imagine(
 ) -> Imagined:
     """A report of both sides and how the match ended, for the rosters as fielded and what they bought."""
     terms = terms or Terms()
-    teams = Pair(home=_Team.of(ruleset, sheets.home, bought.home), away=_Team.of(ruleset, sheets.away, bought.away))
+    hired = hired_lines(ruleset, bought)
+    home, away = (_Team.of(sheets.of(side), bought.of(side), hired.of(side)) for side in SIDES)
+    teams = Pair(home=home, away=away)
     scores = {side: _play(chance, teams.of(side), teams.of(other(side))) for side in SIDES}
     for side in SIDES:
         _suffer(chance, ruleset, teams.of(side), teams.of(other(side)))
     result = _result(chance, scores, terms)
-    home, away = (teams.of(side).report(scores[side], terms) for side in SIDES)
-    return Imagined(reports=Pair(home=home, away=away), result=result)
+    reports = Pair(home=home.report(scores["home"], terms), away=away.report(scores["away"], terms))
+    return Imagined(reports=reports, result=result)
 
 
 @dataclass(slots=True)
@@ -74,13 +77,7 @@ class _Team:
     fouled: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, ruleset: Ruleset, sheet: TeamSheet, items: Sequence[Item]) -> _Team:
-        induced = tuple(
-            InducedLine(kind=item.kind, name=item.name or item.position)
-            for item in items
-            if item.kind in INDUCED_KINDS
-            for _ in range(places(ruleset, item))
-        )
+    def of(cls, sheet: TeamSheet, items: Sequence[Item], induced: tuple[InducedLine, ...]) -> _Team:
         bought = tuple(item.kind for item in items for _ in range(item.count))
         helpers = {"healer", "chirurgeon"}.intersection(bought)
         if sheet.staff_count("apothecary"):

@@ -126,15 +126,23 @@ class Pair(Generic[T]):
         return self.home if side == "home" else self.away
 
 
+NOBODY_HIRED = Pair(home=0, away=0)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayed:
-    """All that the post-match sequence starts from. ``sheets`` are the rosters as they were fielded."""
+    """All that the post-match sequence starts from.
+
+    ``sheets`` are the rosters as they were fielded, ``hired`` how many hired players could play beside them, known from
+    what was bought; a report may list fewer.
+    """
 
     terms: Terms
     sheets: Pair[TeamSheet]
     fame: Pair[int]
     reports: Pair[SideReport]
     result: Result = Result()
+    hired: Pair[int] = NOBODY_HIRED
 
     def winner(self) -> Side | None:
         """The side that won: not the one that conceded, else by score, else by overtime or shoot-out."""

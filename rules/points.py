@@ -108,13 +108,17 @@ def waived(run: Run) -> bool:
 
 
 def mvp_candidates(run: Run) -> tuple[str, ...]:
-    """Who may be MVP: everybody who was eligible to play, as ids; induced players as ``induced.1`` and so on."""
+    """Who may be MVP (G1): everybody who was eligible to play, as ids; hired players as ``induced.1`` and so on.
+
+    All hired players count, those whom the report does not list too; drawn by one of them the award is lost.
+    """
     eligible = [line.player for line in run.fielded.available]
     mode = run.ruleset.house["mvp"]
     if mode == "random_survivor":
         fallen = dead(run)
         return tuple(str(player) for player in eligible if player not in fallen)
-    induced = tuple(f"induced.{index}" for index in range(1, len(run.report.induced) + 1))
+    hired = max(len(run.report.induced), run.match.hired.of(run.side))
+    induced = tuple(f"induced.{index}" for index in range(1, hired + 1))
     return (*(str(player) for player in eligible), *induced)
 
 

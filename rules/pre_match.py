@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from rules.edition import Ruleset
 from rules.explanations import Figure, RuleBroken, Term, Violation, summed
-from rules.inducements import GOLDLESS_STAGES, Market, Purchase, Unreadable, judge, parse_items, star_names
+from rules.hired import barred_stars
+from rules.inducements import GOLDLESS_STAGES, Item, Market, Purchase, Unreadable, judge, parse_items
 from rules.journal import Entry, GoldMoved, apply
 from rules.match import Pair, Terms
 from rules.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
@@ -66,15 +67,15 @@ class PreMatch:
             sheet = apply(sheet, entry)
         return sheet
 
-    def barred_stars(self) -> tuple[str, ...]:
-        """Stars that both sides hired: neither may field them, both fees are gone (I3)."""
-        hired = [self._stars(side) for side in SIDES]
-        return tuple(sorted(hired[0] & hired[1]))
+    @property
+    def bought(self) -> Pair[tuple[Item, ...]]:
+        """What both sides have bought so far."""
+        home, away = (self.purchases[side].items if side in self.purchases else () for side in SIDES)
+        return Pair(home=home, away=away)
 
-    def _stars(self, side: Side) -> set[str]:
-        purchase = self.purchases.get(side)
-        items = purchase.items if purchase else ()
-        return {name for item in items if item.kind == "star" for name in star_names(self.ruleset, item)}
+    def barred_stars(self) -> tuple[str, ...]:
+        """Stars that both sides hired, by name: neither may field them (I3)."""
+        return tuple(sorted(barred_stars(self.ruleset, self.bought)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

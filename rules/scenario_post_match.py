@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.edition import Ruleset
-from rules.inducements import parse_items, places
+from rules.hired import hired_lines
+from rules.inducements import parse_items
 from rules.match import (
     CAUSES,
     DECISIONS,
-    INDUCED_KINDS,
     InducedLine,
     Injury,
     MatchPlayed,
@@ -70,9 +70,10 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
         sheets=sheets,
         fame=Pair(home=fame.get("home", 0), away=fame.get("away", 0)),
         reports=Pair(
-            home=_report(rules, sheets.home, report.get("home", {}), "home", answers.get("home", {})),
-            away=_report(rules, sheets.away, report.get("away", {}), "away", answers.get("away", {})),
+            home=_report(rules, sheets.home, report.get("home", {}), "home"),
+            away=_report(rules, sheets.away, report.get("away", {}), "away"),
         ),
+        hired=Pair(home=_hired(answers.get("home", {})), away=_hired(answers.get("away", {}))),
         result=Result(
             conceded_by=match.get("conceded_by"),
             conceded_without_penalty=match.get("conceded_without_penalty", False),
@@ -82,9 +83,7 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
     )
 
 
-def _report(
-    rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: Side, answers: Mapping[str, Any]
-) -> SideReport:
+def _report(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: Side) -> SideReport:
     known_keys(f"report.{side}", report, REPORT_KEYS)
     numbers = [line.number for line in sheet.players]
     first = FIRST_ID[side]
@@ -100,23 +99,20 @@ def _report(
         score=report.get("score", 0),
         lines=tuple(lines),
         injuries=tuple(_injury(injury, side) for injury in report.get("injuries", ())),
-        induced=_induced(rules, report.get("induced", ()), answers),
+        induced=_induced(rules, report.get("induced", ())),
         took_part=None if took_part is None else tuple(first + int(number) for number in took_part),
         bought=tuple(item["kind"] for item in report["induced"]) if "induced" in report else None,
     )
 
 
-def _induced(rules: Ruleset, wishes: Any, answers: Mapping[str, Any]) -> tuple[InducedLine, ...]:
-    players = [item for item in parse_items(wishes) if item.kind in INDUCED_KINDS]
-    lines = [
-        InducedLine(kind=item.kind, name=item.name or item.position)
-        for item in players
-        for _ in range(places(rules, item))
-    ]
+def _induced(rules: Ruleset, wishes: Any) -> tuple[InducedLine, ...]:
+    return hired_lines(rules, Pair(home=parse_items(wishes), away=())).home
+
+
+def _hired(answers: Mapping[str, Any]) -> int:
+    """Somebody was hired if the MVP fell on him, though the scenario need not say whom."""
     mvps = answers.get("mvp")
-    if not lines and "induced" in (mvps if isinstance(mvps, list) else [mvps]):
-        lines.append(InducedLine(kind="mercenary", name=""))
-    return tuple(lines)
+    return int("induced" in (mvps if isinstance(mvps, list) else [mvps]))
 
 
 def _injury(injury: Mapping[str, Any], side: Side) -> Injury:

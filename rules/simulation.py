@@ -15,6 +15,7 @@ from rules.coaching import Coach
 from rules.drafting import draft
 from rules.edition import Ruleset
 from rules.founding import found
+from rules.hired import hired_count
 from rules.imagining import Imagined, imagine
 from rules.journal import Entry, fold
 from rules.match import MatchPlayed, Pair, Terms
@@ -69,14 +70,14 @@ def play(chance: Chance, ruleset: Ruleset, home: Club, away: Club, coach: Coach,
     prepared = prepare(ruleset, terms, Pair(home=home.sheet, away=away.sheet), {}, coach.answer)
     state = prepared.state
     sheets = Pair(home=state.sheet("home"), away=state.sheet("away"))
-    bought = Pair(home=state.purchases["home"].items, away=state.purchases["away"].items)
-    imagined = imagine(chance, ruleset, sheets, bought=bought, terms=terms)
+    imagined = imagine(chance, ruleset, sheets, bought=state.bought, terms=terms)
     match = MatchPlayed(
         terms=terms,
         sheets=sheets,
         fame=Pair(home=state.fame("home"), away=state.fame("away")),
         reports=imagined.reports,
         result=imagined.result,
+        hired=hired_count(ruleset, state.bought),
     )
     first = post_match(ruleset, match, "home", {}, coach.answer)
     given = by_key(first.fresh)

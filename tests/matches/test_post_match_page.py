@@ -286,3 +286,12 @@ def test_a_lasting_injury_shows_in_the_roster_of_the_next_match(ground: Ground) 
     scene.entered(ground.home, 3, lambda player: PlayerInjured(player=player, misses_next=True, lost=("MA",)))
     page = ground.coach.get(f"/teams/{ground.home.public_id}/").content.decode()
     assert "misses next match" in page
+
+
+def test_a_hired_player_may_be_drawn_as_mvp_though_the_report_does_not_list_him(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Catcher", "count": 2}])
+    scene.confirmed_as(match)
+    table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    (drawn,) = [question for question in table.questions() if (question.side, question.label) == ("home", "mvp")]
+    assert [option for option in drawn.options if option.startswith("induced")] == ["induced.1", "induced.2"]

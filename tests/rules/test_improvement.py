@@ -1,11 +1,15 @@
 """Improvement (G1-G6, M4): what a match earns, levels, every roll for several positions, ceilings, costs, the MVP."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.editions import ruleset
+from rules.hired import barred_stars, hired_count, hired_lines
 from rules.improvement import open_choices
+from rules.inducements import Item
 from rules.journal import CharacteristicRaised, PointsEarned, SkillGained
-from rules.match import InducedLine, Injury, PlayerLine, Result, SideReport, Terms
+from rules.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms
 from rules.post_match import post_match
 from rules.sheet import PlayerSheet, TeamSheet
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
@@ -303,6 +307,32 @@ def test_who_may_be_the_most_valuable_player(mode: str, dead: bool, hired: bool)
     assert ("2" in question.options) == dead
     assert ("induced.1" in question.options and "induced.2" in question.options) == hired
     assert "3" in question.options
+
+
+@pytest.mark.rules("G1")
+@pytest.mark.parametrize(("mode", "counted"), [("random", 3), ("coach", 3), ("random_survivor", 0)])
+def test_a_hired_player_whom_the_report_does_not_list_may_be_the_mvp_too(mode: str, counted: int) -> None:
+    rules = ruleset("pbbl-1.10", {"mvp": mode})
+    griff = SideReport(induced=(InducedLine(kind="star", name="Griff Oberwald"),))
+    match = replace(played(griff), hired=Pair(home=3, away=0))
+    (question,) = post_match(rules, match, "home", {}, Given()).questions
+    assert sum(option.startswith("induced.") for option in question.options) == counted
+    assert len(question.options) == counted + 12
+
+
+@pytest.mark.rules("G1", "I3")
+def test_those_who_could_play_are_counted_from_what_both_sides_bought() -> None:
+    home = (
+        Item(kind="journeyman", position="Lineman", count=2),
+        Item(kind="mercenary", position="Blitzer"),
+        Item(kind="star", name="Morg 'n' Thorg"),
+        Item(kind="wizard"),
+    )
+    away = (Item(kind="star", name="Morg 'n' Thorg"), Item(kind="star", name="Grotty"))
+    bought = Pair(home=home, away=away)
+    assert barred_stars(PBBL, bought) == {"Morg 'n' Thorg"}
+    assert hired_count(PBBL, bought) == Pair(home=3, away=2), "a star of both plays for neither, a pair are two"
+    assert [line.name for line in hired_lines(PBBL, bought).away] == ["Grotty", "Brick Far'th"]
 
 
 @pytest.mark.rules("G1")
