@@ -24,6 +24,7 @@ from matches.stories import STORY_LENGTH
 from rules.match import InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.report import Problem, check_report
 from rules.sequence import SIDES, Side
+from rules.trophies import medal
 from rules.words import say_violation
 
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
@@ -233,8 +234,8 @@ class ReportForm(VersionedForm):
 
 
 def asks_who_took_part(table: Table) -> bool:
-    """Whether it matters who took part: those in the Blood Bowl's final earn a medal (L6)."""
-    return table.terms.stage == "final" and table.terms.tournament == "blood_bowl"
+    """Whether it matters who took part: in some finals they earn a medal (L6)."""
+    return medal(table.ruleset, table.terms) is not None
 
 
 def place_of(where: str) -> str:

@@ -32,6 +32,7 @@ from rules.book_rows import (
     Star,
     TeamList,
     Trophy,
+    TrophyEffect,
     WeatherRow,
     Winnings,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "Winnings",
     "Expenses",
     "Trophy",
+    "TrophyEffect",
     "SppValues",
     "Option",
     "read_book",

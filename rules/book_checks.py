@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from rules.house_rules import problem_with
+from rules.match import STAGES
 from rules.toml_tables import BookError
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 D68 = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 9))
 TWO_D6 = tuple(range(2, 13))
 OPTION_TYPES = ("integer", "boolean", "choice", "choices")
+TROPHY_EFFECTS = ("reroll", "fan_factor", "winnings", "inducement_price", "medal", "best_player", "gift")
 
 Place = tuple[str, str]  # table and row
 
@@ -44,6 +46,7 @@ class Checker:
             self.check_star(star)
         self.check_who_hires_whom()
         self.check_inducements()
+        self.check_trophies()
         self.check_cards()
         self.check_dice()
         self.check_improvement()
@@ -122,9 +125,17 @@ class Checker:
             place = ("inducements", inducement.key)
             names = [name for name, _ in inducement.prices_by_list]
             self.need(place, "prices_by_list", names, self.book.lists, "team list")
-            trophies = [name for name, _ in inducement.prices_by_trophy]
-            self.need(place, "prices_by_trophy", trophies, self.book.trophies, "trophy")
             self.need(place, "rule", [inducement.rule], self.book.pages, "rule")
+
+    def check_trophies(self) -> None:
+        for trophy in self.book.trophies.values():
+            place = ("trophies", trophy.key)
+            for effect in trophy.effects:
+                self.need(place, "kind", [effect.kind], TROPHY_EFFECTS, "effect")
+                self.need(place, "inducement", filter(None, [effect.inducement]), self.book.inducements, "inducement")
+                self.need(place, "stage", filter(None, [effect.stage]), STAGES, "stage")
+                self.need(place, "skills", effect.skills, self.book.skills, "skill")
+                self.need(place, "categories", effect.categories, self.categories, "skill category")
 
     def check_cards(self) -> None:
         decks = [deck.name for deck in self.book.decks]

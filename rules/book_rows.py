@@ -195,7 +195,6 @@ class Inducement:
     page: int
     maximum: int | None = None
     prices_by_list: Pairs = ()
-    prices_by_trophy: Pairs = ()
     surcharge: int = 0
     skill_price: int = 0
     skill_maximum: int = 0
@@ -233,13 +232,11 @@ class CardTiming:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Winnings:
-    """(D`die` + FAME) x `unit`, and what is added or multiplied for a win, a final, or the Blood Bowl's holder."""
+    """(D`die` + FAME) x `unit`, and what is added for a win."""
 
     die: int
     unit: int
     winner_bonus: int
-    final_multiplier: int
-    blood_bowl_bonus: int
     page: int
 
 
@@ -254,12 +251,35 @@ class Expenses:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TrophyEffect:
+    """Something that a trophy does, by `kind`.
+
+    For its holder: `reroll` and `fan_factor` lend `amount` of it, `winnings` adds `amount` gp a match, with
+    `inducement_price` the named inducement costs `amount`. For others too: with `medal` everybody who took part in that
+    `stage` earns `amount` MVPs, `best_player` gets one of `skills`, and with `gift` as many players of the winner as
+    D`die` says get one of `skills` or of the skills of `categories`.
+    """
+
+    kind: str
+    page: int
+    amount: int = 0
+    inducement: str = ""
+    stage: str = ""
+    die: int = 0
+    skills: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trophy:
+    """A trophy and its effects, each with its own page."""
+
     key: str
     name: str
     season: str
     summary: str
     page: int
+    effects: tuple[TrophyEffect, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

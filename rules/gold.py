@@ -7,6 +7,7 @@ from rules.journal import FanFactorChanged, GoldMoved
 from rules.points import waived
 from rules.run import Run
 from rules.sequence import Side
+from rules.trophies import effects
 from rules.value import team_value
 
 
@@ -45,10 +46,11 @@ def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
         terms.append(Term(id="winnings.fame", amount=fame * table.unit, args=(("fame", fame),), rule="U2", page=page))
     if won:
         terms.append(Term(id="winnings.victory", amount=table.winner_bonus, rule="U2", page=page))
-    if "blood_bowl" in run.match.sheets.of(side).trophies:
-        terms.append(Term(id="winnings.blood_bowl", amount=table.blood_bowl_bonus, rule="L6", page=run.page("L6")))
+    for trophy, effect in effects(run.ruleset, run.match.sheets.of(side), "winnings"):
+        args = (("trophy", trophy.key),)
+        terms.append(Term(id="winnings.trophy", amount=effect.amount, args=args, rule="L6", page=effect.page))
     if run.match.terms.gate_factor > 1:
-        extra = sum(term.amount for term in terms) * (table.final_multiplier - 1)
+        extra = sum(term.amount for term in terms) * (run.match.terms.gate_factor - 1)
         terms.append(Term(id="winnings.doubled", amount=extra, rule="L4", page=run.page("L4")))
     return tuple(terms)
 

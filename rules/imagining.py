@@ -19,6 +19,7 @@ from rules.inducements import Item
 from rules.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms, Treatment
 from rules.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet, TeamSheet
+from rules.trophies import medal
 
 TOUCHDOWNS, COMPLETIONS, CASUALTIES, INTERCEPTIONS = 1.3, 1.2, 1.2, 0.15
 MOST_TOUCHDOWNS = 8
@@ -58,7 +59,8 @@ def imagine(
     for side in SIDES:
         _suffer(chance, ruleset, teams.of(side), teams.of(other(side)))
     result = _result(chance, scores, terms)
-    reports = Pair(home=home.report(scores["home"], terms), away=away.report(scores["away"], terms))
+    noted = medal(ruleset, terms) is not None
+    reports = Pair(home=home.report(scores["home"], noted), away=away.report(scores["away"], noted))
     return Imagined(reports=reports, result=result)
 
 
@@ -99,8 +101,8 @@ class _Team:
             self.deeds[pick_weighted(chance, range(doers), weights), what] += 1
         return times
 
-    def report(self, score: int, terms: Terms) -> SideReport:
-        """What the team reports in the end."""
+    def report(self, score: int, noted: bool) -> SideReport:
+        """What the team reports in the end; with ``noted`` who took part too."""
         hired = len(self.players)
         done: dict[int, dict[str, Any]] = {}
         for (doer, what), times in sorted(self.deeds.items()):
@@ -112,7 +114,7 @@ class _Team:
             ),
             injuries=tuple(self.injuries),
             induced=tuple(replace(line, **done.get(hired + index, {})) for index, line in enumerate(self.induced)),
-            took_part=self.took_part(done) if terms.stage == "final" else None,
+            took_part=self.took_part(done) if noted else None,
             bought=self.bought,
         )
 

@@ -15,6 +15,7 @@ from rules.edition import Ruleset
 from rules.explanations import Figure, Term, Violation, summed
 from rules.match import INDUCED_KINDS, Terms
 from rules.sheet import TeamSheet, value_in
+from rules.trophies import effects
 
 FULL_FIELD = 11
 GOLDLESS_STAGES = ("semi_final", "final")
@@ -154,8 +155,8 @@ def price(market: Market, item: Item) -> int:
 def unit_price(market: Market, inducement: Inducement) -> int:
     """The price of a plain inducement for this team: its list's or its trophy's price where there is one."""
     special = value_in(inducement.prices_by_list, market.sheet.team_list, inducement.price)
-    held = [value for trophy, value in inducement.prices_by_trophy if trophy in market.sheet.trophies]
-    return min([special, *held])
+    held = effects(market.ruleset, market.sheet, "inducement_price")
+    return min([special, *(effect.amount for _, effect in held if effect.inducement == inducement.key)])
 
 
 def _term(market: Market, item: Item) -> Term:

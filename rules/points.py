@@ -10,6 +10,7 @@ from rules.match import PlayerLine
 from rules.run import Run
 from rules.sequence import Side
 from rules.sheet import PlayerSheet
+from rules.trophies import medal
 
 
 def serve_missed_match(run: Run) -> None:
@@ -20,7 +21,7 @@ def serve_missed_match(run: Run) -> None:
 
 
 def earn_points(run: Run) -> None:
-    """Star player points of the report (M4, p33), and the medals of a Blood Bowl final (L6, p42)."""
+    """Star player points of the report (M4, p33), and the medals of a final that brings them (L6, p42)."""
     for line in run.report.lines:
         if (spp := points_for(run, line)) > 0:
             run.record(
@@ -33,9 +34,9 @@ def earn_points(run: Run) -> None:
                     casualties=line.casualties,
                 )
             )
-    if run.match.terms.stage == "final" and run.match.terms.tournament == "blood_bowl":
+    if due := medal(run.ruleset, run.match.terms):
         for player in _took_part(run):
-            run.record(PointsEarned(player=player, spp=run.ruleset.book.spp.mvp, mvps=1))
+            run.record(PointsEarned(player=player, spp=due.amount * run.ruleset.book.spp.mvp, mvps=due.amount))
 
 
 def points_for(run: Run, line: PlayerLine) -> int:

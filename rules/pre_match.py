@@ -138,7 +138,7 @@ def count_fans(state: PreMatch) -> None:
 
 
 def _count(state: PreMatch, side: Side) -> None:
-    page, points = state.ruleset.page("M1"), fan_factor(state.sheets.of(side))
+    page, points = state.ruleset.page("M1"), fan_factor(state.ruleset, state.sheets.of(side))
     dice = state.asking.roll(side, "fans", 6, 6, rule="M1", page=page, args=(("fan_factor", points),))
     terms = (
         Term(id="fans.dice", amount=sum(dice) * 1000, dice=dice, rule="M1", page=page),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.edition import Ruleset
 from rules.explanations import Figure, Term, summed
 from rules.sheet import TeamSheet
+from rules.trophies import effects, lent
 
 
 def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
@@ -23,9 +24,14 @@ def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
     return summed("team_value", terms, rule="V1", page=ruleset.page("V1"))
 
 
-def fan_factor(sheet: TeamSheet) -> int:
-    """The fan factor that counts for fans and value: with the point of the Spike! trophy while it is held (L6)."""
-    return sheet.fan_factor + ("spike" in sheet.trophies)
+def fan_factor(ruleset: Ruleset, sheet: TeamSheet) -> int:
+    """The fan factor that counts for fans and value: with what a held trophy lends (L6)."""
+    return sheet.fan_factor + lent(ruleset, sheet, "fan_factor")
+
+
+def rerolls(ruleset: Ruleset, sheet: TeamSheet) -> int:
+    """The team re-rolls that a team has in a match: with those that held trophies lend (L6)."""
+    return sheet.rerolls + lent(ruleset, sheet, "reroll")
 
 
 def _player_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
@@ -68,18 +74,18 @@ def _reroll_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
     trophies = tuple(
         Term(
             id="value.trophy_reroll",
-            amount=sheet.reroll_cost,
-            args=(("trophy", trophy),),
+            amount=effect.amount * sheet.reroll_cost,
+            args=(("trophy", trophy.key),),
             rule="V2",
             page=ruleset.page("V2"),
         )
-        for trophy in sheet.trophies
+        for trophy, effect in effects(ruleset, sheet, "reroll")
     )
     return (own, *trophies) if sheet.rerolls else trophies
 
 
 def _fan_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
-    points = fan_factor(sheet)
+    points = fan_factor(ruleset, sheet)
     if ruleset.house["free_fan_factor"]:
         return (Term(id="value.free_fan_factor", args=(("count", points),), rule="L8", page=ruleset.page("L8")),)
     each = ruleset.book.creation.fan_factor_value

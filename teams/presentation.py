@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from rules.book import Book
 from rules.edition import Ruleset
 from rules.sheet import Departed, PlayerSheet, TeamSheet
-from rules.value import fan_factor
+from rules.value import fan_factor, rerolls
 from rules.words import k
 from teams.figures import ShownFigure, ShownTerm
 from teams.skills import ShownSkill, shown_skills, skill_notes
@@ -223,8 +223,8 @@ def goods(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
     )
     necromancer = rules.team_list(sheet).necromancer
     return (
-        Good(_("Team re-rolls"), str(sheet.rerolls + len(sheet.trophies)), _reroll_note(sheet)),
-        Good(_("Fan factor"), str(fan_factor(sheet)), _fan_note(rules, sheet)),
+        Good(_("Team re-rolls"), str(rerolls(rules, sheet)), _reroll_note(rules, sheet)),
+        Good(_("Fan factor"), str(fan_factor(rules, sheet)), _fan_note(rules, sheet)),
         *staff,
         *((Good(_("Necromancer"), "1", _("free")),) if necromancer else ()),
         Good(_("Treasury"), k(sheet.treasury)),
@@ -246,16 +246,16 @@ def _gain(what: str) -> str:
     return _("+1 %(name)s") % {"name": what[1:]} if what.startswith("+") else what
 
 
-def _reroll_note(sheet: TeamSheet) -> str:
-    if not sheet.trophies:
+def _reroll_note(rules: Ruleset, sheet: TeamSheet) -> str:
+    count = rerolls(rules, sheet) - sheet.rerolls
+    if not count:
         return each(sheet.reroll_cost)
-    count = len(sheet.trophies)
     held = ngettext("%(count)d with a trophy", "%(count)d with trophies", count) % {"count": count}
     return _("%(each)s; %(held)s") % {"each": each(sheet.reroll_cost), "held": held}
 
 
 def _fan_note(rules: Ruleset, sheet: TeamSheet) -> str:
-    if fan_factor(sheet) != sheet.fan_factor:
+    if fan_factor(rules, sheet) != sheet.fan_factor:
         return _("one of them with a trophy")
     return _("free in this league") if rules.house["free_fan_factor"] else ""
 

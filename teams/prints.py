@@ -12,7 +12,7 @@ from accounts.zones import zone
 from rules.edition import Ruleset
 from rules.explanations import Figure, Term
 from rules.sheet import PlayerSheet, TeamSheet
-from rules.value import fan_factor
+from rules.value import fan_factor, rerolls
 from teams import ledger
 from teams.models import Team, TeamState
 from teams.roster_print import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm
@@ -46,7 +46,7 @@ def roster_print(
         value=value.amount,
         treasury=sheet.treasury,
         bank=sheet.bank,
-        rerolls=_rerolls(sheet, value),
+        rerolls=_rerolls(rules, sheet, value),
         fan_factor=_fans(rules, sheet, value),
         staff=_staff(rules, sheet),
         players=[_line(rules, line, names.get(line.player, "")) for line in sheet.players],
@@ -90,16 +90,15 @@ def _characteristic(line: PlayerSheet, name: str) -> Characteristic:
     return Characteristic(name=name, value=value, mark=mark)
 
 
-def _rerolls(sheet: TeamSheet, value: Figure) -> GoodsLine:
+def _rerolls(rules: Ruleset, sheet: TeamSheet, value: Figure) -> GoodsLine:
     total = _total(value.terms, "value.rerolls", "value.trophy_reroll")
-    count = sheet.rerolls + len(sheet.trophies)
-    return GoodsLine(name=_("Re-rolls"), number=count, price=sheet.reroll_cost, total=total)
+    return GoodsLine(name=_("Re-rolls"), number=rerolls(rules, sheet), price=sheet.reroll_cost, total=total)
 
 
 def _fans(rules: Ruleset, sheet: TeamSheet, value: Figure) -> GoodsLine:
     total = _total(value.terms, *FANS)
     each = rules.book.creation.fan_factor_value if total else None
-    return GoodsLine(name=_("Fan factor"), number=fan_factor(sheet), price=each, total=total)
+    return GoodsLine(name=_("Fan factor"), number=fan_factor(rules, sheet), price=each, total=total)
 
 
 def _staff(rules: Ruleset, sheet: TeamSheet) -> list[GoodsLine]:

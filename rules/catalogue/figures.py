@@ -27,7 +27,7 @@ TERMS = {
     "winnings.die": "D6: {dice}",
     "winnings.fame": "FAME {fame}",
     "winnings.victory": "for the win",
-    "winnings.blood_bowl": "sponsors of the Blood Bowl's holder",
+    "winnings.trophy": "sponsors of the {trophy:thing}'s holder",
     "winnings.doubled": "doubled in semi-finals and finals",
     "winnings.conceded": "nothing for a side that conceded",
     "winnings.handed_over": "winnings of the side that conceded",

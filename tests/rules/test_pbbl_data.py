@@ -231,7 +231,6 @@ def test_inducements(book: Book) -> None:
     }
     assert [each.rule for each in book.inducements.values()] == [f"I{number}" for number in range(1, 12)]
     assert book.inducements["halfling_master_chef"].prices_by_list == (("Halfling", 100_000),)
-    assert book.inducements["wizard"].prices_by_trophy == (("dungeonbowl", 50_000),)
     mercenary = book.inducements["mercenary"]
     assert (mercenary.surcharge, mercenary.skill_price, mercenary.skill_maximum) == (30_000, 50_000, 2)
 
@@ -263,7 +262,6 @@ def test_every_card_says_what_it_does_and_when(book: Book) -> None:
 def test_winnings_and_expenses(book: Book) -> None:
     winnings, expenses = book.winnings, book.expenses
     assert (winnings.die, winnings.unit, winnings.winner_bonus) == (6, 10_000, 10_000)
-    assert (winnings.final_multiplier, winnings.blood_bowl_bonus) == (2, 20_000)
     assert (expenses.breakpoint, expenses.step, expenses.price) == (1_500_000, 200_000, 10_000)
 
 
@@ -275,6 +273,25 @@ def test_the_majors_in_the_order_of_the_year(book: Book) -> None:
         ("spike", "autumn"),
         ("dungeonbowl", "winter"),
     ]
+
+
+@pytest.mark.rules("L6")
+def test_what_each_major_is_good_for(book: Book) -> None:
+    told = {
+        trophy.key: [(effect.kind, effect.amount, effect.page) for effect in trophy.effects]
+        for trophy in book.trophies.values()
+    }
+    assert told == {
+        "chaos_cup": [("reroll", 1, 40), ("gift", 0, 41)],
+        "blood_bowl": [("reroll", 1, 40), ("winnings", 20_000, 42), ("medal", 1, 42)],
+        "spike": [("reroll", 1, 40), ("fan_factor", 1, 41), ("best_player", 0, 41)],
+        "dungeonbowl": [("reroll", 1, 40), ("inducement_price", 50_000, 41)],
+    }
+    by_kind = {effect.kind: effect for trophy in book.trophies.values() for effect in trophy.effects}
+    gift, wizard = by_kind["gift"], by_kind["inducement_price"]
+    assert (gift.die, gift.categories, gift.skills) == (3, ("Mutation",), ("Hypnotic Gaze", "Stab", "Regeneration"))
+    assert (wizard.inducement, by_kind["medal"].stage) == ("wizard", "final")
+    assert by_kind["best_player"].skills == ("Fan Favourite",)
 
 
 def test_every_statement_of_the_rules_has_a_page(book: Book) -> None:

@@ -85,8 +85,8 @@ def test_free_fan_factor_is_told_but_worth_nothing() -> None:
 
 @pytest.mark.rules("L6")
 def test_the_spike_trophy_lends_a_point_of_fan_factor() -> None:
-    assert fan_factor(humans(fan_factor=12, trophies=["spike"])) == 13
-    assert fan_factor(humans(fan_factor=12)) == 12
+    assert fan_factor(PBBL, humans(fan_factor=12, trophies=["spike"])) == 13
+    assert fan_factor(PBBL, humans(fan_factor=12)) == 12
 
 
 def test_a_figure_that_does_not_add_up_cannot_be_made() -> None:
