@@ -16,6 +16,7 @@ from django.contrib.auth.hashers import make_password
 from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from accounts.models import User
 from benchmarks.match_rows import MatchRows
@@ -64,10 +65,11 @@ def make_league(*, teams: int, matches: int, left_open: int, seed: int = 64) -> 
 
 
 def _people(teams: int) -> list[User]:
-    """A coach for each team; nobody can sign in with a password."""
-    unusable = make_password(None)
+    """A coach for each team; the first one has a password, which is nobody's to know."""
     names = [f"bench{place:03}" for place in range(1, teams + 1)]
-    return User.objects.bulk_create([User(username=name, display_name=name, password=unusable) for name in names])
+    passwords = [make_password(get_random_string(32)), *(make_password(None) for _ in names[1:])]
+    rows = zip(names, passwords, strict=True)
+    return User.objects.bulk_create([User(username=name, display_name=name, password=given) for name, given in rows])
 
 
 def _teams(league: League, users: Sequence[User], clubs: Sequence[Club]) -> list[Team]:

@@ -1,11 +1,15 @@
-"""Figures of repeated work: median, 95th percentile, number of queries, and the table that shows them."""
+"""Figures of repeated work: median, 95th percentile, number of queries, and the table that shows them.
+
+Times are by the clock on the wall, as somebody waits for them. Beside their median stands that of the processor time:
+where the two differ, the work waited for the disk, or other programs ran on the machine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -13,23 +17,41 @@ from django.test.utils import CaptureQueriesContext
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """One line: times in ms, the aim in ms (0 for none), queries (None where they were not counted)."""
+    """One line: times by the clock and of the processor, the aim (0: none), all in ms; queries (None: not counted)."""
 
     name: str
     times: tuple[float, ...]
+    processor: tuple[float, ...]
     aim: float = 0
     peer: str = ""
     queries: int | None = None
 
     @property
     def median(self) -> float:
-        """The middle of all times, in ms."""
+        """The middle of all times by the clock, in ms."""
         return median(self.times)
 
     @property
     def slowest(self) -> float:
-        """The 95th percentile, in ms."""
+        """The 95th percentile of the times by the clock, in ms."""
         return sorted(self.times)[max(0, round(len(self.times) * 0.95) - 1)]
+
+
+class Watch:
+    """Adds up what runs between `start` and `stop`, by the clock and of the processor, in ms."""
+
+    def __init__(self) -> None:
+        self.time = self.processor = 0.0
+        self._since = (0.0, 0.0)
+
+    def start(self) -> None:
+        """Goes on."""
+        self._since = (perf_counter(), process_time())
+
+    def stop(self) -> None:
+        """Pauses."""
+        self.time += (perf_counter() - self._since[0]) * 1000
+        self.processor += (process_time() - self._since[1]) * 1000
 
 
 def measured(
@@ -41,18 +63,35 @@ def measured(
     with CaptureQueriesContext(connection) as caught:
         work()
         queries = len(caught)  # later requests clear the log
-    taken = []
+    watches = []
     for _ in range(times):
-        start = perf_counter()
+        watches.append(watch := Watch())
+        watch.start()
         work()
-        taken.append((perf_counter() - start) * 1000)
-    return Measured(name=name, times=tuple(taken), aim=aim, peer=peer, queries=queries)
+        watch.stop()
+    return measured_by(name, watches, aim=aim, peer=peer, queries=queries)
 
 
-def show(title: str, lines: Sequence[Measured], say: Callable[[str], None], more: dict[str, int] | None = None) -> None:
+def measured_by(
+    name: str, watches: Sequence[Watch], *, aim: float = 0, peer: str = "", queries: int | None = None
+) -> Measured:
+    """A line of what was measured already."""
+    return Measured(
+        name=name,
+        times=tuple(watch.time for watch in watches),
+        processor=tuple(watch.processor for watch in watches),
+        aim=aim,
+        peer=peer,
+        queries=queries,
+    )
+
+
+def show(
+    title: str, lines: Sequence[Measured], say: Callable[[str], None], more: Mapping[str, int] | None = None
+) -> None:
     """Prints a table, the ratio of median and aim first; ``more`` are the queries at the other size, by name."""
     say(f"\n{title}\n")
-    say(f"{'of aim':>7} {'median':>9} {'95th':>9} {'aim':>7} {'queries':>8} {'peer':>12}  what")
+    say(f"{'of aim':>7} {'median':>9} {'95th':>9} {'processor':>9} {'aim':>5} {'queries':>8} {'peer':>12}  what")
     for line in sorted(lines, key=lambda line: -(line.median / line.aim if line.aim else 0)):
         ratio = f"{line.median / line.aim:.2f}" if line.aim else "–"
         queries = "–" if line.queries is None else str(line.queries)
@@ -60,6 +99,6 @@ def show(title: str, lines: Sequence[Measured], say: Callable[[str], None], more
             queries += f"!={more[line.name]}"
         aim = f"{line.aim:g}" if line.aim else "–"
         say(
-            f"{ratio:>7} {line.median:>7.1f}ms {line.slowest:>7.1f}ms {aim:>7} {queries:>8} {line.peer or '–':>12}  "
-            f"{line.name}"
+            f"{ratio:>7} {line.median:>7.1f}ms {line.slowest:>7.1f}ms {median(line.processor):>7.1f}ms {aim:>5} "
+            f"{queries:>8} {line.peer or '–':>12}  {line.name}"
         )

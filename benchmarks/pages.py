@@ -1,27 +1,63 @@
-"""Every page that can be looked at, as a league's commissioner sees it: found by its route, none forgotten."""
+"""Every page that can be looked at, found by its route, none forgotten: looked at by somebody who may see it.
+
+A request goes through the whole of the server but for the network: middleware, view, template, in one process.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.test import Client
-from django.urls import NoReverseMatch, get_resolver, reverse
+from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLPattern, URLResolver
 
+from accounts.models import User
 from benchmarks.measuring import Measured, measured
+from benchmarks.under_way import UnderWay, begin
 from competitions.models import Competition, Fixture
 from leagues.models import League, Membership
 from matches.models import Match
-from teams.models import Player, Team
+from teams.models import Team
 
 AIM_MS = 20
-ELSEWHERE = ("account_", "health", "jobs:show", "jobs:progress", "jobs:download", "leagues:join", "leagues:accept")
+MOST_QUERIES = 12
+LEFT_OUT = {
+    "health": "no page: a machine asks",
+    "jobs:download": "no page: a file",
+    "jobs:progress": "a part of jobs:show, which is measured",
+    "account_confirm_email": "comes by mail, with a key of its own",
+    "account_reset_password_from_key": "comes by mail, with a key of its own",
+    "account_confirm_login_code": "signing in by a code is not switched on",
+}
+"""Routes that answer to a GET but are not measured, and why."""
 PEERS = {
     "matches:team": "75-108 ms",
     "competitions:table": "15-28 ms",
     "matches:report": "160-520 ms",
 }
+POST_ONLY = 405
+STATES = {
+    "matches:open": Match.State.SCHEDULED,
+    "matches:pre_match": Match.State.PRE_MATCH,
+    "matches:call_off": Match.State.PRE_MATCH,
+    "matches:report": Match.State.REPORTED,
+    "matches:confirm": Match.State.REPORTED,
+    "matches:dispute": Match.State.REPORTED,
+    "matches:settle": Match.State.REPORTED,
+    "matches:post_match": Match.State.POST_MATCH,
+}
+"""Of which match a page is looked at, where it is not one that is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pages:
+    """The pages of a league; `unseen` are routes that answer to a GET, but to nobody here with a page."""
+
+    lines: list[Measured] = field(default_factory=list)
+    unseen: list[str] = field(default_factory=list)
+    post_only: list[str] = field(default_factory=list)
 
 
 def routes() -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -38,55 +74,82 @@ def routes() -> Iterator[tuple[str, tuple[str, ...]]]:
     return walk(get_resolver().url_patterns, "")
 
 
-def parts_of(league: League) -> Callable[[str, str], Any]:
+def measure_pages(league: League, *, times: int, warm: int = 2) -> Pages:
+    """Each page's server time and queries, with everything under way that a page can show."""
+    competition = Competition.objects.select_related("season__league").filter(season__league=league).first()
+    assert competition is not None
+    under_way = begin(competition)
+    part, readers = parts_of(competition, under_way), _readers(league, under_way)
+    pages = Pages()
+    for route, parts in routes():
+        if route in LEFT_OUT:
+            continue
+        address = reverse(route, kwargs={name: part(route, name) for name in parts})
+        if readers[0].get(address).status_code == POST_ONLY:
+            pages.post_only.append(route)
+            continue
+        reader = next((reader for reader in readers if reader.get(address).status_code == 200), None)
+        if reader is None:
+            pages.unseen.append(route)
+        else:
+            pages.lines.append(_measured(route, reader, address, times, warm))
+    return pages
+
+
+def _measured(route: str, client: Client, address: str, times: int, warm: int) -> Measured:
+    peer = PEERS.get(route, "")
+    return measured(route, lambda: client.get(address), times=times, warm=warm, aim=AIM_MS, peer=peer)
+
+
+def _readers(league: League, under_way: UnderWay) -> list[Client]:
+    """Those who look: the commissioner first, who sees most; the coaches of the match reported; strangers."""
+    commissioner = league.memberships.get(role=Membership.Role.COMMISSIONER).user
+    coaches = [_coach(under_way.matches, side) for side in ("home", "away")]
+    return [_client(user) for user in (commissioner, *coaches, under_way.stranger, None)]
+
+
+def _coach(matches: Mapping[str, Match], side: str) -> User:
+    return matches[Match.State.REPORTED].sides.get(side=side).team.coach
+
+
+def _client(user: User | None) -> Client:
+    client = Client(headers={"host": "localhost"})
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, str], Any]:
     """What stands in the addresses of a league's pages: (route, part) to a value."""
-    competition = Competition.objects.filter(season__league=league).first()
-    matches = Match.objects.filter(league=league)
-    closed = matches.filter(state=Match.State.CLOSED).order_by("pk").last()
-    states = {
-        "matches:pre_match": Match.State.PRE_MATCH,
-        "matches:report": Match.State.REPORTED,
-        "matches:post_match": Match.State.POST_MATCH,
-    }
-    team = Team.objects.filter(league=league, state=Team.State.ACTIVE).order_by("pk").first()
+    league = competition.season.league
+    team = (
+        Team.objects.select_related("state_row").filter(league=league, state=Team.State.ACTIVE).order_by("pk").first()
+    )
+    closed = Match.objects.filter(league=league, state=Match.State.CLOSED).order_by("pk").last()
+    scheduled = Fixture.objects.filter(round__competition=competition, match__state=Match.State.SCHEDULED)
+    fixture = scheduled.select_related("match").order_by("pk").last()
+    assert team is not None and closed is not None and fixture is not None
+    teams = {"teams:build": under_way.draft, "teams:send_back": under_way.submitted}
     member = Membership.objects.filter(league=league).order_by("pk").last()
-    open_fixture = Fixture.objects.filter(round__competition=competition).order_by("pk").last()
-    held = team.state_row.sheet["players"][0]["player"] if team else 0
+    matches = {**under_way.matches, Match.State.SCHEDULED.value: fixture.match}
+    coach_told = under_way.matches[Match.State.REPORTED]
+    shared = {
+        "slug": league.slug,
+        "membership": member.pk if member else 0,
+        "invitation": under_way.invitation.pk,
+        "join_request": under_way.join_request.pk,
+        "token": under_way.token,
+        "season": competition.season.number,
+        "competition": competition.public_id,
+        "player": team.state_row.sheet["players"][0]["player"],
+        "fixture": fixture.pk,
+        "public_id": under_way.job.public_id,
+    }
 
     def part(route: str, name: str) -> Any:
-        match = matches.filter(state=states[route]).first() if route in states else None
-        return {
-            "slug": league.slug,
-            "membership": member.pk if member else 0,
-            "season": competition.season.number if competition else 1,
-            "competition": competition.public_id if competition else "",
-            "match": (match or closed or matches.first()).public_id,
-            "team": team.public_id if team else "",
-            "player": Player.objects.get(pk=held).pk,
-            "fixture": open_fixture.pk if open_fixture else 0,
-        }[name]
+        if name == "match":
+            match = coach_told if route == "matches:story" else matches[STATES[route]] if route in STATES else closed
+            return match.public_id
+        return teams.get(route, team).public_id if name == "team" else shared[name]
 
     return part
-
-
-def measure_pages(league: League, *, times: int) -> list[Measured]:
-    """Each page's server time, full stack, with the number of its queries."""
-    client = Client(headers={"host": "localhost"})
-    commissioner = Membership.objects.filter(league=league, role="commissioner").first()
-    assert commissioner is not None
-    client.force_login(commissioner.user)
-    part = parts_of(league)
-    lines = []
-    for route, parts in routes():
-        if route.startswith(ELSEWHERE):
-            continue
-        try:
-            address = reverse(route, kwargs={name: part(route, name) for name in parts})
-        except (KeyError, NoReverseMatch):
-            continue
-        if client.get(address).status_code != 200:
-            continue
-        lines.append(
-            measured(route, lambda to=address: client.get(to), times=times, aim=AIM_MS, peer=PEERS.get(route, ""))
-        )
-    return lines

@@ -1,16 +1,26 @@
-"""What people wait for beside pages: a report with the whole post-match, prints, tables cold and cached."""
+"""What people wait for beside pages: a report with the whole post-match, prints, tables cold and cached.
+
+A match from its report to its close is what the services do for it, each in a transaction of its own that is
+committed to the disk: the report, its confirmation, and the answers of both coaches, those of a coach together as long
+as the other one is not asked in between. That is four to six calls a match, summed up. Not counted are what the coaches
+think before they answer, which the demo league's players do in the same process, and the pages between: whoever answers
+one question at a time sends a form for each (`benchmarks.pages` measures the page that asks).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
-from time import perf_counter
+from typing import Any
 
 from django.core.cache import cache
 from django.db import transaction
 
-from benchmarks.measuring import Measured, measured
+from benchmarks.measuring import Measured, Watch, measured, measured_by
 from competitions.models import Competition, Fixture
 from competitions.standings import standings_of
+from dugout.demo import playing
 from dugout.demo.founding import Founded, found
 from dugout.demo.playing import Playing, confirm, finish, prepare, report
 from jobs.kinds import kind_named
@@ -21,28 +31,54 @@ from teams.models import Team
 SEED = 24
 
 
+SERVICES = ("answer", "confirm_report", "open_match", "report_match")
+
+
 def play_demo(rounds: int) -> tuple[Founded, list[Measured]]:
-    """The demo league's rounds, with the time of each match from its report to its close."""
+    """The demo league's rounds, with the time of each match up to its kick-off, and from its report to its close."""
     rng = Random(SEED)
     with transaction.atomic():
         founded = found(rng, "benchmark")
-    playing = Playing(rng=rng, founded=founded)
+    players = Playing(rng=rng, founded=founded)
     before, after = [], []
     fixtures = Fixture.objects.filter(round__competition=founded.competition, round__number__lte=rounds)
     for fixture in fixtures.select_related("match", "home", "away", "round").order_by("round__number", "pk"):
-        start = perf_counter()
-        table = prepare(playing, fixture.match)
-        reported = perf_counter()
-        table = report(playing, table, by="home", played_on=None)
-        finish(playing, confirm(playing, table, by="away"))
-        before.append((reported - start) * 1000)
-        after.append((perf_counter() - reported) * 1000)
+        with watched() as watch:
+            table = prepare(players, fixture.match)
+        before.append(watch)
+        with watched() as watch:
+            table = report(players, table, by="home", played_on=None)
+            finish(players, confirm(players, table, by="away"))
+        after.append(watch)
+    whole = "report, confirmation and the post-match of both"
     return founded, [
-        Measured(
-            name="report, confirmation and the post-match of both", times=tuple(after), aim=60, peer="660-1,350 ms"
-        ),
-        Measured(name="opening and pre-match of both", times=tuple(before)),
+        measured_by(whole, after, aim=60, peer="660-1,350 ms"),
+        measured_by("opening and pre-match of both", before),
     ]
+
+
+@contextmanager
+def watched() -> Iterator[Watch]:
+    """A watch that runs while one of the services does that the demo league's players call."""
+    watch, services = Watch(), {name: getattr(playing, name) for name in SERVICES}
+    for name, service in services.items():
+        setattr(playing, name, _timed(service, watch))
+    try:
+        yield watch
+    finally:
+        for name, service in services.items():
+            setattr(playing, name, service)
+
+
+def _timed(service: Callable[..., Any], watch: Watch) -> Callable[..., Any]:
+    def timed(**given: Any) -> Any:
+        watch.start()
+        try:
+            return service(**given)
+        finally:
+            watch.stop()
+
+    return timed
 
 
 def carry_out(kind: str, **params: object) -> None:
@@ -52,7 +88,7 @@ def carry_out(kind: str, **params: object) -> None:
     kind_named(kind).run(job, lambda done, total, message="": None)
 
 
-def measure_work(league: League, *, times: int) -> list[Measured]:
+def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]:
     """Prints and tables of a league."""
     competition = Competition.objects.filter(season__league=league).first()
     team = Team.objects.filter(league=league, state=Team.State.ACTIVE).order_by("pk").first()
@@ -62,14 +98,15 @@ def measure_work(league: League, *, times: int) -> list[Measured]:
         cache.clear()
         standings_of(competition)
 
-    few = max(2, times // 5)
+    few = max(1, times // 5)
     return [
-        measured("table from cold", cold, times=times, aim=50),
-        measured("table from the cache", lambda: standings_of(competition), times=times, aim=5),
+        measured("table from cold", cold, times=times, warm=warm, aim=50),
+        measured("table from the cache", lambda: standings_of(competition), times=times, warm=warm, aim=5),
         measured(
             "roster PDF",
             lambda: carry_out("roster_pdf", team=team.pk, paper="A4"),
             times=times,
+            warm=warm,
             aim=30,
             peer="55-106 ms",
         ),
@@ -77,7 +114,12 @@ def measure_work(league: League, *, times: int) -> list[Measured]:
             "all rosters of the season in one PDF",
             lambda: carry_out("season_rosters_pdf", season=competition.season_id),
             times=few,
-            warm=1,
+            warm=min(warm, 1),
         ),
-        measured("standings PDF", lambda: carry_out("standings_pdf", competition=competition.pk), times=few, warm=1),
+        measured(
+            "standings PDF",
+            lambda: carry_out("standings_pdf", competition=competition.pk),
+            times=few,
+            warm=min(warm, 1),
+        ),
     ]

@@ -1,0 +1,54 @@
+"""The whole course of measurements: two leagues, their pages, the work done for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from benchmarks.big_league import make_league
+from benchmarks.measuring import Measured, show
+from benchmarks.pages import Pages, measure_pages
+from benchmarks.work import measure_work, play_demo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """How much is measured: rounds of the demo league, the large league, repetitions after so many to `warm` up."""
+
+    rounds: int
+    teams: int
+    matches: int
+    left_open: int
+    times: int
+    warm: int = 2
+
+
+WHOLE = Scale(rounds=6, teams=64, matches=1000, left_open=32, times=40)
+QUICK = Scale(rounds=2, teams=8, matches=20, left_open=4, times=5)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What was measured."""
+
+    played: list[Measured]
+    demo: Pages
+    large: Pages
+    work: list[Measured]
+
+
+def run(scale: Scale, say: Callable[[str], None]) -> Found:
+    """Makes both leagues in the database, which should be empty, measures, and says the tables line by line."""
+    founded, played = play_demo(scale.rounds)
+    show("From the report to the close, by the services", played, say)
+    league = make_league(teams=scale.teams, matches=scale.matches, left_open=scale.left_open)
+    work = measure_work(league, times=scale.times, warm=scale.warm)
+    demo = measure_pages(founded.league, times=scale.times, warm=scale.warm)
+    large = measure_pages(league, times=scale.times, warm=scale.warm)
+    show("Pages, demo league of 10", demo.lines, say)
+    queries = {line.name: line.queries or 0 for line in demo.lines}
+    show(f"Pages, league of {scale.teams} with {scale.matches} matches", large.lines, say, queries)
+    for route in sorted({*demo.unseen, *large.unseen}):
+        say(f"Not seen: {route}")
+    show(f"Prints and tables, league of {scale.teams}", work, say)
+    return Found(played=played, demo=demo, large=large, work=work)

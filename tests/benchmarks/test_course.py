@@ -1,0 +1,69 @@
+"""The benchmark itself, at its smallest: what it says it measures it does measure, and the sizes do not show."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
+
+from benchmarks.course import Found, Scale, run
+from benchmarks.pages import LEFT_OUT, MOST_QUERIES, Pages, routes
+from leagues.policy import POLICY
+
+pytestmark = pytest.mark.django_db
+
+SMALLEST = Scale(rounds=1, teams=8, matches=20, left_open=4, times=1, warm=0)
+
+
+@pytest.fixture(scope="module")
+def said() -> list[str]:
+    """What the benchmark prints."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def found(django_db_setup: None, django_db_blocker: DjangoDbBlocker, said: list[str]) -> Iterator[Found]:
+    """One run for all tests here, of which nothing stays."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield run(SMALLEST, said.append)
+        transaction.set_rollback(True)
+
+
+def measured(pages: Pages) -> dict[str, int]:
+    return {line.name: line.queries for line in pages.lines}
+
+
+def test_every_page_is_measured_or_named_as_left_out(found: Found) -> None:
+    assert {route for route, _parts in routes()} == {*measured(found.demo), *LEFT_OUT, *found.demo.post_only}
+    assert found.demo.unseen == []
+    assert {"matches:report", "matches:post_match", "teams:build", "home"} <= set(measured(found.demo))
+
+
+def test_the_large_league_shows_the_same_pages(found: Found) -> None:
+    assert measured(found.large).keys() == measured(found.demo).keys()
+    assert not found.large.unseen
+
+
+def test_what_is_left_out_is_there(found: Found) -> None:
+    assert set(LEFT_OUT) <= set(POLICY)
+
+
+def test_no_page_asks_more_of_the_database_for_a_larger_league(found: Found) -> None:
+    assert measured(found.large) == measured(found.demo)
+
+
+def test_no_page_asks_more_than_twelve_times(found: Found) -> None:
+    assert {name: queries for name, queries in measured(found.large).items() if queries > MOST_QUERIES} == {}
+    assert MOST_QUERIES == 12
+
+
+def test_a_whole_match_is_timed_from_its_report_to_its_close(found: Found) -> None:
+    after, before = found.played
+    assert len(after.times) == len(before.times) == 5
+    assert all(processor > 0 for processor in after.processor)
+
+
+def test_it_prints_a_line_for_everything_measured(found: Found, said: list[str]) -> None:
+    lines = [*found.played, *found.demo.lines, *found.large.lines, *found.work]
+    assert all(any(row.endswith(f"  {line.name}") for row in said) for line in lines)
+    assert any("processor" in row for row in said)
