@@ -47,7 +47,8 @@ class ShownFixture:
     """A line of a fixture list. ``away`` is None for a bye, ``score`` None until the result counts.
 
     A friendly is a match without a fixture: it has no ``id`` and ``round``. ``competition`` is the name of the
-    competition it is part of, in lists that mix several; ``url`` is empty where there is no match yet.
+    competition it is part of, in lists that mix several; ``url`` is empty where there is no match yet, ``changes_url``
+    (where it is dated and changed) where there is no fixture.
     """
 
     id: int | None
@@ -60,6 +61,7 @@ class ShownFixture:
     agreed_for: datetime | None
     played_on: date | None
     url: str
+    changes_url: str = ""
     competition: str = ""
 
     @property
@@ -95,11 +97,6 @@ class ShownFixture:
         return TAGS.get(self.state)
 
     @property
-    def changes_url(self) -> str:
-        """The page on which it is dated and changed; nothing for a friendly."""
-        return page("competitions:fixture", self.id) if self.id else ""
-
-    @property
     def movable(self) -> bool:
         """Whether nobody has opened it yet."""
         return self.state in ("", Match.State.SCHEDULED) and not self.note
@@ -114,10 +111,11 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
     """These fixtures in their order, with two queries. ``teams`` holds all that can occur."""
     rows = list(fixtures.values(*_COLUMNS))
     scores = _scores([row["match"] for row in rows if row["match__state"] in Match.PLAYED])
-    matches = pages_of("matches:match")
+    matches, changes = pages_of("matches:match"), _fixture_pages()
     return [
         ShownFixture(
             id=row["id"],
+            changes_url=f"{changes}{row['id']}/",
             round=row["round__number"],
             home=teams[row["home"]],
             away=teams[row["away"]] if row["away"] else None,
@@ -134,10 +132,11 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
 
 def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
     """These matches, friendlies among them. ``teams`` holds all that can occur."""
-    matches = pages_of("matches:match")
+    matches, changes = pages_of("matches:match"), _fixture_pages()
     return [
         ShownFixture(
             id=row.fixture,
+            changes_url=f"{changes}{row.fixture}/" if row.fixture else "",
             round=row.round,
             competition=row.competition or "",
             home=teams[row.home.team],
@@ -151,6 +150,11 @@ def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
         )
         for row in rows
     ]
+
+
+def _fixture_pages() -> str:
+    """What the addresses of all fixtures' pages begin with."""
+    return page("competitions:fixture", 0).removesuffix("0/")
 
 
 @lru_cache(maxsize=1000)

@@ -41,6 +41,11 @@ class TeamName:
         return format_html('<a href="{}">{}</a>', self.url, self.name)
 
     @property
+    def byline(self) -> str:
+        """Its coach and its team list."""
+        return f"{self.coach} · {self.team_list}"
+
+    @property
     def badge(self) -> Badge:
         """Its shield."""
         return badge_for(self.name, self.colours)

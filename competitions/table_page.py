@@ -72,7 +72,7 @@ class ShownLine:
     place: str
     team: TeamName
     cells: SafeString
-    points: int
+    points: str
     form: SafeString
     why: str = ""
 
@@ -133,7 +133,7 @@ def _shown(
         place="" if line.rank is None or not begun else str(line.rank),
         team=teams[int(line.team)],
         cells=SafeString("".join(_cell(line, column) for column in columns)),
-        points=line.points,
+        points=str(line.points),
         form=form_marks(line.recent),
         why=why,
     )

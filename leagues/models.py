@@ -107,6 +107,11 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user_id} in {self.league_id} as {self.role}"
 
+    @property
+    def role_word(self) -> str:
+        """The role in the reader's language. Django's `get_role_display` words all roles for it, each time."""
+        return str(self.Role(self.role).label)
+
 
 class Invitation(models.Model):
     """The right to join that goes with a link. Of the link's 128-bit token only the hash is kept."""

@@ -23,7 +23,7 @@ from teams.presentation import ShownPlayer, characteristic_heads, count_heads, l
 from teams.selectors import numbers_in
 from teams.skills import skill_notes
 
-PAGE_LENGTH = 20
+PAGE_LENGTH = 15
 """How many of his matches a page shows."""
 HISTORY_LENGTH = 50
 """How many entries of his history: what is older is in the team's."""

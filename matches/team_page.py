@@ -25,7 +25,7 @@ from teams.models import Player, Team, TeamState
 from teams.presentation import ShownTeam, count_heads, shown_team
 
 HOLDER = "match:"
-PAGE_LENGTH = 20
+PAGE_LENGTH = 15
 """How many matches of the record a page shows."""
 
 

@@ -24,8 +24,7 @@ from teams.history_text import history_lines
 from teams.models import JournalEntry, Team, TeamState
 from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
 
-PAGE_LENGTH = 50
-PAGE_OF_TEAMS = 30
+PAGE_LENGTH = 30
 TAGS = {
     Team.State.DRAFT: ("", "pencil"),
     Team.State.SUBMITTED: ("wait", "hourglass-split"),
@@ -41,7 +40,7 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
     league = league_for(request, slug)
     runs_it = "commissioner" in request.league_roles
     teams = teams_in(league, request.user, all_drafts=runs_it)
-    page = Paginator(teams, PAGE_OF_TEAMS).get_page(request.GET.get("page"))
+    page = Paginator(teams, PAGE_LENGTH).get_page(request.GET.get("page"))
     context = {
         "page_obj": page,
         "teams": [row_of(team, request.user) for team in page],
@@ -54,7 +53,7 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """The teams of whoever is signed in, in all his leagues."""
-    page = Paginator(teams_of(request.user), PAGE_OF_TEAMS).get_page(request.GET.get("page"))
+    page = Paginator(teams_of(request.user), PAGE_LENGTH).get_page(request.GET.get("page"))
     return render(
         request, "teams/mine.html", {"page_obj": page, "teams": [row_of(team, request.user) for team in page]}
     )
@@ -70,7 +69,7 @@ def row_of(team: Team, reader: object) -> dict[str, Any]:
         "url": team_url(team),
         "shield": shield(badge_for(team.name, team.colours)),
         "value": k(state.value) if state else "",
-        "tag": {"text": team.get_state_display(), "kind": kind, "icon": icon},
+        "tag": {"text": Team.State(team.state).label, "kind": kind, "icon": icon},
     }
 
 

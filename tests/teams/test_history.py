@@ -48,9 +48,9 @@ def test_the_latest_comes_first_and_the_founding_on_the_last_page(cast: Cast) ->
     gold = GoldMoved(amount=10_000, source="winnings", target="treasury")
     squads.write(team, *[gold] * 50)
     first = read(cast, team)
-    assert f"By, when {seq + 50} 10k won" in first and "Page 1 of 2" in first
+    assert f"By, when {seq + 50} 10k won" in first and "Page 1 of 3" in first
     assert "Founded as a Human team" not in first
-    assert "Founded as a Human team" in read(cast, team, "?page=2")
+    assert "Founded as a Human team" in read(cast, team, "?page=3")
     assert read(cast, team, "?page=nonsense") == first
 
 
