@@ -37,7 +37,7 @@ PEERS = {
     "competitions:table": "15-28 ms",
     "matches:report": "160-520 ms",
 }
-POST_ONLY = 405
+SHOWN, POST_ONLY = 200, 405
 STATES = {
     "matches:open": Match.State.SCHEDULED,
     "matches:pre_match": Match.State.PRE_MATCH,
@@ -85,14 +85,14 @@ def measure_pages(league: League, *, times: int, warm: int = 2) -> Pages:
         if route in LEFT_OUT:
             continue
         address = reverse(route, kwargs={name: part(route, name) for name in parts})
-        if readers[0].get(address).status_code == POST_ONLY:
-            pages.post_only.append(route)
-            continue
-        reader = next((reader for reader in readers if reader.get(address).status_code == 200), None)
-        if reader is None:
-            pages.unseen.append(route)
-        else:
+        for reader in readers:
+            status = reader.get(address).status_code
+            if status in (SHOWN, POST_ONLY):
+                break
+        if status == SHOWN:
             pages.lines.append(_measured(route, reader, address, times, warm))
+        else:
+            (pages.post_only if status == POST_ONLY else pages.unseen).append(route)
     return pages
 
 
