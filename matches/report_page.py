@@ -20,7 +20,6 @@ from teams.badges import badge_for
 from teams.presentation import Head
 
 TREATMENTS = ("apothecary", "reroll", "healer", "chirurgeon")
-STAGES_WITH_A_WINNER = ("play_off", "semi_final", "final")
 
 
 def report_context(form: ReportForm) -> dict[str, Any]:
@@ -191,7 +190,7 @@ def shown_ending(form: ReportForm) -> dict[str, Any]:
         "teams": teams,
         "conceded_by": form.typed("conceded_by"),
         "few_players": form.typed("few_players"),
-        "needs_a_winner": table.match.stage in STAGES_WITH_A_WINNER or bool(form.typed("decided_by")),
+        "needs_a_winner": table.ruleset.stage(table.terms).needs_winner or bool(form.typed("decided_by")),
         "decided_by": form.typed("decided_by"),
         "decided_for": form.typed("decided_for"),
         "place": place(form, "result"),

@@ -15,17 +15,24 @@ from rules.book_rows import (
     Card,
     CardTiming,
     CasualtyRow,
+    Conceding,
     Creation,
     Deck,
     Expenses,
+    FanFactorRoll,
+    Field,
+    Gate,
+    Healing,
     Improvement,
     ImprovementRow,
     Inducement,
     KickOffRow,
     Level,
+    MatchStage,
     Option,
     Pairs,
     Position,
+    Raised,
     Skill,
     SppValues,
     Staff,
@@ -36,6 +43,7 @@ from rules.book_rows import (
     WeatherRow,
     Winnings,
 )
+from rules.sequence import face_exists
 from rules.toml_tables import BookError, Place, convert, hints_of, parse_toml
 
 __all__ = [
@@ -51,6 +59,10 @@ __all__ = [
     "WeatherRow",
     "KickOffRow",
     "CasualtyRow",
+    "MatchStage",
+    "Field",
+    "Gate",
+    "Healing",
     "Level",
     "ImprovementRow",
     "Improvement",
@@ -60,6 +72,9 @@ __all__ = [
     "CardTiming",
     "Winnings",
     "Expenses",
+    "FanFactorRoll",
+    "Conceding",
+    "Raised",
     "Trophy",
     "TrophyEffect",
     "SppValues",
@@ -94,9 +109,16 @@ class Book:
     creation: Creation
     bank_maximum: int
     bank_page: int
+    weather_dice: tuple[int, ...]
     weather: tuple[WeatherRow, ...]
+    kick_off_dice: tuple[int, ...]
     kick_off: tuple[KickOffRow, ...]
+    stages: Mapping[str, MatchStage]
+    field: Field
+    gate: Gate
+    casualty_die: int
     casualties: tuple[CasualtyRow, ...]
+    healing: Healing
     spp: SppValues
     levels: tuple[Level, ...]
     improvement: Improvement
@@ -106,6 +128,9 @@ class Book:
     card_timings: tuple[CardTiming, ...]
     winnings: Winnings
     expenses: Expenses
+    fan_factor_roll: FanFactorRoll
+    conceding: Conceding
+    raised: Mapping[str, Raised]
     trophies: Mapping[str, Trophy]
     options: Mapping[str, Option]
     pages: Mapping[str, int]
@@ -126,14 +151,14 @@ class Book:
         return tuple(skill for skill in self.skills.values() if skill.category in wanted)
 
     def weather_for(self, total: int) -> WeatherRow:
-        """The weather for a total of 2D6. Raises ValueError for another number."""
-        return row_for(self.weather, total, "2D6")
+        """The weather for a total of its dice. Raises ValueError for another number."""
+        return row_for(self.weather, total, self.weather_dice)
 
-    def casualty_for(self, d68: int) -> CasualtyRow:
-        """The result of the casualty table for a D68 (tens 1-6, units 1-8). Raises ValueError for another number."""
-        if not 1 <= d68 % 10 <= 8:
-            raise ValueError(f"{d68} is no result of D68: its units are 1 to 8")
-        return row_for(self.casualties, d68, "D68")
+    def casualty_for(self, face: int) -> CasualtyRow:
+        """The result of the casualty table for its die. Raises ValueError for a number that the die does not show."""
+        if not face_exists(face, self.casualty_die):
+            raise ValueError(f"{face} is no result of D{self.casualty_die}")
+        return row_for(self.casualties, face, (self.casualty_die,))
 
     def level_for(self, spp: int) -> Level:
         """The highest level reached with that many SPP. Raises ValueError below 0."""
@@ -143,15 +168,15 @@ class Book:
         return reached[-1]
 
     def improvement_for(self, total: int) -> ImprovementRow:
-        """What an improvement roll of that total of 2D6 gives. Raises ValueError for another number."""
-        return row_for(self.improvement.rows, total, "2D6")
+        """What an improvement roll of that total gives. Raises ValueError for a number that the dice do not make."""
+        return row_for(self.improvement.rows, total, self.improvement.dice)
 
 
-def row_for(rows: tuple[Row, ...], total: int, dice: str) -> Row:
+def row_for(rows: tuple[Row, ...], total: int, dice: tuple[int, ...]) -> Row:
     for row in rows:
         if row.low <= total <= row.high:
             return row
-    raise ValueError(f"{total} is no result of {dice}")
+    raise ValueError(f"{total} is no result of {' + '.join(f'D{faces}' for faces in dice)}")
 
 
 def read_book(folder: Path) -> Book:

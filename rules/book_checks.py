@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from itertools import product
 from typing import TYPE_CHECKING
 
 from rules.house_rules import problem_with
-from rules.match import STAGES
+from rules.match import CAUSES, STAGES
+from rules.sequence import faces_of
 from rules.toml_tables import BookError
 
 if TYPE_CHECKING:
     from rules.book import Book
     from rules.book_rows import Option, Pairs, Position, Star, TeamList
 
-D68 = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 9))
-TWO_D6 = tuple(range(2, 13))
 OPTION_TYPES = ("integer", "boolean", "choice", "choices")
 TROPHY_EFFECTS = ("reroll", "fan_factor", "winnings", "inducement_price", "medal", "best_player", "gift")
 
@@ -50,6 +50,7 @@ class Checker:
         self.check_cards()
         self.check_dice()
         self.check_improvement()
+        self.check_match()
         for option in self.book.options.values():
             self.check_option(option)
 
@@ -151,14 +152,15 @@ class Checker:
     def check_dice(self) -> None:
         """Each table's rows follow one another and cover every result of its dice once."""
         tables = {
-            "weather": (TWO_D6, [(row.low, row.high) for row in self.book.weather]),
-            "kick_off": (TWO_D6, [(row.low, row.high) for row in self.book.kick_off]),
-            "casualties": (D68, [(row.low, row.high) for row in self.book.casualties]),
-            "improvement": (TWO_D6, [(row.low, row.high) for row in self.book.improvement.rows]),
+            "weather": (self.book.weather_dice, [(row.low, row.high) for row in self.book.weather]),
+            "kick_off": (self.book.kick_off_dice, [(row.low, row.high) for row in self.book.kick_off]),
+            "casualties": ((self.book.casualty_die,), [(row.low, row.high) for row in self.book.casualties]),
+            "improvement": (self.book.improvement.dice, [(row.low, row.high) for row in self.book.improvement.rows]),
         }
-        for table, (results, rows) in tables.items():
+        for table, (dice, rows) in tables.items():
+            results = totals(dice)
             covered = [result for low, high in rows for result in results if low <= result <= high]
-            if tuple(covered) != results:
+            if covered != results:
                 wrong = sorted(set(results).symmetric_difference(covered)) or sorted(covered)
                 raise self.error((table, ""), "low and high", f"rows leave out, repeat or disorder results: {wrong}")
         minimums = [level.minimum for level in self.book.levels]
@@ -172,10 +174,35 @@ class Checker:
                 self.need(
                     ("casualties", casualty.key), "characteristic", [casualty.characteristic], known, "characteristic"
                 )
+        self.need(
+            ("improvement", ""), "unlisted_categories", self.book.improvement.unlisted_categories, self.categories,
+            "skill category",
+        )  # fmt: skip
         for row in self.book.improvement.rows:
             self.need(("improvement", ""), "characteristics", row.characteristics, known, "characteristic")
         priced = [name for name, _ in self.book.improvement.characteristic_costs]
         self.need(("improvement", ""), "characteristic_costs", known, priced, "cost for characteristic")
+
+    def check_match(self) -> None:
+        """Stages are those that a match can have; healing, SPP and the raised name what there is."""
+        if tuple(self.book.stages) != STAGES:
+            raise self.error(("stages", ""), "key", f"must be {', '.join(STAGES)} in this order")
+        healing, skills = self.book.healing, self.book.skills
+        results = [row.key for row in self.book.casualties]
+        self.need(("healing", ""), "healer_result", [healing.healer_result], results, "casualty result")
+        self.need(("healing", ""), "regeneration_skill", [healing.regeneration_skill], skills, "skill")
+        self.need(("healing", ""), "second_roll_skill", [healing.second_roll_skill], skills, "skill")
+        self.need(("spp", ""), "casualty_causes", self.book.spp.casualty_causes, CAUSES, "cause")
+        positions = {position.name for team_list in self.book.lists.values() for position in team_list.positions}
+        for raised in self.book.raised.values():
+            place = ("raised", raised.name)
+            self.need(place, "name", [raised.name], positions, "position")
+            self.need(place, "barred_skills", raised.barred_skills, skills, "skill")
+            self.need(place, "skill", filter(None, [raised.skill]), skills, "skill")
+            self.need(place, "causes", raised.causes, CAUSES, "cause")
+            self.need(place, "rule", [raised.rule], self.book.pages, "rule")
+        for staff in self.book.staff.values():
+            self.need(("staff", staff.key), "rule", [staff.rule], self.book.pages, "rule")
 
     def check_option(self, option: Option) -> None:
         place = ("options", option.name)
@@ -189,3 +216,8 @@ class Checker:
         problem = problem_with(option, option.default)
         if problem:
             raise self.error(place, "default", str(problem))
+
+
+def totals(dice: tuple[int, ...]) -> list[int]:
+    """Every total that the dice can show, the smallest first."""
+    return sorted({sum(faces) for faces in product(*map(faces_of, dice))})

@@ -90,6 +90,7 @@ class Staff:
     name: str
     plural: str
     price: int
+    rule: str
     page: int
     maximum: int | None = None
 
@@ -146,6 +147,52 @@ class CasualtyRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStage:
+    """A stage of a competition. A match that `needs_winner` goes to overtime or a shoot-out if it is level."""
+
+    key: str
+    gate_factor: int
+    inducement_gold: bool
+    needs_winner: bool
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """How many players of a side stand on the field."""
+
+    players: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gate:
+    """Fans: (`dice` + fan factor) x `spectators`. FAME for more than the opponent, and for `many_times` as many."""
+
+    dice: tuple[int, ...]
+    spectators: int
+    fame_for_more: int
+    fame_for_many: int
+    many_times: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Healing:
+    """What is done about a casualty, on how much of D`die`; `second_roll_skill` suffers two casualty rolls."""
+
+    die: int
+    healer_from: int
+    healer_result: str
+    healer_page: int
+    regeneration_from: int
+    regeneration_skill: str
+    regeneration_page: int
+    second_roll_skill: str
+    second_roll_page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """A level of experience: reached at `minimum` SPP, with `rolls` improvement rolls due up to it."""
 
@@ -166,8 +213,12 @@ class ImprovementRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Improvement:
-    """The improvement table, what each improvement adds to a player's cost, and how far characteristics may move."""
+    """The improvement table, what each improvement adds to a player's cost, and how far characteristics may move.
 
+    `unlisted_categories` are open to a player whose position the list does not have.
+    """
+
+    dice: tuple[int, ...]
     rows: tuple[ImprovementRow, ...]
     skill_cost: int
     double_cost: int
@@ -176,6 +227,7 @@ class Improvement:
     maximum_value: int
     maximum_loss: int
     minimum_value: int
+    unlisted_categories: tuple[str, ...]
     page: int
     cost_page: int
 
@@ -184,6 +236,7 @@ class Improvement:
 class Inducement:
     """An inducement. `price` 0 where it depends on who or what is hired; `maximum` None is any number.
 
+    One that `needs_apothecary` is only for lists that may have an apothecary.
     `surcharge` is added to a hired position's cost; up to `skill_maximum` more skills cost `skill_price` each.
     """
 
@@ -195,6 +248,7 @@ class Inducement:
     page: int
     maximum: int | None = None
     prices_by_list: Pairs = ()
+    needs_apothecary: bool = False
     surcharge: int = 0
     skill_price: int = 0
     skill_maximum: int = 0
@@ -251,6 +305,44 @@ class Expenses:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FanFactorRoll:
+    """The roll after a match: the winner gains with more than his fan factor, the loser loses with less."""
+
+    dice: tuple[int, ...]
+    gain: int
+    loss: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conceding:
+    """What a concession costs: fan factor, and players of `leaving_spp` or more who roll `leaving_up_to` or less."""
+
+    fan_factor_loss: int
+    leaving_spp: int
+    leaving_die: int
+    leaving_up_to: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raised:
+    """A position (`name`) that the opponent's dead take; `maximum` None is any number in a match.
+
+    Without a `skill` the list's Necromancer raises them, else whoever has it and killed them in one of `causes`.
+    """
+
+    name: str
+    rule: str
+    strongest: int
+    barred_skills: tuple[str, ...]
+    page: int
+    maximum: int | None = None
+    skill: str = ""
+    causes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrophyEffect:
     """Something that a trophy does, by `kind`.
 
@@ -284,8 +376,11 @@ class Trophy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SppValues:
+    """What deeds are worth; a casualty only from one of `casualty_causes`."""
+
     completion: int
     casualty: int
+    casualty_causes: tuple[str, ...]
     interception: int
     touchdown: int
     mvp: int

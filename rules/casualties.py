@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from rules.book import CasualtyRow
 from rules.edition import Ruleset
 from rules.explanations import RuleBroken, Violation
-from rules.match import Injury
+from rules.match import Injury, Treatment
 from rules.sequence import face_exists
 from rules.sheet import PlayerSheet, TeamSheet
 
@@ -71,13 +71,13 @@ def results(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
     treatment, book = injury.treatment, ruleset.book
     if injury.cause == "eaten":
         return tuple(row for row in book.casualties if row.dead)[:1]
-    if treatment.regeneration >= 4:
+    if regenerated(ruleset, treatment):
         return ()
     rows = [book.casualty_for(injury.casualty)]
     if injury.second_casualty:
         rows.append(book.casualty_for(injury.second_casualty))
-    if treatment.healer >= 2:
-        return (book.casualties[0],)
+    if treatment.healer >= book.healing.healer_from:
+        return tuple(row for row in book.casualties if row.key == book.healing.healer_result)
     if treatment.apothecary_reroll and treatment.apothecary_reroll < injury.casualty:
         rows[0] = book.casualty_for(treatment.apothecary_reroll)
     return tuple(rows)
@@ -102,17 +102,22 @@ def _with_row(ruleset: Ruleset, line: PlayerSheet, hurt: Hurt, row: CasualtyRow,
 
 
 def can_fall(ruleset: Ruleset, line: PlayerSheet, characteristic: str, already: int = 0) -> bool:
-    """Whether a characteristic may lose one more point (K2): not more than 2 below its start, never below 1."""
+    """Whether a characteristic may lose one more point (K2): not far below its start, never below a floor."""
     limits = ruleset.book.improvement
     value = line.characteristic(characteristic) - already
     floor = max(line.starting_characteristic(characteristic) - limits.maximum_loss, limits.minimum_value)
     return value - 1 >= floor
 
 
-def returned(injury: Injury) -> bool:
+def regenerated(ruleset: Ruleset, treatment: Treatment) -> bool:
+    """Whether the roll for regeneration undid the injury (K5)."""
+    return treatment.regeneration >= ruleset.book.healing.regeneration_from
+
+
+def returned(ruleset: Ruleset, injury: Injury) -> bool:
     """Whether the player went back to the Reserves after this injury, so that he could be hurt again (K4, K5, I7)."""
     treatment = injury.treatment
-    return treatment.apothecary_reserves or treatment.chirurgeon or treatment.regeneration >= 4
+    return treatment.apothecary_reserves or treatment.chirurgeon or regenerated(ruleset, treatment)
 
 
 def may_treat(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> bool:
@@ -138,20 +143,20 @@ def _forbidden(
 
 
 def _bad_dice(ruleset: Ruleset, line: PlayerSheet, injury: Injury) -> Violation | None:
-    treatment, rolled = injury.treatment, injury.cause != "eaten"
+    treatment, rolled, book = injury.treatment, injury.cause != "eaten", ruleset.book
     for rule, value, due in (
         ("K1", injury.casualty, rolled),
         ("K6", injury.second_casualty, False),
         ("K4", treatment.apothecary_reroll, False),
     ):
-        if (value or due) and not face_exists(value, 68):
+        if (value or due) and not face_exists(value, book.casualty_die):
             return _broken(ruleset, rule, "injury.no_such_d68", found=value)
     for rule, value in (("I6", treatment.healer), ("K5", treatment.regeneration)):
-        if value and not face_exists(value, 6):
+        if value and not face_exists(value, book.healing.die):
             return _broken(ruleset, rule, "injury.no_such_d6", found=value)
-    if injury.second_casualty and "Decay" not in line.skills:
+    if injury.second_casualty and book.healing.second_roll_skill not in line.skills:
         return _broken(ruleset, "K6", "injury.no_decay", number=line.number)
-    if treatment.regeneration and "Regeneration" not in line.skills:
+    if treatment.regeneration and book.healing.regeneration_skill not in line.skills:
         return _broken(ruleset, "K5", "injury.no_regeneration", number=line.number)
     return None
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import exp
 from typing import Protocol, TypeVar
 
+from rules.sequence import D68
+
 T = TypeVar("T")
 
 
@@ -61,6 +63,6 @@ def how_often(chance: Chance, mean: float) -> int:
 
 def roll(chance: Chance, faces: int) -> int:
     """One die; a D68 is a D6 for the tens and a D8 for the units."""
-    if faces == 68:
+    if faces == D68:
         return 10 * roll(chance, 6) + roll(chance, 8)
     return int(chance.random() * faces) + 1

@@ -5,13 +5,13 @@ He knows the rulebook and what stands in the question, nothing else; whatever he
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from rules.book import Inducement, Position, Staff
 from rules.chance import Chance, happens, mixed, pick, roll
 from rules.edition import Ruleset
-from rules.inducements import FULL_FIELD
 from rules.sequence import Answer, Question
 from rules.sheet import value_in
 
@@ -75,7 +75,7 @@ class Coach:
         players = [key for key in args if key.startswith("player.")]
         staff = [key for key in args if key.startswith("staff.")]
         wishes: list[Wish] = []
-        if len(players) > FULL_FIELD + 1 and happens(self.chance, 0.06):
+        if len(players) > self.ruleset.book.field.players + 1 and happens(self.chance, 0.06):
             wishes.append({"player": int(pick(self.chance, players).partition(".")[2])})
         if staff and happens(self.chance, 0.02):
             wishes.append({"staff": pick(self.chance, staff).partition(".")[2]})
@@ -84,13 +84,14 @@ class Coach:
         return wishes or None
 
     def raise_dead(self, args: dict[str, Any]) -> list[int] | None:
-        """Takes in all that he may: one Zombie, or every Rotter there is room for."""
-        room, kinds = args.pop("room"), set()
+        """Takes in all that he may and has room for."""
+        room, joined = args.pop("room"), Counter[str]()
         taken: list[int] = []
         for key, position in args.items():
-            if len(taken) < room and not (position == "Zombie" and "Zombie" in kinds):
+            most = self.ruleset.book.raised[position].maximum
+            if len(taken) < room and (most is None or joined[position] < most):
                 taken.append(int(key.partition(".")[2]))
-                kinds.add(position)
+                joined[position] += 1
         return taken or None
 
     def buy(self, args: dict[str, Any]) -> list[Wish] | None:
@@ -98,10 +99,10 @@ class Coach:
         team_list = self.ruleset.book.lists[args["team_list"]]
         basket = _Basket(args)
         positions = mixed(self.chance, team_list.positions)
-        players = self.ruleset.book.creation.maximum_players - args["room"]
-        while players < FULL_FIELD and any(basket.take_player(position) for position in positions):
+        players, full = self.ruleset.book.creation.maximum_players - args["room"], self.ruleset.book.field.players
+        while players < full and any(basket.take_player(position) for position in positions):
             players += 1
-        if players < FULL_FIELD or happens(self.chance, 0.35):
+        if players < full or happens(self.chance, 0.35):
             return basket.wishes or None
         if happens(self.chance, 0.7):
             basket.take_staff(self.ruleset.book.staff["apothecary"])
@@ -165,7 +166,7 @@ class Coach:
 
     def _plain(self, args: dict[str, Any], inducement: Inducement, gold: int, wishes: list[Wish]) -> int:
         price = value_in(inducement.prices_by_list, args["team_list"], inducement.price)
-        if inducement.key == "healer" and not self.ruleset.book.lists[args["team_list"]].apothecary:
+        if inducement.needs_apothecary and not self.ruleset.book.lists[args["team_list"]].apothecary:
             return 0
         count = min(self.chance.randint(1, inducement.maximum or 1), gold // price)
         if count:

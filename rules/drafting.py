@@ -12,14 +12,14 @@ from rules.founding import Choice, judge
 
 BIG_STRENGTH = 5
 DEAR_LINEMAN = 55_000
-ENOUGH_PLAYERS = 13
+ENOUGH_SPARE = 2
 GOLD_TO_KEEP = 130_000
 
 
 def draft(chance: Chance, ruleset: Ruleset, team_list: str) -> Choice:
-    """A legal choice for a new team: eleven or more players, its best positions filled first, some re-rolls.
+    """A legal choice for a new team: enough players, its best positions filled first, some re-rolls.
 
-    Raises ``ValueError`` if the house rules leave too little gold for eleven players.
+    Raises ``ValueError`` if the house rules leave too little gold for the fewest players.
     """
     chosen = ruleset.book.lists[team_list]
     lineman = min(chosen.journeyman_positions, key=lambda position: position.cost)
@@ -46,7 +46,7 @@ def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Posit
 def _squad(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position, gold: int) -> tuple[str, ...]:
     """Linemen first, then as many of them as the gold allows are replaced by specialists."""
     creation = ruleset.book.creation
-    size = pick(chance, (11, 11, 12, 12, 13))
+    size = creation.minimum_players + pick(chance, (0, 0, 1, 1, 2))
     while size > creation.minimum_players and size * lineman.cost > gold * 0.8:
         size -= 1
     left = gold - size * lineman.cost
@@ -58,7 +58,7 @@ def _squad(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Posit
             left -= extra
     squad[lineman.name] += size - squad.total()
     while left >= lineman.cost and squad.total() < creation.maximum_players:
-        if squad.total() >= ENOUGH_PLAYERS and left < GOLD_TO_KEEP:
+        if squad.total() >= creation.minimum_players + ENOUGH_SPARE and left < GOLD_TO_KEEP:
             break
         squad[lineman.name] += 1
         left -= lineman.cost

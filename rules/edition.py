@@ -9,8 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.book import Book, Position, TeamList
+from rules.book import Book, MatchStage, Position, TeamList
 from rules.house_rules import HouseRules
+from rules.match import Terms
 from rules.sheet import PlayerSheet, TeamSheet
 
 Step = Callable[[Any], None]
@@ -45,6 +46,10 @@ class Ruleset:
     def page(self, rule: str) -> int:
         """The printed page of a rule."""
         return self.book.pages[rule]
+
+    def stage(self, terms: Terms) -> MatchStage:
+        """What the book says of the stage of such a match."""
+        return self.book.stages[terms.stage]
 
     def team_list(self, sheet: TeamSheet) -> TeamList:
         """The team list that a sheet was founded on."""

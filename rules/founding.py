@@ -12,8 +12,6 @@ from rules.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.journal import Entry, FanFactorChanged, PlayerHired, RerollsBought, StaffHired, TeamFounded
 from rules.sheet import Counts
 
-STAFF_RULE = {"apothecary": "C6"}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
@@ -153,7 +151,7 @@ def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
                 id="cost.staff",
                 amount=count * staff.price,
                 args=(("staff", kind), ("count", count), ("price", staff.price)),
-                rule=STAFF_RULE.get(kind, "C5"),
+                rule=staff.rule,
                 page=staff.page,
             )
         )
@@ -213,10 +211,10 @@ def _goods(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
 
 def staff_violations(ruleset: Ruleset, team_list: TeamList, kind: str, count: int) -> tuple[Violation, ...]:
     """What is wrong with a team that would employ ``count`` of a kind of staff (C5, C6)."""
-    rule = STAFF_RULE.get(kind, "C5")
     if kind not in ruleset.book.staff:
-        return (_violation(ruleset, rule, "staff.unknown", staff=kind[:40]),)
+        return (_violation(ruleset, "C5", "staff.unknown", staff=kind[:40]),)
     staff = ruleset.book.staff[kind]
+    rule = staff.rule
     if count < 0:
         return (_violation(ruleset, rule, "staff.negative", staff=staff.name, count=count),)
     if kind == "apothecary" and count and not team_list.apothecary:

@@ -49,8 +49,8 @@ def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
     for trophy, effect in effects(run.ruleset, run.match.sheets.of(side), "winnings"):
         args = (("trophy", trophy.key),)
         terms.append(Term(id="winnings.trophy", amount=effect.amount, args=args, rule="L6", page=effect.page))
-    if run.match.terms.gate_factor > 1:
-        extra = sum(term.amount for term in terms) * (run.match.terms.gate_factor - 1)
+    if (factor := run.ruleset.stage(run.match.terms).gate_factor) > 1:
+        extra = sum(term.amount for term in terms) * (factor - 1)
         terms.append(Term(id="winnings.doubled", amount=extra, rule="L4", page=run.page("L4")))
     return tuple(terms)
 
@@ -106,7 +106,7 @@ def pay_expenses(run: Run) -> None:
 
 
 def expenses_due(run: Run, value: int) -> int:
-    """What a team of that value (gp) owes: 10k for each step, or part of one, over the breakpoint."""
+    """What a team of that value (gp) owes: a price for each step, or part of one, over the breakpoint."""
     over = value - run.ruleset.house.integer("spiralling_breakpoint")
     step = run.ruleset.house.integer("spiralling_step")
     return max(0, -(-over // step)) * run.ruleset.book.expenses.price
@@ -141,32 +141,31 @@ def change_fan_factor(run: Run) -> None:
 
 
 def _conceded_fans(run: Run) -> tuple[int, Term]:
-    change = -1 if run.sheet.fan_factor > 0 else 0
+    change = -min(run.ruleset.book.conceding.fan_factor_loss, run.sheet.fan_factor)
     return change, Term(id="fan_factor.conceded", amount=change, rule="N2", page=run.page("N2"))
 
 
 def _rolled_fans(run: Run) -> tuple[int, Term]:
+    table = run.ruleset.book.fan_factor_roll
     dice = run.asking.roll(
         run.side,
         "fan_factor",
-        6,
-        6,
+        *table.dice,
         rule="U4",
         page=run.page("U4"),
         args=(("fan_factor", run.sheet.fan_factor),),
     )
     rolled, fans = sum(dice), run.sheet.fan_factor
-    change = 0
+    change, id = 0, "fan_factor.kept"
     if run.won and rolled > fans:
-        change = 1
+        change, id = table.gain, "fan_factor.gained"
     elif not run.won and rolled < fans:
-        change = -1
-    id = {1: "fan_factor.gained", -1: "fan_factor.lost", 0: "fan_factor.kept"}[change]
+        change, id = -min(table.loss, fans), "fan_factor.lost"
     return change, Term(id=id, amount=change, dice=dice, rule="U4", page=run.page("U4"))
 
 
 def transfer_bank(run: Run) -> None:
-    """Gold between treasury and bank, which holds 100k at most (U5, B1, p32, 38). Positive goes into the bank."""
+    """Gold between treasury and bank, which holds only so much (U5, B1, p32, 38). Positive goes into the bank."""
     most_in = min(run.sheet.treasury, run.ruleset.book.bank_maximum - run.sheet.bank)
     wish = run.asking.decide(
         run.side,

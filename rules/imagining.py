@@ -26,8 +26,6 @@ MOST_TOUCHDOWNS = 8
 CONCEDED, BEFORE_KICK_OFF = 0.02, 0.4
 CAUSES, CAUSE_WEIGHTS = ("block", "foul", "crowd", "weapon", "other"), (70, 9, 6, 2, 13)
 EATEN = 0.02
-SERIOUS, GRAVE = 41, 51
-LEVEL_IS_NO_RESULT = ("semi_final", "final")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +51,12 @@ def imagine(
     """A report of both sides and how the match ended, for the rosters as fielded and what they bought."""
     terms = terms or Terms()
     hired = hired_lines(ruleset, bought)
-    home, away = (_Team.of(sheets.of(side), bought.of(side), hired.of(side)) for side in SIDES)
+    home, away = (_Team.of(ruleset, sheets.of(side), bought.of(side), hired.of(side)) for side in SIDES)
     teams = Pair(home=home, away=away)
     scores = {side: _play(chance, teams.of(side), teams.of(other(side))) for side in SIDES}
     for side in SIDES:
         _suffer(chance, ruleset, teams.of(side), teams.of(other(side)))
-    result = _result(chance, scores, terms)
+    result = _result(chance, scores, ruleset.stage(terms).needs_winner)
     noted = medal(ruleset, terms) is not None
     reports = Pair(home=home.report(scores["home"], noted), away=away.report(scores["away"], noted))
     return Imagined(reports=reports, result=result)
@@ -73,18 +71,19 @@ class _Team:
     induced: tuple[InducedLine, ...]
     bought: tuple[str, ...]
     helpers: set[str]
+    full: int
     deeds: Counter[tuple[int, str]] = field(default_factory=Counter)
     injuries: list[Injury] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
     fouled: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, sheet: TeamSheet, items: Sequence[Item], induced: tuple[InducedLine, ...]) -> _Team:
+    def of(cls, ruleset: Ruleset, sheet: TeamSheet, items: Sequence[Item], induced: tuple[InducedLine, ...]) -> _Team:
         bought = tuple(item.kind for item in items for _ in range(item.count))
         helpers = {"healer", "chirurgeon"}.intersection(bought)
         if sheet.staff_count("apothecary"):
             helpers.add("apothecary")
-        return cls(sheet, sheet.available, induced, bought, helpers)
+        return cls(sheet, sheet.available, induced, bought, helpers, ruleset.book.field.players)
 
     def average(self, characteristic: str) -> float:
         """The average of a characteristic, 3 for a team without players."""
@@ -122,7 +121,7 @@ class _Team:
         """All but one who did nothing of note, if there is one to spare."""
         busy = self.fouled | {injury.player for injury in self.injuries}
         idle = [line.player for doer, line in enumerate(self.players) if doer not in done and line.player not in busy]
-        spared = idle[-1:] if len(self.players) > 11 else []
+        spared = idle[-1:] if len(self.players) > self.full else []
         return tuple(line.player for line in self.players if line.player not in spared)
 
 
@@ -192,8 +191,8 @@ def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, vict
     elif cause == "foul" and opponent.players:
         by = pick(chance, opponent.players).player
         opponent.fouled.add(by)
-    casualty = roll(chance, 68)
-    second = roll(chance, 68) if "Decay" in victim.skills else 0
+    die, twice = ruleset.book.casualty_die, ruleset.book.healing.second_roll_skill in victim.skills
+    casualty, second = roll(chance, die), roll(chance, die) if twice else 0
     injury = Injury(
         player=victim.player,
         casualty=casualty,
@@ -203,45 +202,52 @@ def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, vict
         cause=cause,
         treatment=_treatment(chance, ruleset, team, victim, max(casualty, second)),
     )
-    if not returned(injury):
+    if not returned(ruleset, injury):
         team.out.add(victim.player)
     team.injuries.append(injury)
 
 
 def _treatment(chance: Chance, ruleset: Ruleset, team: _Team, victim: PlayerSheet, worst: int) -> Treatment:
     """Who helps, if anybody: the apothecary and the healer those badly off, the chirurgeon whoever comes first."""
-    treatment, regenerates = Treatment(), "Regeneration" in victim.skills
-    help = _helper(chance, team, worst, may_treat(ruleset, team.sheet, victim) and not regenerates)
+    healing, harm = ruleset.book.healing, _harm(ruleset, worst)
+    treatment, regenerates = Treatment(), healing.regeneration_skill in victim.skills
+    help = _helper(chance, team, harm, may_treat(ruleset, team.sheet, victim) and not regenerates)
     team.helpers.discard(help)
-    if help == "apothecary" and worst >= SERIOUS:
-        treatment = Treatment(apothecary_reroll=roll(chance, 68))
+    if help == "apothecary" and harm:
+        treatment = Treatment(apothecary_reroll=roll(chance, ruleset.book.casualty_die))
     elif help == "apothecary":
         treatment = Treatment(apothecary_reserves=True)
     elif help == "healer":
-        treatment = Treatment(healer=roll(chance, 6))
+        treatment = Treatment(healer=roll(chance, healing.die))
     elif help == "chirurgeon":
         return Treatment(chirurgeon=True)
     if regenerates:
-        treatment = replace(treatment, regeneration=roll(chance, 6))
+        treatment = replace(treatment, regeneration=roll(chance, healing.die))
     return treatment
 
 
-def _helper(chance: Chance, team: _Team, worst: int, treatable: bool) -> str:
+def _harm(ruleset: Ruleset, casualty: int) -> int:
+    """How bad a casualty is: 0 for a bruise, 1 for a missed match, 2 for what lasts."""
+    row = ruleset.book.casualty_for(casualty)
+    return 2 if row.dead or row.niggling or row.characteristic else int(row.misses_next)
+
+
+def _helper(chance: Chance, team: _Team, harm: int, treatable: bool) -> str:
     if treatable and "apothecary" in team.helpers:
-        if happens(chance, 0.95 if worst >= GRAVE else 0.3 if worst >= SERIOUS else 0.1):
+        if happens(chance, (0.1, 0.3, 0.95)[harm]):
             return "apothecary"
-    elif treatable and "healer" in team.helpers and worst >= SERIOUS:
+    elif treatable and "healer" in team.helpers and harm:
         return "healer"
     if "chirurgeon" in team.helpers and happens(chance, 0.5):
         return "chirurgeon"
     return ""
 
 
-def _result(chance: Chance, scores: dict[Side, int], terms: Terms) -> Result:
+def _result(chance: Chance, scores: dict[Side, int], needs_winner: bool) -> Result:
     """Now and then somebody concedes, never who leads; a level match that needs a winner goes to a shoot-out."""
     if happens(chance, CONCEDED):
         loser: Side = "home" if scores["home"] < scores["away"] else "away"
         return Result(conceded_by=loser, conceded_without_penalty=happens(chance, BEFORE_KICK_OFF))
-    if scores["home"] == scores["away"] and terms.stage in LEVEL_IS_NO_RESULT:
+    if scores["home"] == scores["away"] and needs_winner:
         return Result(decided_by="shoot_out", decided_for=pick(chance, SIDES))
     return Result()

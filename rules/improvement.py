@@ -20,7 +20,13 @@ def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
     label = f"improvements.{line.player}"
     args = (("player", line.player), ("number", line.number), ("nth", nth))
     dice = run.asking.roll(
-        run.side, f"{label}.{nth}.roll", 6, 6, label=label, rule="G3", page=run.page("G3"), args=args
+        run.side,
+        f"{label}.{nth}.roll",
+        *run.ruleset.book.improvement.dice,
+        label=label,
+        rule="G3",
+        page=run.page("G3"),
+        args=args,
     )
     options = open_choices(run.ruleset, run.fielded, line, dice)
     try:
@@ -50,15 +56,15 @@ def open_choices(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tu
 
 
 def categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, *, double: bool) -> tuple[str, ...]:
-    """The skill categories open to a player. A position that the list no longer has takes General skills (C9)."""
+    """The skill categories open to a player, also to one whose position the list no longer has (C9)."""
     position: Position | None = ruleset.position(sheet, line)
     if position is None:
-        return ("General",)
+        return ruleset.book.improvement.unlisted_categories
     return position.normal + (position.double if double else ())
 
 
 def can_rise(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
-    """Whether a characteristic may still rise (G4): at most 2 over its start, at most 10."""
+    """Whether a characteristic may still rise (G4): not far over its start, nor over a ceiling."""
     limits = ruleset.book.improvement
     ceiling = min(line.starting_characteristic(name) + limits.maximum_rise, limits.maximum_value)
     return line.characteristic(name) + 1 <= ceiling

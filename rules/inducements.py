@@ -17,8 +17,6 @@ from rules.match import INDUCED_KINDS, Terms
 from rules.sheet import TeamSheet, value_in
 from rules.trophies import effects
 
-FULL_FIELD = 11
-GOLDLESS_STAGES = ("semi_final", "final")
 MOST_ITEMS, MOST_OF_A_KIND = 40, 20
 KEYS = frozenset({"kind", "count", "name", "position", "skills", "deck"})
 
@@ -67,14 +65,14 @@ class Market:
     def closed(self) -> bool:
         """Whether the house rules allow no inducements in such a match (P4)."""
         house = self.ruleset.house
-        if self.terms.tournament == "minor" and self.terms.stage in GOLDLESS_STAGES:
+        if self.terms.tournament == "minor" and not self.ruleset.stage(self.terms).inducement_gold:
             return house["minor_tournament_inducements"] == "none"
         return self.terms.stage == "play_off" and house["play_off_inducements"] == "none"
 
     @property
     def journeymen_allowed(self) -> int:
-        """How many journeymen the team may induce: up to eleven who can play (I2)."""
-        return max(0, FULL_FIELD - len(self.sheet.available))
+        """How many journeymen the team may induce: as many as a full field lacks (I2)."""
+        return max(0, self.ruleset.book.field.players - len(self.sheet.available))
 
     @property
     def room(self) -> int:
@@ -200,8 +198,8 @@ def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:
         counts[item.kind] += item.count
     for kind, count in counts.items():
         inducement = market.ruleset.book.inducements[kind]
-        if kind == "healer" and count and not market.ruleset.team_list(market.sheet).apothecary:
-            found.append(market.broken("I6", "inducement.no_healer", team_list=market.sheet.team_list))
+        if inducement.needs_apothecary and count and not market.ruleset.team_list(market.sheet).apothecary:
+            found.append(market.broken(inducement.rule, "inducement.no_healer", team_list=market.sheet.team_list))
         if inducement.maximum is not None and count > inducement.maximum:
             found.append(
                 market.broken(

@@ -10,7 +10,6 @@ from rules.sheet import TeamSheet
 
 Stage = Literal["league", "play_off", "semi_final", "final"]
 STAGES: tuple[Stage, ...] = ("league", "play_off", "semi_final", "final")
-DOUBLED_STAGES: tuple[Stage, ...] = ("semi_final", "final")
 T = TypeVar("T")
 CAUSES = ("block", "foul", "crowd", "weapon", "eaten", "other")
 DECISIONS = ("overtime", "shoot_out")
@@ -23,11 +22,6 @@ class Terms:
 
     stage: Stage = "league"
     tournament: str = ""
-
-    @property
-    def gate_factor(self) -> int:
-        """By what gate and winnings are multiplied (L4) in the stages that pay double."""
-        return 2 if self.stage in DOUBLED_STAGES else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

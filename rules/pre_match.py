@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules.edition import Ruleset
 from rules.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.hired import barred_stars
-from rules.inducements import GOLDLESS_STAGES, Item, Market, Purchase, Unreadable, judge, parse_items
+from rules.inducements import Item, Market, Purchase, Unreadable, judge, parse_items
 from rules.journal import Entry, GoldMoved, apply
 from rules.match import Pair, Terms
 from rules.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
@@ -32,20 +32,21 @@ class PreMatch:
     step: str = ""
 
     def fame(self, side: Side) -> int:
-        """FAME of a side (M1): 0, 1 for more fans than the opponent, 2 for twice as many or more."""
+        """FAME of a side (M1): none, some for more fans than the opponent, most for many times as many."""
         own, theirs = self.fans[side].amount, self.fans[other(side)].amount
         if own <= theirs:
             return 0
-        return 2 if own >= 2 * theirs else 1
+        gate = self.ruleset.book.gate
+        return gate.fame_for_many if own >= gate.many_times * theirs else gate.fame_for_more
 
     def gate(self) -> Figure:
-        """All spectators (M1), twice as many in semi-finals and finals (L4). Both sides' fans are counted by then."""
+        """All spectators (M1), more in the last stages (L4). Both sides' fans are counted by then."""
         terms = [
             Term(id=f"gate.{side}", amount=self.fans[side].amount, rule="M1", page=self.ruleset.page("M1"))
             for side in SIDES
         ]
-        if self.terms.gate_factor > 1:
-            extra = sum(term.amount for term in terms) * (self.terms.gate_factor - 1)
+        if (factor := self.ruleset.stage(self.terms).gate_factor) > 1:
+            extra = sum(term.amount for term in terms) * (factor - 1)
             terms.append(Term(id="gate.doubled", amount=extra, rule="L4", page=self.ruleset.page("L4")))
         return summed("gate", tuple(terms), rule="M1", page=self.ruleset.page("M1"), unit="fans")
 
@@ -128,21 +129,24 @@ def prepare(
 def roll_weather(state: PreMatch) -> None:
     """One coach rolls for the weather (P1, p21, 35): the home side."""
     page = state.ruleset.page("P1")
-    dice = state.asking.roll("home", "weather", 6, 6, rule="P1", page=page)
+    dice = state.asking.roll("home", "weather", *state.ruleset.book.weather_dice, rule="P1", page=page)
     state.weather = state.ruleset.book.weather_for(sum(dice)).key
 
 
 def count_fans(state: PreMatch) -> None:
-    """Both sides count their fans: (2D6 + fan factor) x 1,000 (M1, p19)."""
+    """Both sides count their fans, by dice and fan factor (M1)."""
     state.asking.each(SIDES, lambda side: _count(state, side))
 
 
 def _count(state: PreMatch, side: Side) -> None:
     page, points = state.ruleset.page("M1"), fan_factor(state.ruleset, state.sheets.of(side))
-    dice = state.asking.roll(side, "fans", 6, 6, rule="M1", page=page, args=(("fan_factor", points),))
+    gate = state.ruleset.book.gate
+    dice = state.asking.roll(side, "fans", *gate.dice, rule="M1", page=page, args=(("fan_factor", points),))
     terms = (
-        Term(id="fans.dice", amount=sum(dice) * 1000, dice=dice, rule="M1", page=page),
-        Term(id="fans.fan_factor", amount=points * 1000, args=(("fan_factor", points),), rule="M1", page=page),
+        Term(id="fans.dice", amount=sum(dice) * gate.spectators, dice=dice, rule="M1", page=page),
+        Term(
+            id="fans.fan_factor", amount=points * gate.spectators, args=(("fan_factor", points),), rule="M1", page=page
+        ),
     )
     state.fans[side] = summed("fans", terms, rule="M1", page=page, unit="fans")
 
@@ -162,11 +166,9 @@ def buy_inducements(state: PreMatch) -> None:
 
 
 def gold_is_given(ruleset: Ruleset, terms: Terms) -> bool:
-    """Whether the weaker team receives gold in such a match (P4): not in semi-finals and finals."""
-    if terms.tournament == "minor" and terms.stage in GOLDLESS_STAGES:
-        return ruleset.house["minor_tournament_inducements"] == "full"
-    if terms.stage in GOLDLESS_STAGES:
-        return False
+    """Whether the weaker team receives gold in such a match (P4): not in the last stages."""
+    if not ruleset.stage(terms).inducement_gold:
+        return terms.tournament == "minor" and ruleset.house["minor_tournament_inducements"] == "full"
     return terms.stage != "play_off" or ruleset.house["play_off_inducements"] == "full"
 
 

@@ -19,7 +19,6 @@ __all__ = ["Problem", "check_report"]
 
 # Beyond what anybody has seen in one match: they are there for slips of the finger.
 LIMITS = (("completions", 40), ("touchdowns", 20), ("interceptions", 20), ("casualties", 20))
-MOST_FAME = 2
 
 
 def check_report(ruleset: Ruleset, match: MatchPlayed) -> tuple[Problem, ...]:
@@ -74,10 +73,10 @@ def _same_star(home: SideChecked, away: SideChecked) -> Iterator[Problem]:
 
 
 def _fame(checked: SideChecked) -> Iterator[Problem]:
-    """FAME is 0, 1 or 2, and only the side with more fans has any (M1)."""
-    fame = checked.match.fame.of(checked.side)
-    if not 0 <= fame <= MOST_FAME:
-        yield checked.problem("fame", "M1", "report.fame", fame=fame, maximum=MOST_FAME)
+    """FAME has its bounds, and only the side with more fans has any (M1)."""
+    fame, most = checked.match.fame.of(checked.side), checked.ruleset.book.gate.fame_for_many
+    if not 0 <= fame <= most:
+        yield checked.problem("fame", "M1", "report.fame", fame=fame, maximum=most)
     if fame > 0 and checked.side == "home" and checked.match.fame.away > 0:
         yield checked.problem("fame", "M1", "report.fame_for_both")
 
@@ -153,12 +152,12 @@ def scored_by_players(report: SideReport) -> int:
 
 
 def _casualties(checked: SideChecked) -> Iterator[Problem]:
-    """A player's casualties are the opponent's injuries that he caused by a block (M4).
+    """A player's casualties are the opponent's injuries that he caused in a way that earns SPP, by a block (M4).
 
     More than those are possible only where the opponent had players whose injuries nobody lists.
     """
-    opponent = checked.opponent
-    caused = Counter(injury.by for injury in opponent.report.injuries if injury.by and injury.cause == "block")
+    opponent, causes = checked.opponent, checked.ruleset.book.spp.casualty_causes
+    caused = Counter(injury.by for injury in opponent.report.injuries if injury.by and injury.cause in causes)
     claimed = Counter({line.player: line.casualties for line in checked.report.lines})
     for player in dict.fromkeys((*caused, *claimed)):
         if checked.sheet.player(player) is None or caused[player] == claimed[player]:
@@ -172,6 +171,6 @@ def _casualties(checked: SideChecked) -> Iterator[Problem]:
             claimed=claimed[player],
             caused=caused[player],
         )
-    by_induced = sum(injury.by_induced and injury.cause == "block" for injury in opponent.report.injuries)
+    by_induced = sum(injury.by_induced and injury.cause in causes for injury in opponent.report.injuries)
     if by_induced > sum(line.casualties for line in checked.report.induced):
         yield checked.problem("induced", "M4", "report.induced_casualties", hint_only=True, caused=by_induced)

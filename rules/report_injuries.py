@@ -24,7 +24,7 @@ def check_injuries(checked: SideChecked) -> Iterator[Problem]:
         yield from _culprit(checked, place, injury)
         yield from _skills(checked, place, injury)
         before = [earlier for earlier in injuries[: index - 1] if earlier.player == injury.player]
-        if before and not returned(before[-1]):
+        if before and not returned(checked.ruleset, before[-1]):
             yield checked.problem(place, "K1", "report.hurt_twice", player=injury.player)
     yield from _not_allowed(checked)
 
@@ -66,9 +66,11 @@ def _skills(checked: SideChecked, place: str, injury: Injury) -> Iterator[Proble
     line = checked.sheet.player(injury.player)
     if line is None or injury.cause == "eaten":
         return
-    if "Decay" in line.skills and not injury.second_casualty:
+    healing = checked.ruleset.book.healing
+    if healing.second_roll_skill in line.skills and not injury.second_casualty:
         yield checked.problem(place, "K6", "report.decay", player=line.player)
-    if "Regeneration" in line.skills and not injury.treatment.regeneration and not returned(injury):
+    rolled = injury.treatment.regeneration or returned(checked.ruleset, injury)
+    if healing.regeneration_skill in line.skills and not rolled:
         yield checked.problem(place, "K5", "report.no_regeneration_roll", player=line.player, hint_only=True)
 
 

@@ -20,7 +20,6 @@ from rules.points import dead
 from rules.run import Run
 from rules.sheet import PlayerSheet
 
-STAR_SPP = 51
 MOST_ITEMS = 64
 HIGHEST_NUMBER = 99
 
@@ -33,15 +32,16 @@ def strike_off(run: Run) -> None:
             run.record(PlayerKilled(player=line.player))
     result = run.match.result
     if result.conceded_by == run.side and not result.conceded_without_penalty:
-        stars = [line for line in run.sheet.players if line.spp >= STAR_SPP]
+        stars = [line for line in run.sheet.players if line.spp >= run.ruleset.book.conceding.leaving_spp]
         run.asking.each(stars, lambda line: _defect(run, line))
 
 
 def _defect(run: Run, line: PlayerSheet) -> None:
     label = f"defections.{line.player}"
     args = (("player", line.player), ("number", line.number), ("spp", line.spp))
-    (die,) = run.asking.roll(run.side, label, 6, rule="N2", page=run.page("N2"), args=args)
-    if die <= 3:
+    table = run.ruleset.book.conceding
+    (die,) = run.asking.roll(run.side, label, table.leaving_die, rule="N2", page=run.page("N2"), args=args)
+    if die <= table.leaving_up_to:
         run.record(PlayerLeft(player=line.player, how="walked_out"))
 
 

@@ -61,7 +61,7 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
     fame = match.get("fame", {})
     known_keys("match.fame", fame, SIDES)
     for side in fame:
-        one_of(f"match.fame.{side}", fame[side], (0, 1, 2))
+        one_of(f"match.fame.{side}", fame[side], range(rules.book.gate.fame_for_many + 1))
     for key, allowed in (("conceded_by", SIDES), ("winner", SIDES), ("decided_by", DECISIONS)):
         one_of(f"match.{key}", match.get(key), (None, *allowed))
     answers, sheets = scenario.get("answers", {}), sheets_of(rules, scenario)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, TypeVar
 
 from rules.explanations import Args, RuleBroken, Violation
@@ -18,6 +19,7 @@ SIDES: tuple[Side, Side] = ("home", "away")
 Key = tuple[Side, str]
 Kind = Literal["roll", "draw", "choose", "mint"]
 T = TypeVar("T")
+D68 = 68
 
 
 def other(side: Side) -> Side:
@@ -174,10 +176,16 @@ def rolled(question: Question, value: Any) -> tuple[int, ...]:
 
 
 def face_exists(face: int, sides: int) -> bool:
-    """Whether a die shows this number; a D68 is a D6 for the tens and a D8 for the units."""
-    if sides == 68:
-        return 1 <= face // 10 <= 6 and 1 <= face % 10 <= 8
-    return 1 <= face <= sides
+    """Whether a die shows this number."""
+    return face in faces_of(sides)
+
+
+@cache
+def faces_of(sides: int) -> tuple[int, ...]:
+    """All numbers that a die shows, from the smallest; a D68 is a D6 for the tens and a D8 for the units."""
+    if sides == D68:
+        return tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 9))
+    return tuple(range(1, sides + 1))
 
 
 def chosen(question: Question, value: Any) -> str:

@@ -316,3 +316,79 @@ def test_every_option_explains_itself(book: Book) -> None:
     for option in book.options.values():
         assert option.label and option.help.endswith(".")
         assert 17 <= option.page <= 43
+
+
+@pytest.mark.rules("L4", "P4", "M3")
+def test_the_last_stages_double_the_gate_and_give_no_gold(book: Book) -> None:
+    assert [
+        (stage.key, stage.gate_factor, stage.inducement_gold, stage.needs_winner) for stage in book.stages.values()
+    ] == [
+        ("league", 1, True, False),
+        ("play_off", 1, True, True),
+        ("semi_final", 2, False, True),
+        ("final", 2, False, True),
+    ]
+
+
+@pytest.mark.rules("M1")
+def test_fans_and_fame(book: Book) -> None:
+    gate = book.gate
+    assert (gate.dice, gate.spectators, gate.page) == ((6, 6), 1_000, 19)
+    assert (gate.fame_for_more, gate.fame_for_many, gate.many_times) == (1, 2, 2)
+    assert (book.field.players, book.field.page) == (11, 7)
+
+
+@pytest.mark.rules("I6", "K5", "K6")
+def test_what_healers_and_regeneration_need(book: Book) -> None:
+    healing = book.healing
+    assert (healing.die, healing.healer_from, healing.healer_result) == (6, 2, "badly_hurt")
+    assert (healing.regeneration_from, healing.regeneration_skill) == (4, "Regeneration")
+    assert healing.second_roll_skill == "Decay"
+    assert [book.pages[rule] for rule in ("I6", "K5", "K6")] == [
+        healing.healer_page,
+        healing.regeneration_page,
+        healing.second_roll_page,
+    ]
+    assert [each.key for each in book.inducements.values() if each.needs_apothecary] == ["healer"]
+
+
+@pytest.mark.rules("M4")
+def test_only_a_block_earns_spp_for_a_casualty(book: Book) -> None:
+    assert book.spp.casualty_causes == ("block",)
+
+
+@pytest.mark.rules("U4", "N2")
+def test_fan_factor_and_conceding(book: Book) -> None:
+    roll, cost = book.fan_factor_roll, book.conceding
+    assert (roll.dice, roll.gain, roll.loss, roll.page) == ((6, 6), 1, 1, 38)
+    assert (cost.fan_factor_loss, cost.leaving_spp, cost.leaving_die, cost.leaving_up_to, cost.page) == (
+        1,
+        51,
+        6,
+        3,
+        38,
+    )
+    assert cost.leaving_spp in {level.minimum for level in book.levels}
+
+
+@pytest.mark.rules("J8", "J9")
+def test_who_is_raised(book: Book) -> None:
+    zombie, rotter = book.raised["Zombie"], book.raised["Rotter"]
+    assert (zombie.maximum, zombie.strongest, set(zombie.barred_skills)) == (1, 4, {"Regeneration", "Stunty"})
+    assert (rotter.maximum, rotter.strongest) == (None, 4)
+    assert set(rotter.barred_skills) == {"Decay", "Regeneration", "Stunty"}
+    assert (zombie.skill, rotter.skill, rotter.causes) == ("", "Nurgle's Rot", ("block", "foul"))
+    assert [zombie.page, rotter.page] == [book.pages["J8"], book.pages["J9"]]
+    for team_list in book.lists.values():
+        if team_list.necromancer:
+            assert team_list.position("Zombie")
+
+
+@pytest.mark.rules("C5", "C6")
+def test_staff(book: Book) -> None:
+    assert [(staff.key, staff.rule) for staff in book.staff.values()] == [
+        ("assistant_coach", "C5"),
+        ("cheerleader", "C5"),
+        ("apothecary", "C6"),
+    ]
+    assert book.improvement.unlisted_categories == ("General",)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from rules.book import Position
+from collections import Counter
+
+from rules.book import Raised
 from rules.casualties import Hurt
 from rules.explanations import Args, RuleBroken
 from rules.founding import hired
+from rules.match import Injury
 from rules.points import hurts
 from rules.roster import places_left
 from rules.run import Run
 from rules.sheet import PlayerSheet
-
-ZOMBIE = "Zombie"
-ROTTER = "Rotter"
-ROT = "Nurgle's Rot"
-STRONGEST = 4
-ROT_CAUSES = ("block", "foul")
 
 
 def raise_players(run: Run) -> None:
@@ -28,64 +25,66 @@ def raise_players(run: Run) -> None:
         return
     args: Args = (
         ("room", places_left(run)),
-        *((f"player.{line.player}", ROTTER if rot else ZOMBIE) for line, rot in candidates),
+        *((f"player.{line.player}", raised.name) for line, raised in candidates),
     )
     wish = run.asking.decide(run.side, "raise", rule="J8", page=run.page("J8"), args=args)
     if wish is None:
         return
-    open_to = {line.player: _position(run, rot) for line, rot in candidates}
+    open_to = {line.player: raised for line, raised in candidates}
     if not isinstance(wish, (list, tuple)) or len(set(map(str, wish))) != len(wish):
         raise run.broken("raise", "J8", "raise.not_a_list")
-    zombies = 0
+    joined: Counter[str] = Counter()
     for player in wish:
-        position = open_to.get(player) if type(player) is int else None
-        if position is None:
+        raised = open_to.get(player) if type(player) is int else None
+        if raised is None:
             raise run.broken("raise", "J8", "raise.not_raisable")
-        zombies += position.name == ZOMBIE
-        if zombies > 1:
+        joined[raised.name] += 1
+        if raised.maximum is not None and joined[raised.name] > raised.maximum:
             raise run.broken("raise", "J8", "raise.one_zombie")
         if not places_left(run):
             raise run.broken("raise", "J8", "raise.squad_full")
         number = run.sheet.free_numbers(1)[0]
         minted = run.asking.mint(run.side, f"raise.{player}")
+        position = run.ruleset.team_list(run.fielded).position(raised.name)
         run.record(hired(position, player=minted, number=number, price=0, joined="raised"))
 
 
-def raisable(run: Run) -> tuple[tuple[PlayerSheet, bool], ...]:
-    """The opponent's dead who may join, and whether they would as Rotters."""
+def raisable(run: Run) -> tuple[tuple[PlayerSheet, Raised], ...]:
+    """The opponent's dead who may join, and as what."""
     theirs = run.match.sheets.of(run.opponent)
-    team_list = run.ruleset.team_list(run.fielded)
-    found: list[tuple[PlayerSheet, bool]] = []
-    for hurt in _fallen(run):
+    ways = _ways(run)
+    found: list[tuple[PlayerSheet, Raised]] = []
+    for hurt in _fallen(run) if ways else ():
         line = theirs.player(hurt.player)
         if line is None or hurt.death is None or hurt.death.cause == "eaten":
             continue
-        if line.characteristic("ST") > STRONGEST or {"Regeneration", "Stunty"} & set(line.skills):
-            continue
-        if team_list.necromancer:
-            found.append((line, False))
-        elif _rotted(run, hurt, line):
-            found.append((line, True))
+        way = next((way for way in ways if _open(run, way, line, hurt.death)), None)
+        if way is not None:
+            found.append((line, way))
     return tuple(found)
 
 
+def _ways(run: Run) -> tuple[Raised, ...]:
+    """How this team may raise anybody: by its list's Necromancer, or else by a skill that one of its players has."""
+    ways = run.ruleset.book.raised.values()
+    if run.ruleset.team_list(run.fielded).necromancer:
+        return tuple(way for way in ways if not way.skill)
+    skills = {skill for line in run.fielded.players for skill in line.skills}
+    return tuple(way for way in ways if way.skill in skills)
+
+
 def _fallen(run: Run) -> tuple[Hurt, ...]:
-    """The opponent's hurt, if anybody of this team could raise one of them."""
-    carriers = any(ROT in line.skills for line in run.fielded.players)
-    if not carriers and not run.ruleset.team_list(run.fielded).necromancer:
-        return ()
     try:
         return hurts(run, run.opponent)
     except RuleBroken:
         return ()  # an injury that is refused is the opponent's to mend, and leaves nobody dead until then
 
 
-def _rotted(run: Run, hurt: Hurt, victim: PlayerSheet) -> bool:
-    if hurt.death is None or hurt.death.cause not in ROT_CAUSES or "Decay" in victim.skills:
+def _open(run: Run, way: Raised, victim: PlayerSheet, death: Injury) -> bool:
+    """Whether a victim joins this way: not too strong, without a skill that bars him, killed as it must be."""
+    if victim.characteristic("ST") > way.strongest or set(way.barred_skills) & set(victim.skills):
         return False
-    killer = run.fielded.player(hurt.death.by)
-    return killer is not None and ROT in killer.skills
-
-
-def _position(run: Run, rot: bool) -> Position:
-    return run.ruleset.team_list(run.fielded).position(ROTTER if rot else ZOMBIE)
+    if not way.skill:
+        return True
+    killer = run.fielded.player(death.by)
+    return death.cause in way.causes and killer is not None and way.skill in killer.skills
