@@ -11,38 +11,34 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from rules.book_checks import check_book
-from rules.book_rows import (
+from rules.book_rows.after_match import (
+    Conceding,
+    Expenses,
+    FanFactorRoll,
+    Improvement,
+    ImprovementRow,
+    Level,
+    Raised,
+    SppValues,
+    Trophy,
+    TrophyEffect,
+    Winnings,
+)
+from rules.book_rows.match_day import (
     Card,
     CardTiming,
     CasualtyRow,
-    Conceding,
-    Creation,
     Deck,
-    Expenses,
-    FanFactorRoll,
     Field,
     Gate,
     Healing,
-    Improvement,
-    ImprovementRow,
     Inducement,
     KickOffRow,
-    Level,
     MatchStage,
-    Option,
-    Pairs,
-    Position,
-    Raised,
-    Skill,
-    SppValues,
-    Staff,
-    Star,
-    TeamList,
-    Trophy,
-    TrophyEffect,
     WeatherRow,
-    Winnings,
 )
+from rules.book_rows.options import Option
+from rules.book_rows.teams import Creation, Pairs, Position, Skill, Staff, Star, TeamList
 from rules.sequence import face_exists
 from rules.toml_tables import BookError, Place, convert, hints_of, parse_toml
 

@@ -17,7 +17,8 @@ from rules.toml_tables import BookError
 
 if TYPE_CHECKING:
     from rules.book import Book
-    from rules.book_rows import Option, Pairs, Position, Star, TeamList
+    from rules.book_rows.options import Option
+    from rules.book_rows.teams import Pairs, Position, Star, TeamList
 
 OPTION_TYPES = ("integer", "boolean", "choice", "choices")
 TROPHY_EFFECTS = ("reroll", "fan_factor", "winnings", "inducement_price", "medal", "best_player", "gift")

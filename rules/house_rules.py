@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rules.book import Book
-    from rules.book_rows import Option
+    from rules.book_rows.options import Option
 
 Value = bool | int | str | tuple[str, ...]
 
