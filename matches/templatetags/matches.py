@@ -11,9 +11,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from rules import words
-from teams.figures import ShownFigure
+from teams.templatetags.teams import figure
 
 register = template.Library()
+register.simple_tag(figure)
 
 
 @register.simple_tag
@@ -26,18 +27,6 @@ def die(sides: int | str, value: int | str, off: bool = False) -> SafeString:
 def drawn(sides: str, value: str, off: bool, language: str | None) -> SafeString:
     """A die in a language."""
     return render_to_string("components/_die.html", {"sides": sides, "value": value, "off": off})
-
-
-@register.simple_tag
-def figure(shown: ShownFigure) -> SafeString:
-    """A number that explains itself; the same number with the same sum is drawn once."""
-    return drawn_figure(shown, get_language())
-
-
-@lru_cache(maxsize=4096)
-def drawn_figure(shown: ShownFigure, language: str | None) -> SafeString:
-    """A figure in a language."""
-    return render_to_string("components/_figure.html", {"figure": shown})
 
 
 COUNT_CELL = (

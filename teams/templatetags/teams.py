@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from teams.figures import ShownFigure
 from teams.presentation import ShownPlayer
 
 register = template.Library()
@@ -22,3 +23,15 @@ def roster_line(player: ShownPlayer, player_pages: str = "") -> SafeString:
 def drawn_line(player: ShownPlayer, player_pages: str, language: str | None) -> SafeString:
     """A line in a language."""
     return render_to_string("teams/_roster_line.html", {"player": player, "player_pages": player_pages})
+
+
+@register.simple_tag
+def figure(shown: ShownFigure) -> SafeString:
+    """A number that explains itself; the same number with the same sum is drawn once."""
+    return drawn_figure(shown, get_language())
+
+
+@lru_cache(maxsize=4096)
+def drawn_figure(shown: ShownFigure, language: str | None) -> SafeString:
+    """A figure in a language."""
+    return render_to_string("components/_figure.html", {"figure": shown})
