@@ -10,7 +10,7 @@ from django.http import Http404
 
 from matches import wording
 from matches.models import PlayerLine
-from matches.records import RecordLine, record_of
+from matches.records import RecordLine, lines_of
 from matches.score_sheet import result_words
 from rules.book import Book, Level
 from rules.edition import Ruleset
@@ -133,12 +133,12 @@ def _share(spp: int, here: Level, further: Level | None) -> int:
 
 
 def career_lines(team: Team, player_id: int) -> list[dict[str, Any]]:
-    """What he did, match by match, the latest first; two queries, the team's record among them."""
+    """What he did, match by match, the latest first; two queries."""
     book = team.ruleset.rules().book if team.ruleset else None
     rows = {
         row["side__match"]: row for row in PlayerLine.objects.filter(player=player_id, side__team=team).values(*LINE)
     }
-    return [_career_line(rows[line.match], line, book) for line in reversed(record_of(team)) if line.match in rows]
+    return [_career_line(rows[line.match], line, book) for line in reversed(lines_of([team], rows)[team.pk])]
 
 
 def _career_line(row: dict[str, Any], line: RecordLine, book: Book | None) -> dict[str, Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -77,16 +78,22 @@ def record_of(team: Team) -> list[RecordLine]:
 
 def records_of(teams: Sequence[Team]) -> dict[int, list[RecordLine]]:
     """The records of several teams by their ids; one query."""
+    played = MatchSide.objects.filter(team__in=[team.pk for team in teams])
+    return lines_of(teams, played.values("match"))
+
+
+def lines_of(teams: Sequence[Team], matches: Collection[int] | QuerySet[MatchSide]) -> dict[int, list[RecordLine]]:
+    """The lines of these matches (as far as they count) in the teams' records, by the teams' ids; one query."""
     wanted = {team.pk for team in teams}
     found: dict[int, list[RecordLine]] = {team.pk: [] for team in teams}
-    rows = MatchSide.objects.filter(match__sides__team__in=wanted, match__state__in=Match.PLAYED)
+    rows = MatchSide.objects.filter(match__in=matches, match__state__in=Match.PLAYED)
     columns = (
         "match", "match__public_id", "match__played_on", "match__stage", "match__gate", "side", "team", "team__name",
         "team__public_id", "score", "casualties", "winnings", "result",
     )  # fmt: skip
     order = ("match__played_on", "match__confirmed_at", "match")
     pairs: dict[int, dict[str, dict[str, Any]]] = {}
-    for row in rows.order_by(*order).values(*columns).distinct():
+    for row in rows.order_by(*order).values(*columns):
         pairs.setdefault(row["match"], {})[row["side"]] = row
     for sides in pairs.values():
         for side, row in sides.items():
