@@ -1,0 +1,178 @@
+"""The laws that hold in every season: what the properties check of a match, a roster and a journal.
+
+They add up by themselves, from dice and entries, what the rules have explained in their own way.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+
+from rules.codec import decode, encode
+from rules.edition import Ruleset
+from rules.journal import (
+    CharacteristicRaised,
+    Entry,
+    GoldMoved,
+    PlayerHired,
+    PlayerKilled,
+    PlayerLeft,
+    SkillGained,
+    TeamFounded,
+    transfers,
+)
+from rules.report import check_report
+from rules.sequence import SIDES, Side, other
+from rules.sheet import TeamSheet
+from rules.simulation import Club, Played
+from rules.value import team_value
+
+PURSES = ("treasury", "bank")
+HOLDS_SPIKE = 10_000  # what its point of fan factor is worth
+
+
+def asked(played: Played) -> list:  # type: ignore[type-arg]
+    answers = (*played.before.values(), *played.after.values())
+    return [answer for answer in answers if answer.question.kind != "mint"]
+
+
+def through_json(value):  # type: ignore[no-untyped-def]
+    return decode(type(value), json.loads(json.dumps(encode(value))))
+
+
+def the_sequences_end(played: Played) -> None:
+    """Both sequences end, with no answer unused or unasked and every figure the sum of its terms."""
+    assert played.prepared.done
+    assert played.prepared.used == set(played.before)
+    used = set()
+    for side in SIDES:
+        outcome = played.outcomes.of(side)
+        assert outcome.done, (outcome.questions, outcome.refused)
+        used |= outcome.used
+        for _, figure in outcome.figures:
+            assert sum(term.amount for term in figure.terms) == figure.amount
+    assert used == set(played.after)
+
+
+def the_report_adds_up(rules: Ruleset, played: Played, gone: set[int]) -> None:
+    """The report passes the check, and nobody who is gone has anything to do with it."""
+    assert [problem for problem in check_report(rules, played.match) if not problem.hint_only] == []
+    for side in SIDES:
+        report = played.match.reports.of(side)
+        named = {line.player for line in report.lines} | {injury.player for injury in report.injuries}
+        named |= {injury.by for injury in report.injuries}
+        assert not named & gone
+    for answer in asked(played):
+        assert not {int(option) for option in answer.question.options if option.isdecimal()} & gone
+        assert dict(answer.question.args).get("player") not in gone
+
+
+def the_dead_of_a_match_learn_nothing_from_it(played: Played) -> None:
+    """Who was killed may be its MVP (G1), but rolls for no improvement (G2)."""
+    for side in SIDES:
+        entries = played.outcomes.of(side).entries
+        killed = {entry.player for entry in entries if isinstance(entry, PlayerKilled)}
+        assert not killed & {e.player for e in entries if isinstance(e, (SkillGained, CharacteristicRaised))}
+
+
+def winnings_are_what_the_dice_say(rules: Ruleset, played: Played) -> None:
+    """Each side's winnings (U2, L4, L6, N1, N2), worked out once more from its dice."""
+    result, match = played.match.result, played.match
+    waived = result.conceded_without_penalty and rules.house["concession_before_kick_off"] == "no_penalty"
+    for side in SIDES:
+        expected = _won(played, side)
+        if result.conceded_by == side and not waived:
+            expected = 0
+        if result.conceded_by == other(side) and not result.conceded_without_penalty:
+            expected += _won(played, other(side))
+        figure = dict(played.outcomes.of(side).figures)["winnings"]
+        received = [e.amount for e in played.outcomes.of(side).entries if getattr(e, "source", "") == "winnings"]
+        assert figure.amount == sum(received) == expected, (match.terms, result)
+
+
+def _won(played: Played, side: Side) -> int:
+    def die(key: str) -> int:
+        answer = played.after.get((side, key))
+        return int(answer.value[0]) if answer else 0
+
+    match = played.match
+    won = 10_000 * ((die("winnings_reroll.die") or die("winnings")) + match.fame.of(side))
+    won += 10_000 if match.winner() == side else 0
+    won += 20_000 if "blood_bowl" in match.sheets.of(side).trophies else 0
+    return won * (2 if match.terms.stage in ("semi_final", "final") else 1)
+
+
+def the_limits_hold(rules: Ruleset, sheet: TeamSheet) -> None:
+    """Squad, positions, numbers, goods, gold, characteristics, skills and costs of a roster."""
+    book, team_list = rules.book, rules.team_list(sheet)
+    assert len(sheet.players) <= 16
+    worn = Counter(line.number for line in sheet.players)
+    assert not worn or max(worn.values()) == 1
+    counts = Counter(line.position for line in sheet.players)
+    for position in team_list.positions:
+        assert counts[position.name] <= position.maximum
+    assert 0 <= sheet.rerolls <= 8
+    assert 0 <= sheet.bank <= 100_000
+    assert sheet.treasury >= 0
+    assert 0 <= sheet.fan_factor <= 12
+    assert sheet.staff_count("apothecary") <= team_list.apothecary
+    for line in sheet.players:
+        assert len(set(line.skills)) == len(line.skills)
+        assert line.improvements == book.level_for(line.spp).rolls == len(line.history) - losses(line.history)
+        assert line.cost == team_list.position(line.position).cost + sum(cost for _, cost in line.history)
+        for name in book.characteristics:
+            start, now = line.starting_characteristic(name), line.characteristic(name)
+            assert max(1, start - 2) <= now <= min(10, start + 2) or now == start
+
+
+def losses(history: Iterable[tuple[str, int]]) -> int:
+    return sum(what == "niggling" or what.startswith("-") for what, _ in history)
+
+
+def value_is_what_it_is_made_of(rules: Ruleset, sheet: TeamSheet) -> None:
+    """The team value, added up once more without the code that explains it."""
+    expected = sum(line.cost for line in sheet.players if not line.misses_next) + sheet.treasury
+    expected += 10_000 * (sheet.staff_count("cheerleader") + sheet.staff_count("assistant_coach"))
+    expected += 50_000 * sheet.staff_count("apothecary") + sheet.rerolls * sheet.reroll_cost
+    expected += len(sheet.trophies) * sheet.reroll_cost
+    if not rules.house["free_fan_factor"]:
+        expected += 10_000 * sheet.fan_factor + (HOLDS_SPIKE if "spike" in sheet.trophies else 0)
+    figure = team_value(rules, sheet)
+    assert figure.amount == expected == sum(term.amount for term in figure.terms)
+
+
+def gold_is_conserved(club: Club) -> None:
+    """Every piece that a team has came from somewhere, and every piece that left went somewhere."""
+    holds: Counter[str] = Counter()
+    for entry in club.entries:
+        for moved in transfers(entry):
+            assert moved.amount > 0
+            assert moved.source != moved.target
+            holds[moved.source] -= moved.amount
+            holds[moved.target] += moved.amount
+    assert holds.total() == 0
+    assert {purse: holds[purse] for purse in PURSES} == {"treasury": club.sheet.treasury, "bank": club.sheet.bank}
+    sources = {place for place, amount in holds.items() if amount < 0}
+    assert sources <= {"league", "winnings"}
+    assert set(holds) <= {*PURSES, *sources, "players", "staff", "rerolls", "fans", "inducements", "expenses"}
+    founded = [entry for entry in club.entries if isinstance(entry, TeamFounded)]
+    won = [e.amount for e in club.entries if isinstance(e, GoldMoved) and e.source == "winnings"]
+    assert -holds["league"] == founded[0].gold
+    assert -holds["winnings"] == sum(won)
+
+
+def the_gone_are_never_heard_of_again(entries: Iterable[Entry]) -> None:
+    """After a player's death or departure no entry names him."""
+    gone: set[int] = set()
+    for entry in entries:
+        player = getattr(entry, "player", None)
+        assert player is None or player not in gone
+        if isinstance(entry, (PlayerKilled, PlayerLeft)):
+            gone.add(entry.player)
+
+
+def ids_are_used_once(clubs: Iterable[Club]) -> None:
+    """No two players of a league ever had the same id."""
+    hired = [entry.player for club in clubs for entry in club.entries if isinstance(entry, PlayerHired)]
+    assert len(set(hired)) == len(hired)
