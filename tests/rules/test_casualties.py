@@ -315,3 +315,29 @@ def test_an_injury_of_a_player_who_was_not_there_is_refused() -> None:
     with pytest.raises(RuleBroken) as refused:
         suffered(PBBL, absent, [injury(44, player=AWAY + 1)])
     assert refused.value.violations[0].id == "injury.not_on_roster"
+
+
+ROTTEN = team("Human", {"position": "Lineman", "gained": ["Decay"]}, "11 Lineman", apothecary=True)
+
+
+@pytest.mark.rules("K4", "K6")
+@pytest.mark.parametrize(
+    ("first", "second", "again", "results"),
+    [
+        (61, 45, 44, ("broken_jaw", "fractured_arm")),  # the first is rolled again, the second stands
+        (45, 61, 44, ("broken_jaw", "dead")),  # though the second is the worse
+        (45, 61, 58, ("fractured_arm", "dead")),  # higher than the first: nothing changes
+    ],
+)
+def test_with_decay_the_apothecary_rolls_the_first_again_and_the_second_stands(
+    first: int, second: int, again: int, results: tuple[str, ...]
+) -> None:
+    assert hurt(ROTTEN, injury(first, player=1, second=second, apothecary_reroll=again)).results == results
+
+
+@pytest.mark.rules("I6", "K5", "K6")
+def test_with_decay_a_healer_or_regeneration_undoes_both() -> None:
+    healed = hurt(ROTTEN, injury(61, player=1, second=53, healer=2), induced=("healer",))
+    assert healed.results == ("badly_hurt",)
+    both = team("Human", {"position": "Lineman", "gained": ["Decay", "Regeneration"]})
+    assert hurt(both, injury(61, player=1, second=53, regeneration=4)).results == ()

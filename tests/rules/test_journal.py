@@ -220,6 +220,11 @@ def test_numbers_order_the_roster_whoever_came_first() -> None:
     assert [line.number for line in fold(ONE_OF_EACH[:5]).players] == [1, 2, 3, 4]
 
 
+def test_a_bruise_does_not_bring_back_who_misses_the_next_match() -> None:
+    hurt = fold([PlayerInjured(player=1), PlayerInjured(player=1, misses_next=False, niggling=1)], HUMANS)
+    assert hurt.players[0].misses_next and hurt.players[0].niggling == 1
+
+
 def test_a_fold_is_the_same_as_one_entry_after_the_other() -> None:
     one_by_one = TeamSheet()
     for entry in ONE_OF_EACH:

@@ -9,6 +9,7 @@ import pytest
 from rules.chance import how_often, mixed, pick, pick_weighted, roll
 from rules.editions import ruleset
 from rules.founding import judge
+from rules.inducements import Item
 from rules.match import Pair, Terms
 from rules.report import check_report
 from rules.sequence import Question, face_exists
@@ -84,6 +85,17 @@ def test_a_team_without_players_loses_without_a_crash() -> None:
         assert imagined.reports.home.score == 0
         assert imagined.reports.home.injuries == ()
         assert check_report(PBBL, _match(sheets, imagined, Terms())) == ()
+
+
+@pytest.mark.rules("I3")
+def test_a_star_whom_both_hired_plays_in_no_imagined_match() -> None:
+    star = Item(kind="star", name="Morg 'n' Thorg")
+    bought = Pair(home=(star, Item(kind="mercenary", position="Blitzer")), away=(star,))
+    sheets = Pair(home=humans(), away=orcs())
+    imagined = imagine(random.Random(6), PBBL, sheets, bought=bought)
+    assert [line.name for line in imagined.reports.home.induced] == ["Blitzer"]
+    assert imagined.reports.away.induced == ()
+    assert check_report(PBBL, _match(sheets, imagined, Terms())) == ()
 
 
 def test_better_players_do_more() -> None:
