@@ -84,6 +84,10 @@ class HouseRules:
             raise TypeError(f"option {name!r} is no boolean but {value!r}")
         return value
 
+    def on(self, name: str) -> bool:
+        """Whether a boolean option is set; not in an edition that does not declare it, and so has no such rule."""
+        return any(option == name for option, _ in self.values) and self.flag(name)
+
     def choice(self, name: str) -> str:
         """The value of a choice. Raises TypeError for an option of another type."""
         value = self[name]

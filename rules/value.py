@@ -86,7 +86,7 @@ def _reroll_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
 
 def _fan_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
     points = fan_factor(ruleset, sheet)
-    if ruleset.house["free_fan_factor"]:
+    if ruleset.house.on("free_fan_factor"):
         return (Term(id="value.free_fan_factor", args=(("count", points),), rule="L8", page=ruleset.page("L8")),)
     each = ruleset.book.creation.fan_factor_value
     return (

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -172,3 +173,12 @@ def test_an_option_that_is_not_there_is_a_bug_and_loud(book: Book) -> None:
 def test_every_message_can_be_worded(book: Book) -> None:
     seen = {f"house_rules.{message}" for _, _, message, _ in REFUSED} | {"house_rules.unknown"}
     assert seen == set(WORDS)
+
+
+def test_an_option_that_an_edition_does_not_declare_is_a_rule_that_it_does_not_have(book: Book) -> None:
+    rules = house_rules(book, {"free_fan_factor": True})
+    assert rules.on("free_fan_factor") and not house_rules(book, {}).on("free_fan_factor")
+    without = replace(rules, values=tuple(pair for pair in rules.values if pair[0] != "free_fan_factor"))
+    assert not without.on("free_fan_factor")
+    with pytest.raises(TypeError):
+        rules.on("mvp")
