@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Count
 from django.test import Client
 from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLPattern, URLResolver
@@ -125,7 +126,8 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
     team = (
         Team.objects.select_related("state_row").filter(league=league, state=Team.State.ACTIVE).order_by("pk").first()
     )
-    closed = Match.objects.filter(league=league, state=Match.State.CLOSED).order_by("pk").last()
+    over = Match.objects.filter(league=league, state=Match.State.CLOSED)
+    closed = over.annotate(asked=Count("answers")).order_by("asked", "pk").last()  # the fullest, as its log shows most
     scheduled = Fixture.objects.filter(round__competition=competition, match__state=Match.State.SCHEDULED)
     fixture = scheduled.select_related("match").order_by("pk").last()
     assert team is not None and closed is not None and fixture is not None
