@@ -31,7 +31,7 @@ MATCH_COLUMNS = (
     "gate",
     "played_on",
     "conceded_by",
-    "conceded_without_penalty",
+    "conceded_before_kick_off",
     "opened_at",
     "confirmed_at",
     "closed_at",
@@ -93,7 +93,7 @@ class MatchRows:
         )
         match.played_on, match.opened_at, match.confirmed_at, match.closed_at = at.date(), at, at, at
         match.conceded_by = result.conceded_by or ""
-        match.conceded_without_penalty = result.conceded_without_penalty
+        match.conceded_before_kick_off = result.conceded_before_kick_off
         self.matches.append(match)
 
     def store(self) -> None:

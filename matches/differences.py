@@ -73,7 +73,7 @@ def injury_words(table: Table, injury: Injury | None) -> str:
 def result_words(table: Table, result: Result) -> str:
     """How a match ended beyond its score."""
     if result.conceded_by:
-        how = _("%(team)s conceded, without penalty") if result.conceded_without_penalty else _("%(team)s conceded")
+        how = _("%(team)s conceded before a kick-off") if result.conceded_before_kick_off else _("%(team)s conceded")
         return how % {"team": table.teams[result.conceded_by].name}
     if result.decided_for:
         return f"{table.teams[result.decided_for].name}: {wording.plain(result.decided_by)}"

@@ -159,7 +159,7 @@ def ending_words(table: Table) -> str:
         return ""
     if result.conceded_by:
         team = table.teams[result.conceded_by].name
-        if result.conceded_without_penalty:
+        if result.conceded_before_kick_off:
             return _("%(team)s conceded before a kick-off with two or fewer players to set up.") % {"team": team}
         return _("%(team)s conceded.") % {"team": team}
     if result.decided_for:

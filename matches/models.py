@@ -49,7 +49,7 @@ class Match(models.Model):
     gate = models.PositiveIntegerField(null=True, blank=True)
     played_on = models.DateField(null=True, blank=True)
     conceded_by = models.CharField(max_length=4, blank=True)
-    conceded_without_penalty = models.BooleanField(default=False)
+    conceded_before_kick_off = models.BooleanField(default=False)
     decided_by = models.CharField(max_length=10, blank=True)
     decided_for = models.CharField(max_length=4, blank=True)
     opened_at = models.DateTimeField(null=True, blank=True)

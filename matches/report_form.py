@@ -222,7 +222,7 @@ class ReportForm(VersionedForm):
                 self._mark("result", gettext("Choose one of the two teams."))
         return Result(
             conceded_by=conceded if conceded in SIDES else None,
-            conceded_without_penalty=bool(self.typed("few_players")),
+            conceded_before_kick_off=bool(self.typed("conceded_before_kick_off")),
             decided_by=self.typed("decided_by")[:20],
             decided_for=decided_for if decided_for in SIDES else None,
         )
@@ -250,7 +250,7 @@ def values_of(reported: Reported | None) -> dict[str, str]:
     result = reported.result
     values: dict[str, Any] = {
         "conceded_by": result.conceded_by or "",
-        "few_players": "yes" if result.conceded_without_penalty else "",
+        "conceded_before_kick_off": "yes" if result.conceded_before_kick_off else "",
         "decided_by": result.decided_by,
         "decided_for": result.decided_for or "",
     }

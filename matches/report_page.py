@@ -189,7 +189,7 @@ def shown_ending(form: ReportForm) -> dict[str, Any]:
     return {
         "teams": teams,
         "conceded_by": form.typed("conceded_by"),
-        "few_players": form.typed("few_players"),
+        "conceded_before_kick_off": form.typed("conceded_before_kick_off"),
         "needs_a_winner": table.ruleset.stage(table.terms).needs_winner or bool(form.typed("decided_by")),
         "decided_by": form.typed("decided_by"),
         "decided_for": form.typed("decided_for"),

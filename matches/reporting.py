@@ -103,7 +103,7 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
         confirmed_at=now,
         played_on=match.played_on or timezone.localdate(),
         conceded_by=result.conceded_by or "",
-        conceded_without_penalty=result.conceded_without_penalty,
+        conceded_before_kick_off=result.conceded_before_kick_off,
         decided_by=result.decided_by,
         decided_for=result.decided_for or "",
     )

@@ -24,11 +24,11 @@ def winnings(run: Run) -> Figure:
     result, page = run.match.result, run.page("U2")
     terms: tuple[Term, ...]
     if result.conceded_by == run.side and not waived(run):
-        rule = "N1" if result.conceded_without_penalty else "N2"
+        rule = "N1" if result.conceded_before_kick_off else "N2"
         if rule == "N2":
             _dice_terms(run, run.side)
         terms = (Term(id="winnings.conceded", rule=rule, page=run.page(rule)),)
-    elif result.conceded_by == run.opponent and not result.conceded_without_penalty:
+    elif result.conceded_by == run.opponent and not result.conceded_before_kick_off:
         own = _dice_terms(run, run.side)
         theirs = sum(term.amount for term in _dice_terms(run, run.opponent))
         terms = (*own, Term(id="winnings.handed_over", amount=theirs, rule="N2", page=run.page("N2")))
@@ -132,7 +132,7 @@ def change_fan_factor(run: Run) -> None:
     """Fans come and go after a win or a loss (U4, p38); a team that conceded loses one without a roll (N2)."""
     if run.match.winner() is None:
         return
-    conceded = run.match.result.conceded_by == run.side and not run.match.result.conceded_without_penalty
+    conceded = run.match.result.conceded_by == run.side and not run.match.result.conceded_before_kick_off
     change, term = _conceded_fans(run) if conceded else _rolled_fans(run)
     before = Term(id="fan_factor.before", amount=run.sheet.fan_factor, rule="U4", page=run.page("U4"))
     run.explain(summed("fan_factor", (before, term), rule="U4", page=run.page("U4"), unit="points"))

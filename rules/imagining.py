@@ -247,7 +247,7 @@ def _result(chance: Chance, scores: dict[Side, int], needs_winner: bool) -> Resu
     """Now and then somebody concedes, never who leads; a level match that needs a winner goes to a shoot-out."""
     if happens(chance, CONCEDED):
         loser: Side = "home" if scores["home"] < scores["away"] else "away"
-        return Result(conceded_by=loser, conceded_without_penalty=happens(chance, BEFORE_KICK_OFF))
+        return Result(conceded_by=loser, conceded_before_kick_off=happens(chance, BEFORE_KICK_OFF))
     if scores["home"] == scores["away"] and needs_winner:
         return Result(decided_by="shoot_out", decided_for=pick(chance, SIDES))
     return Result()

@@ -103,7 +103,7 @@ class Result:
     """How a match ended beyond the score: a concession, or overtime or a shoot-out with its winner."""
 
     conceded_by: Side | None = None
-    conceded_without_penalty: bool = False
+    conceded_before_kick_off: bool = False
     decided_by: str = ""
     decided_for: Side | None = None
 

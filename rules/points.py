@@ -105,7 +105,7 @@ def mvps_due(run: Run) -> int:
 def waived(run: Run) -> bool:
     """Whether the house rules take every penalty off a concession before the kick-off (N1)."""
     result = run.match.result
-    return result.conceded_without_penalty and run.ruleset.house["concession_before_kick_off"] == "no_penalty"
+    return result.conceded_before_kick_off and run.ruleset.house["concession_before_kick_off"] == "no_penalty"
 
 
 def mvp_candidates(run: Run) -> tuple[str, ...]:

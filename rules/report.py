@@ -48,7 +48,7 @@ def _result(checked: SideChecked) -> Iterator[Problem]:
     def problem(rule: str, id: str, *, hint_only: bool = False) -> Problem:
         return checked.problem("result", rule, id, whole=True, hint_only=hint_only)
 
-    if result.conceded_by is None and result.conceded_without_penalty:
+    if result.conceded_by is None and result.conceded_before_kick_off:
         yield problem("N1", "report.nobody_conceded")
     if result.conceded_by and (result.decided_by or result.decided_for):
         yield problem("M3", "report.conceded_and_decided")

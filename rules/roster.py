@@ -31,7 +31,7 @@ def strike_off(run: Run) -> None:
         if line.player in fallen:
             run.record(PlayerKilled(player=line.player))
     result = run.match.result
-    if result.conceded_by == run.side and not result.conceded_without_penalty:
+    if result.conceded_by == run.side and not result.conceded_before_kick_off:
         stars = [line for line in run.sheet.players if line.spp >= run.ruleset.book.conceding.leaving_spp]
         run.asking.each(stars, lambda line: _defect(run, line))
 

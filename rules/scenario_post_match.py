@@ -76,7 +76,7 @@ def _match(rules: Ruleset, scenario: Mapping[str, Any]) -> MatchPlayed:
         hired=Pair(home=_hired(answers.get("home", {})), away=_hired(answers.get("away", {}))),
         result=Result(
             conceded_by=match.get("conceded_by"),
-            conceded_without_penalty=match.get("conceded_without_penalty", False),
+            conceded_before_kick_off=match.get("conceded_without_penalty", False),
             decided_by=match.get("decided_by", ""),
             decided_for=match.get("winner"),
         ),

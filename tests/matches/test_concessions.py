@@ -66,7 +66,7 @@ def test_stars_of_the_side_that_conceded_may_walk_out(ground: Ground) -> None:
 
 @pytest.mark.rules("N1")
 def test_conceding_with_two_players_or_fewer_costs_winnings_and_mvp_only(ground: Ground) -> None:
-    match = reported(ground, few_players="yes")
+    match = reported(ground, conceded_before_kick_off="yes")
     assert "two or fewer" in ground.page(ground.coach, match).text
     assert ground.page(ground.coach, match, "post-match/").keys == ["mvp.1", "mvp.2"]
     scene.answered(match, winnings=[5], fan_factor=[6, 6], by=ground.cast.coach)
@@ -78,6 +78,6 @@ def test_conceding_with_two_players_or_fewer_costs_winnings_and_mvp_only(ground:
 
 def test_the_tick_without_a_concession_is_refused(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    page = ground.page(ground.coach, match, "report/").press("Send the report", few_players="yes")
+    page = ground.page(ground.coach, match, "report/").press("Send the report", conceded_before_kick_off="yes")
     assert page.status == 422
     assert ground.page(ground.coach, match, "report/").press("Send the report", conceded_by="both").status == 422

@@ -79,12 +79,12 @@ def the_dead_of_a_match_learn_nothing_from_it(played: Played) -> None:
 def winnings_are_what_the_dice_say(rules: Ruleset, played: Played) -> None:
     """Each side's winnings (U2, L4, L6, N1, N2), worked out once more from its dice."""
     result, match = played.match.result, played.match
-    waived = result.conceded_without_penalty and rules.house["concession_before_kick_off"] == "no_penalty"
+    waived = result.conceded_before_kick_off and rules.house["concession_before_kick_off"] == "no_penalty"
     for side in SIDES:
         expected = _won(played, side)
         if result.conceded_by == side and not waived:
             expected = 0
-        if result.conceded_by == other(side) and not result.conceded_without_penalty:
+        if result.conceded_by == other(side) and not result.conceded_before_kick_off:
             expected += _won(played, other(side))
         figure = dict(played.outcomes.of(side).figures)["winnings"]
         received = [e.amount for e in played.outcomes.of(side).entries if getattr(e, "source", "") == "winnings"]

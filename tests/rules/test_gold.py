@@ -144,7 +144,7 @@ def test_the_losers_fame_goes_over_with_his_winnings() -> None:
 @pytest.mark.parametrize(("option", "gold"), [("winnings_and_mvp", 0), ("no_penalty", 50_000)])
 def test_conceding_before_a_kick_off_costs_the_winnings_or_nothing(option: str, gold: int) -> None:
     rules = ruleset("pbbl-1.10", {"concession_before_kick_off": option})
-    conceded = match((0, 0), conceded_by="home", conceded_without_penalty=True)
+    conceded = match((0, 0), conceded_by="home", conceded_before_kick_off=True)
     outcome = after(conceded, rules=rules, home={"winnings": [5]})
     assert outcome.done
     assert figure(outcome, "winnings").amount == gold
@@ -154,7 +154,7 @@ def test_conceding_before_a_kick_off_costs_the_winnings_or_nothing(option: str, 
 
 @pytest.mark.rules("N1", "U4")
 def test_after_conceding_before_a_kick_off_fans_are_rolled_for_as_after_any_loss() -> None:
-    conceded = match((0, 0), conceded_by="home", conceded_without_penalty=True, home=humans(fan_factor=4))
+    conceded = match((0, 0), conceded_by="home", conceded_before_kick_off=True, home=humans(fan_factor=4))
     assert after(conceded, home={"fan_factor": [1, 2]}).sheet.fan_factor == 3
     assert after(conceded, home={"fan_factor": [2, 2]}).sheet.fan_factor == 4
 

@@ -350,7 +350,7 @@ def test_nobody_else_can_be_the_mvp(pick: object) -> None:
 
 @pytest.mark.rules("N1", "N2", "G1")
 @pytest.mark.parametrize(
-    ("without_penalty", "option", "mvps"),
+    ("before_kick_off", "option", "mvps"),
     [
         (False, "winnings_and_mvp", (2, 0)),
         (True, "winnings_and_mvp", (2, 0)),
@@ -358,9 +358,9 @@ def test_nobody_else_can_be_the_mvp(pick: object) -> None:
         (False, "no_penalty", (2, 0)),
     ],
 )
-def test_who_concedes_gives_his_mvp_to_the_opponent(without_penalty: bool, option: str, mvps: tuple[int, int]) -> None:
+def test_who_concedes_gives_his_mvp_to_the_opponent(before_kick_off: bool, option: str, mvps: tuple[int, int]) -> None:
     rules = ruleset("pbbl-1.10", {"concession_before_kick_off": option})
-    match = played(result=Result(conceded_by="away", conceded_without_penalty=without_penalty))
+    match = played(result=Result(conceded_by="away", conceded_before_kick_off=before_kick_off))
     found = [
         sum(
             isinstance(entry, PointsEarned) and entry.mvps

@@ -253,7 +253,7 @@ def test_the_laws_are_tried_on_everything_that_can_happen(monkeypatch: pytest.Mo
     for seed in range(3):
         for played in season(random.Random(seed), PBBL, ["Orc", "Skaven", "Undead", "Nurgle"], 40):
             result = played.match.result
-            endings.add((result.conceded_by is not None, result.conceded_without_penalty))
+            endings.add((result.conceded_by is not None, result.conceded_before_kick_off))
             for side in SIDES:
                 for entry in played.outcomes.of(side).entries:
                     seen |= {entry.kind, f"{entry.kind} {getattr(entry, 'how', '')}{getattr(entry, 'joined', '')}"}

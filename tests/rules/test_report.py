@@ -377,8 +377,8 @@ def test_fame_is_nought_to_two_and_for_one_side_only(fame: tuple[int, int], prob
     ("match", "problems"),
     [
         (with_result(conceded_by="away"), []),
-        (with_result(conceded_by="away", conceded_without_penalty=True), []),
-        (with_result(conceded_without_penalty=True), ["report.nobody_conceded"]),
+        (with_result(conceded_by="away", conceded_before_kick_off=True), []),
+        (with_result(conceded_before_kick_off=True), ["report.nobody_conceded"]),
         (
             with_result((1, 1), conceded_by="away", decided_by="shoot_out", decided_for="home"),
             ["report.conceded_and_decided"],

@@ -281,7 +281,7 @@ def test_a_star_who_missed_the_match_may_walk_out_too_and_a_dead_one_may_not() -
 
 @pytest.mark.rules("N1", "N2")
 def test_nobody_leaves_the_winner_or_a_team_that_could_not_go_on() -> None:
-    assert conceding(stars(60), result=Result(conceded_by="home", conceded_without_penalty=True)).done
+    assert conceding(stars(60), result=Result(conceded_by="home", conceded_before_kick_off=True)).done
     match = played(sheets=(stars(60), orcs()), result=Result(conceded_by="away"))
     assert after(match, home={"mvp.2": "2"}).done
 
