@@ -1,5 +1,7 @@
 """A league's own pages: the list, founding, settings, house rules, log, archive. Members: `leagues.member_views`."""
 
+from itertools import zip_longest
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
@@ -86,7 +88,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
     latest = list(entries[: HISTORY_LENGTH + 1])
     history = [
         {"entry": entry, "changes": changes_between(before.ruleset, entry.ruleset) if before else None}
-        for entry, before in zip(latest, [*latest[1:], None], strict=True)
+        for entry, before in zip_longest(latest, latest[1:])
     ]
     ruleset = latest[0].ruleset if latest else league.ruleset
     context = {

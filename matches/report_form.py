@@ -93,6 +93,8 @@ class ReportForm(VersionedForm):
     def clean(self) -> dict[str, Any]:
         """Reads the report; a mistake in any field refuses it."""
         self.read()
+        if not any(self.typed(name) for name in ("score.home", "score.away", "conceded_by")):
+            self._mark("home.score", gettext("Say the score: 0 to 0 if nobody scored."))
         if self.wrong:
             count = sum(map(len, self.wrong.values()))
             text = ngettext("%(count)d field cannot be read.", "%(count)d fields cannot be read.", count)
@@ -103,7 +105,22 @@ class ReportForm(VersionedForm):
         """What was typed, with every mistake noted; a field that cannot be read counts as empty."""
         self.wrong = {}
         self.reported = Reported(home=self._side("home"), away=self._side("away"), result=self._result())
+        for side in SIDES:
+            self._strangers(side)
         return self.reported
+
+    def _strangers(self, side: Side) -> None:
+        """Marks numbers for players whom this side did not field, instead of leaving them out without a word."""
+        fielded = {str(line.player) for line in self.table.sheets.of(side).players}
+        for name in self.data:
+            kind, *rest = name.split(".")
+            if kind == "line" and len(rest) == 3 and rest[0] == side and rest[1] not in fielded and self.typed(name):
+                team, player = self.table.teams[side].name, rest[1][:20]
+                self._mark(
+                    f"{side}.score",
+                    gettext("Player %(player)s is not on the roster of %(team)s in this match. Leave him out.")
+                    % {"player": player, "team": team},
+                )
 
     def check(self) -> None:
         """Notes what the rules say to the report as it was read: mistakes and hints."""

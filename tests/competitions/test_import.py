@@ -102,6 +102,11 @@ def test_the_pages_of_the_league_show_its_records(tmp_path: Path, capsys: pytest
         assert client.get(f"/competitions/{competition.public_id}/{part}").status_code == 200
 
 
+def test_the_house_rules_of_the_league_can_be_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    imported(written(tmp_path, archive()), capsys)
+    assert signed_in(None).get(f"/leagues/{League.objects.get().slug}/rules/").status_code == 200
+
+
 def test_the_same_file_is_imported_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = written(tmp_path, archive())
     imported(file, capsys)

@@ -1,4 +1,4 @@
-"""Reports on record keep their meaning, and a digest stays the digest of its contents, when a fact gets another name."""
+"""Reports on record keep their meaning, and a digest stays the digest of its contents, when a fact is renamed."""
 
 from __future__ import annotations
 

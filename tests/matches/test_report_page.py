@@ -15,6 +15,8 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
 
+NIL_NIL = {"score.home": "0", "score.away": "0"}
+
 
 @pytest.fixture
 def match(ground: Ground) -> Match:
@@ -22,8 +24,8 @@ def match(ground: Ground) -> Match:
 
 
 def sent(ground: Ground, match: Match, **fields: Any) -> Page:
-    """A report sent with these fields, all others as they stand."""
-    return ground.page(ground.coach, match, "report/").press("Send the report", **fields)
+    """A report sent with these fields, all others as they stand; 0 to 0 unless they say otherwise."""
+    return ground.page(ground.coach, match, "report/").press("Send the report", **NIL_NIL | fields)
 
 
 def refused(ground: Ground, match: Match, page: Page, words: str) -> None:
@@ -78,7 +80,19 @@ def test_a_culprit_of_ones_own_team_is_refused(ground: Ground, match: Match) -> 
 def test_counts_for_a_player_of_the_other_side_are_not_counted_anywhere(ground: Ground, match: Match) -> None:
     theirs = scene.players_of(match, "away")[0]
     page = sent(ground, match, **{"score.home": "1", f"line.home.{theirs}.touchdowns": "1"})
-    refused(ground, match, page, "only 0 touchdowns have a scorer")
+    refused(ground, match, page, f"Player {theirs} is not on the roster")
+
+
+def test_a_player_who_is_not_in_the_match_is_named_even_where_the_score_adds_up(ground: Ground, match: Match) -> None:
+    theirs = scene.players_of(match, "away")[0]
+    for stranger in (str(theirs), "999999999", "none"):
+        page = sent(ground, match, **{f"line.home.{stranger}.completions": "3"})
+        refused(ground, match, page, f"Player {stranger} is not on the roster")
+
+
+def test_a_report_without_any_score_is_refused(ground: Ground, match: Match) -> None:
+    page = sent(ground, match, **{"score.home": "", "score.away": ""})
+    refused(ground, match, page, "Say the score: 0 to 0 if nobody scored.")
 
 
 def test_an_apothecary_whom_nobody_employs_treats_nobody(ground: Ground, match: Match) -> None:
@@ -154,7 +168,7 @@ def test_a_stale_report_shows_theirs_beside_what_was_typed(ground: Ground, match
     form = page.form_with("Send the report")
     assert form.fields["score.away"] == ["1"]
     assert Report.objects.count() == 1
-    assert page.press("Send the report").status == 200
+    assert page.press("Send the report", **{"score.home": "0"}).status == 200
     assert Report.objects.count() == 2
 
 
@@ -162,7 +176,7 @@ def test_the_same_report_sent_twice_is_stored_once(ground: Ground, match: Match)
     form = ground.page(ground.coach, match, "report/").form_with("Send the report")
     client = ground.coach
     for _time in range(2):
-        answer = client.post(f"/matches/{match.public_id}/report/", form.fields)
+        answer = client.post(f"/matches/{match.public_id}/report/", form.fields | NIL_NIL)
         assert answer.status_code == 302
     assert Report.objects.count() == 1
 
@@ -181,8 +195,8 @@ def test_an_empty_post_is_refused(ground: Ground, match: Match) -> None:
 
 
 def test_a_day_that_has_not_come_is_refused(ground: Ground, match: Match) -> None:
-    assert sent(ground, match, played_on="2999-01-01").status == 422
-    assert sent(ground, match, played_on="yesterday").status == 422
+    refused(ground, match, sent(ground, match, played_on="2999-01-01"), "Played on:")
+    refused(ground, match, sent(ground, match, played_on="yesterday"), "Played on: Enter a valid date.")
     assert not Report.objects.exists()
     assert sent(ground, match, played_on="2024-05-05").status == 200
     match.refresh_from_db()
@@ -247,7 +261,7 @@ def test_a_league_match_asks_for_no_overtime_and_a_final_does(ground: Ground) ->
     assert page.press("Send the report", decided_by="overtime").status == 422
     assert page.press("Send the report", decided_by="magic", decided_for="home").status == 422
     assert page.press("Send the report", decided_by="shoot_out", decided_for="nobody").status == 422
-    assert page.press("Send the report", decided_by="shoot_out", decided_for="away").status == 200
+    assert page.press("Send the report", **NIL_NIL, decided_by="shoot_out", decided_for="away").status == 200
     assert Table(match).played().winner() == "away"
 
 
