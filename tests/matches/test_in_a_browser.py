@@ -146,6 +146,9 @@ def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, ground: Gro
     assert page.input_value(name) == "1"
     assert page.locator("[data-restored]").is_visible()
     page.wait_for_load_state("networkidle")
+    for side in ("home", "away"):
+        page.fill(f"input[name='score.{side}']", "0")
+    page.wait_for_load_state("networkidle")
     page.click("text=Send the report")
     page.wait_for_url("**/matches/*/")
     match.refresh_from_db()
