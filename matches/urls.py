@@ -1,6 +1,16 @@
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import IntConverter
 
 from matches import match_views, report_views, sequence_views, team_views
+
+
+class RowConverter(IntConverter):
+    """The number of a row, of no more digits than a database takes; any other address is not found."""
+
+    regex = "[0-9]{1,18}"
+
+
+register_converter(RowConverter, "row")
 
 app_name = "matches"
 
@@ -21,6 +31,6 @@ urlpatterns = [
     path(f"{MATCH}story/", match_views.story, name="story"),
     path(f"{MATCH}log/", match_views.log, name="log"),
     path(TEAM, team_views.team, name="team"),
-    path(f"{TEAM}players/<int:player>/", team_views.player, name="player"),
+    path(f"{TEAM}players/<row:player>/", team_views.player, name="player"),
     path(f"{TEAM}print/", team_views.print_roster, name="print_roster"),
 ]
