@@ -48,6 +48,15 @@ class Question:
     page: int = 0
     optional: bool = False
 
+    def asks_the_same(self, other: Question) -> bool:
+        """Whether an answer to this one answers ``other``.
+
+        Wording, rule and page may change; what is asked, and the figures upon which it was decided, may not.
+        """
+        return (self.side, self.key, self.kind, self.dice, self.options, self.args) == (
+            other.side, other.key, other.kind, other.dice, other.options, other.args,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
@@ -158,7 +167,7 @@ class Asking:
                 self.fresh[key] = answer
         if answer is None:
             raise Suspended((question,))
-        if answer.question != question:
+        if not question.asks_the_same(answer.question):
             raise QuestionChanged(answer.question, question)
         self.used.add(key)
         return answer.value

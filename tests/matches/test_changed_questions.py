@@ -16,7 +16,7 @@ def match(ground: Ground) -> Match:
     match = scene.confirmed(ground.home, ground.away)
     ground.page(ground.coach, match, "post-match/").answer("mvp.1")
     row = MatchAnswer.objects.get(key="mvp.1", side="home")
-    row.question = {**row.question, "page": 99}
+    row.question = {**row.question, "options": ["1", "2"]}
     row.save()
     return match
 
@@ -41,3 +41,13 @@ def test_the_teams_show_the_sheets_that_were_fielded(ground: Ground, match: Matc
     page = visit(ground.coach, f"/teams/{ground.home.public_id}/")
     assert "its sheet is frozen" in page.text
     assert ground.coach.get(f"/matches/{match.public_id}/log/").status_code == 200
+
+
+def test_another_wording_or_page_leaves_the_answer_standing(ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away)
+    ground.page(ground.coach, match, "post-match/").answer("mvp.1")
+    row = MatchAnswer.objects.get(key="mvp.1", side="home")
+    row.question = {**row.question, "page": 99, "label": "another"}
+    row.save()
+    assert "belongs to another question" not in ground.page(ground.coach, match).text
+    assert ground.other.get(f"/matches/{match.public_id}/post-match/").status_code == 200
