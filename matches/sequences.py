@@ -241,7 +241,7 @@ def minter(table: Table, names: Mapping[str, str]) -> Answerer:
 def rolled_by_server(question: Question) -> Any:
     """What the server rolls or draws for a question, from the system's own source of randomness."""
     if question.kind == "draw":
-        return secrets.choice(question.options)
+        return secrets.choice(question.possible)
     return [roll_die(faces) for faces in question.dice]
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from rules.book import CasualtyRow
 from rules.edition import Ruleset
 from rules.explanations import RuleBroken, Violation
-from rules.match import Injury, Treatment
+from rules.match import Injury, PlayedCard, Treatment
 from rules.sequence import face_exists
 from rules.sheet import PlayerSheet, TeamSheet
 
@@ -40,18 +40,23 @@ class Hurt:
 
 
 def suffered(
-    ruleset: Ruleset, sheet: TeamSheet, injuries: Sequence[Injury], induced: Sequence[str] | None = None
+    ruleset: Ruleset,
+    sheet: TeamSheet,
+    injuries: Sequence[Injury],
+    induced: Sequence[str] | None = None,
+    cards: Sequence[PlayedCard] | None = None,
 ) -> tuple[Hurt, ...]:
     """What each hurt player carries away, in the order in which they were hurt first.
 
-    ``induced`` are the keys of the inducements bought, None where that is not known. Raises ``RuleBroken`` labelled
-    ``injuries.2`` for the second injury if it or its treatment is not allowed. Source: PBBL 1.10, K1-K8 (p18, 32, 36).
+    ``induced`` are the keys of the inducements bought and ``cards`` the cards played, None where that is not known.
+    Raises ``RuleBroken`` labelled ``injuries.2`` for the second injury if it or its treatment is not allowed.
+    Source: PBBL 1.10, K1-K8, S5 (p18, 32, 36, 48-51).
     """
     hurts: dict[int, Hurt] = {}
     used: set[str] = set()
     for index, injury in enumerate(injuries, start=1):
         line = sheet.player(injury.player)
-        problem = _forbidden(ruleset, sheet, line, injury, used, induced)
+        problem = _forbidden(ruleset, sheet, line, injury, used, induced) or _bad_card(ruleset, injury, used, cards)
         if line is None or problem is not None:
             raise RuleBroken(f"injuries.{index}", problem or _broken(ruleset, "K1", "injury.not_on_roster"))
         before = hurts.get(injury.player, Hurt(player=injury.player))
@@ -67,7 +72,14 @@ def _hurt(ruleset: Ruleset, line: PlayerSheet, before: Hurt, injury: Injury) -> 
 
 
 def results(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
-    """The casualty results that stand after treatment: none for who regenerated (K5), death for who was eaten (K8)."""
+    """The casualty results that stand after treatment.
+
+    None for who regenerated (K5) or was healed by a card (S5), death for who was eaten (K8).
+    """
+    return () if healed_by_card(ruleset, injury) else _untouched_by_cards(ruleset, injury)
+
+
+def _untouched_by_cards(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
     treatment, book = injury.treatment, ruleset.book
     if injury.cause == "eaten":
         return tuple(row for row in book.casualties if row.dead)[:1]
@@ -114,10 +126,17 @@ def regenerated(ruleset: Ruleset, treatment: Treatment) -> bool:
     return treatment.regeneration >= ruleset.book.healing.regeneration_from
 
 
+def healed_by_card(ruleset: Ruleset, injury: Injury) -> bool:
+    """Whether a special play card undid the injury (S5, p48-50); one with a roll may fail."""
+    card = next((card for card in ruleset.book.cards if card.name == injury.treatment.card), None)
+    return card is not None and bool(card.heals) and injury.treatment.card_roll >= card.heals_from
+
+
 def returned(ruleset: Ruleset, injury: Injury) -> bool:
-    """Whether the player went back to the Reserves after this injury, so that he could be hurt again (K4, K5, I7)."""
+    """Whether the player came back after this injury, so that he could be hurt again (K4, K5, I7, S5)."""
     treatment = injury.treatment
-    return treatment.apothecary_reserves or treatment.chirurgeon or regenerated(ruleset, treatment)
+    back = treatment.apothecary_reserves or treatment.chirurgeon or regenerated(ruleset, treatment)
+    return back or healed_by_card(ruleset, injury)
 
 
 def may_treat(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> bool:
@@ -192,6 +211,32 @@ def _bad_treatment(
         return _broken(ruleset, "K4", "injury.one_way_only")
     if apothecary and treatment.healer:
         return _broken(ruleset, "I6", "injury.apothecary_and_healer")
+    return None
+
+
+def _bad_card(
+    ruleset: Ruleset, injury: Injury, used: set[str], played: Sequence[PlayedCard] | None
+) -> Violation | None:
+    """What is wrong with healing by a card: it heals nobody, or not this, was not played or is used up (S5)."""
+    name, face = injury.treatment.card, injury.treatment.card_roll
+    if not name:
+        return _broken(ruleset, "S5", "injury.card_roll_without_card") if face else None
+    card = next((card for card in ruleset.book.cards if card.name == name), None)
+    if card is None or not card.heals:
+        return _broken(ruleset, "S5", "injury.card_heals_nobody", card=name[:40])
+    if name in used:
+        return _broken(ruleset, "S5", "injury.card_used_already", card=name)
+    if played is not None and name not in (one.card for one in played):
+        return _broken(ruleset, "S5", "injury.card_not_played", card=name)
+    if injury.cause == "eaten":
+        return _broken(ruleset, "K8", "injury.eaten_beyond_cards")
+    if (card.heals_from or face) and not (card.heals_from and face_exists(face, ruleset.book.healing.die)):
+        return _broken(ruleset, "S5", "injury.card_die", card=name, found=face)
+    rows = _untouched_by_cards(ruleset, injury)
+    to_heal = {row.key for row in rows if row.dead} or {row.key for row in rows}
+    if regenerated(ruleset, injury.treatment) or not to_heal <= set(card.heals):
+        return _broken(ruleset, "S5", "injury.card_heals_other", card=name)
+    used.add(name)
     return None
 
 

@@ -53,10 +53,12 @@ class Coach:
         """One of the options: he rolls a bad die of his winnings again and likes characteristics better than skills."""
         if question.key == "winnings_reroll":
             return "reroll" if int(dict(question.args)["die"]) <= BAD_DIE else "keep"
+        if question.label == "cards":
+            return pick(self.chance, question.options) if happens(self.chance, 0.6) else question.options[0]
         raises = [option for option in question.options if option.startswith("+")]
         if raises and happens(self.chance, 0.6):
             return pick(self.chance, raises)
-        return pick(self.chance, question.options)
+        return pick(self.chance, question.possible)
 
     def pay_from_bank(self, args: dict[str, Any]) -> int | None:
         """Mostly the treasury pays first; sometimes the bank gives what it can."""

@@ -11,12 +11,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.casualties import may_treat, returned
+from rules.cards import card_of
+from rules.casualties import may_treat, returned, suffered
 from rules.chance import Chance, happens, how_often, pick, pick_weighted, roll
 from rules.edition import Ruleset
+from rules.explanations import RuleBroken
 from rules.hired import hired_lines
 from rules.inducements import Item
-from rules.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms, Treatment
+from rules.match import (
+    BROUGHT_BY_CARD,
+    InducedLine,
+    Injury,
+    Pair,
+    PlayedCard,
+    PlayerLine,
+    Result,
+    SideReport,
+    Terms,
+    Treatment,
+)
 from rules.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet, TeamSheet
 from rules.trophies import medal
@@ -38,6 +51,8 @@ class Imagined:
 
 NOTHING: tuple[Item, ...] = ()
 NOTHING_BOUGHT = Pair(home=NOTHING, away=NOTHING)
+NO_CARDS: tuple[str, ...] = ()
+NOTHING_DRAWN = Pair(home=NO_CARDS, away=NO_CARDS)
 
 
 def imagine(
@@ -46,13 +61,16 @@ def imagine(
     sheets: Pair[TeamSheet],
     *,
     bought: Pair[tuple[Item, ...]] = NOTHING_BOUGHT,
+    hands: Pair[tuple[str, ...]] = NOTHING_DRAWN,
     terms: Terms | None = None,
 ) -> Imagined:
-    """A report of both sides and how the match ended, for the rosters as fielded and what they bought."""
+    """A report of both sides and how the match ended, for the rosters as fielded and what they bought and drew."""
     terms = terms or Terms()
     hired = hired_lines(ruleset, bought)
     home, away = (_Team.of(ruleset, sheets.of(side), bought.of(side), hired.of(side)) for side in SIDES)
     teams = Pair(home=home, away=away)
+    for side in SIDES:
+        _play_cards(chance, ruleset, teams.of(side), teams.of(other(side)), hands.of(side))
     scores = {side: _play(chance, teams.of(side), teams.of(other(side))) for side in SIDES}
     for side in SIDES:
         _suffer(chance, ruleset, teams.of(side), teams.of(other(side)))
@@ -76,6 +94,8 @@ class _Team:
     injuries: list[Injury] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
     fouled: set[int] = field(default_factory=set)
+    cures: list[str] = field(default_factory=list)
+    cards: list[PlayedCard] = field(default_factory=list)
 
     @classmethod
     def of(cls, ruleset: Ruleset, sheet: TeamSheet, items: Sequence[Item], induced: tuple[InducedLine, ...]) -> _Team:
@@ -115,6 +135,7 @@ class _Team:
             induced=tuple(replace(line, **done.get(hired + index, {})) for index, line in enumerate(self.induced)),
             took_part=self.took_part(done) if noted else None,
             bought=self.bought,
+            cards=tuple(self.cards),
         )
 
     def took_part(self, done: Mapping[int, Any]) -> tuple[int, ...]:
@@ -123,6 +144,37 @@ class _Team:
         idle = [line.player for doer, line in enumerate(self.players) if doer not in done and line.player not in busy]
         spared = idle[-1:] if len(self.players) > self.full else []
         return tuple(line.player for line in self.players if line.player not in spared)
+
+
+def _play_cards(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, hand: Sequence[str]) -> None:
+    """Cards that cure are held back; of the others most are played: a victim is kept out, a fan joins in."""
+    for card in (card_of(ruleset.book, name) for name in hand):
+        if card.heals:
+            team.cures.append(card.name)
+        elif card.keeps_out and opponent.players:
+            victim = pick(chance, opponent.players)
+            opponent.players = tuple(line for line in opponent.players if line is not victim)
+            team.cards.append(PlayedCard(card=card.name, player=victim.player))
+        elif not card.keeps_out and happens(chance, 0.8):
+            team.cards.append(PlayedCard(card=card.name))
+            if card.brings:
+                team.induced = (*team.induced, InducedLine(kind=BROUGHT_BY_CARD, name=card.brings))
+
+
+def _cured(chance: Chance, ruleset: Ruleset, team: _Team, injury: Injury) -> Injury:
+    """The injury after a card that cures it, if the team holds one; the card is played by that."""
+    for card in (card_of(ruleset.book, name) for name in team.cures):
+        face = roll(chance, ruleset.book.healing.die) if card.heals_from else 0
+        tried = replace(injury, treatment=replace(injury.treatment, card=card.name, card_roll=face))
+        played = (PlayedCard(card=card.name, player=injury.player),)
+        try:
+            suffered(ruleset, team.sheet, [*team.injuries, tried], team.bought, (*team.cards, *played))
+        except RuleBroken:
+            continue
+        team.cures.remove(card.name)
+        team.cards += played
+        return tried
+    return injury
 
 
 def _form(line: PlayerSheet) -> float:
@@ -202,6 +254,7 @@ def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, vict
         cause=cause,
         treatment=_treatment(chance, ruleset, team, victim, max(casualty, second)),
     )
+    injury = _cured(chance, ruleset, team, injury)
     if not returned(ruleset, injury):
         team.out.add(victim.player)
     team.injuries.append(injury)

@@ -57,6 +57,12 @@ class Market:
     terms: Terms
     gold: int
 
+    @property
+    def card_budget(self) -> int:
+        """The gold for special play cards alone, in gp, where the league gives any (S2)."""
+        house = self.ruleset.house
+        return house.integer("card_budget") if house["special_play_cards"] == "budget" else 0
+
     def broken(self, rule: str, id: str, **args: int | str) -> Violation:
         """A violation with the page of its rule."""
         return Violation(rule=rule, id=id, args=tuple(args.items()), page=self.ruleset.page(rule))
@@ -126,10 +132,18 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
         *_mercenaries(market, known),
         *_stars(market, known),
         *_squad(market, known),
-        *_funds(market, bill.amount),
+        *_funds(market, known),
     ]
-    from_treasury = min(max(0, bill.amount - market.gold), market.sheet.treasury)
+    cost = bill.amount - from_budget(market, known)
+    from_treasury = min(max(0, cost - market.gold), market.sheet.treasury)
     return Purchase(items=tuple(items), bill=bill, from_treasury=from_treasury, violations=tuple(violations))
+
+
+def from_budget(market: Market, items: Sequence[Item]) -> int:
+    """What the cards among the items take from the budget for cards, in gp; all they cost where there is one (S2)."""
+    if not market.card_budget:
+        return 0
+    return sum(price(market, item) for item in items if item.kind == "card")
 
 
 def price(market: Market, item: Item) -> int:
@@ -182,7 +196,7 @@ def _allowed(market: Market, items: Sequence[Item]) -> list[Violation]:
             found.append(market.broken("S2", "inducement.no_cards"))
         if kind != "card" and cards == "only":
             found.append(market.broken("S2", "inducement.cards_only", kind=kind))
-    if items and market.closed:
+    if market.closed and any(item.kind != "card" or not market.card_budget for item in items):
         found.append(market.broken("P4", "inducement.none_in_play_offs"))
     decks = {deck.name for deck in market.ruleset.book.decks}
     for item in items:
@@ -300,8 +314,14 @@ def _squad(market: Market, items: Sequence[Item]) -> list[Violation]:
     return found
 
 
-def _funds(market: Market, cost: int) -> list[Violation]:
-    available = market.gold + market.sheet.treasury
-    if cost <= available:
-        return []
-    return [market.broken("P3", "inducement.too_dear", cost=cost, gold=market.gold, treasury=market.sheet.treasury)]
+def _funds(market: Market, items: Sequence[Item]) -> list[Violation]:
+    found: list[Violation] = []
+    cards = from_budget(market, items)
+    if cards > market.card_budget:
+        found.append(market.broken("S2", "inducement.card_budget", cost=cards, budget=market.card_budget))
+    cost = sum(price(market, item) for item in items) - cards
+    if cost > market.gold + market.sheet.treasury:
+        found.append(
+            market.broken("P3", "inducement.too_dear", cost=cost, gold=market.gold, treasury=market.sheet.treasury)
+        )
+    return found

@@ -14,6 +14,7 @@ T = TypeVar("T")
 CAUSES = ("block", "foul", "crowd", "weapon", "eaten", "other")
 DECISIONS = ("overtime", "shoot_out")
 INDUCED_KINDS = ("star", "mercenary", "journeyman")
+BROUGHT_BY_CARD = "card"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,13 +27,18 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Treatment:
-    """What was done about an injury; 0 and False are not done. Dice as they fell."""
+    """What was done about an injury; 0 and False are not done. Dice as they fell.
+
+    ``card`` is the special play card that healed him, or was to, with its die where it wants one (S5).
+    """
 
     apothecary_reroll: int = 0
     apothecary_reserves: bool = False
     healer: int = 0
     chirurgeon: bool = False
     regeneration: int = 0
+    card: str = ""
+    card_roll: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +82,19 @@ class InducedLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedCard:
+    """A special play card that a side played, and the id of the player on whom, 0 for nobody."""
+
+    card: str
+    player: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SideReport:
     """One side of a match report.
 
     ``took_part`` is None where it was not noted: then all who were eligible did. ``bought`` are the keys of the
-    inducements that the side bought, None where that is not known.
+    inducements that the side bought and ``cards`` the special play cards that it played, None where that is not known.
     """
 
     score: int = 0
@@ -89,6 +103,7 @@ class SideReport:
     induced: tuple[InducedLine, ...] = ()
     took_part: tuple[int, ...] | None = None
     bought: tuple[str, ...] | None = None
+    cards: tuple[PlayedCard, ...] | None = None
 
     def line(self, player: int) -> PlayerLine:
         """The line of a player; an empty one if he did nothing of note."""

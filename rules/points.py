@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.cards import extra_players, kept_out
 from rules.casualties import Hurt, suffered
 from rules.explanations import RuleBroken
 from rules.improvement import improve
@@ -53,7 +54,13 @@ def points_for(run: Run, line: PlayerLine) -> int:
 def _took_part(run: Run) -> tuple[int, ...]:
     if run.report.took_part is not None:
         return run.report.took_part
-    return tuple(line.player for line in run.fielded.available)
+    return tuple(line.player for line in _eligible(run))
+
+
+def _eligible(run: Run) -> tuple[PlayerSheet, ...]:
+    """Who could play: not those who miss the match, nor those whom a card kept out of it (K7, S5)."""
+    absent = kept_out(run.ruleset, run.match, run.side)
+    return tuple(line for line in run.fielded.available if line.player not in absent)
 
 
 def carry_injuries(run: Run) -> None:
@@ -68,7 +75,7 @@ def carry_injuries(run: Run) -> None:
 def hurts(run: Run, side: Side) -> tuple[Hurt, ...]:
     """What the match did to the players of a side. Raises ``RuleBroken`` at an injury that the rules do not allow."""
     report = run.match.reports.of(side)
-    return suffered(run.ruleset, run.match.sheets.of(side), report.injuries, report.bought)
+    return suffered(run.ruleset, run.match.sheets.of(side), report.injuries, report.bought, report.cards)
 
 
 def dead(run: Run) -> frozenset[int]:
@@ -113,12 +120,13 @@ def mvp_candidates(run: Run) -> tuple[str, ...]:
 
     All hired players count, those whom the report does not list too; drawn by one of them the award is lost.
     """
-    eligible = [line.player for line in run.fielded.available]
+    eligible = [line.player for line in _eligible(run)]
     mode = run.ruleset.house["mvp"]
     if mode == "random_survivor":
         fallen = dead(run)
         return tuple(str(player) for player in eligible if player not in fallen)
-    hired = max(len(run.report.induced), run.match.hired.of(run.side))
+    joined = run.match.hired.of(run.side) + len(extra_players(run.ruleset, run.report.cards))
+    hired = max(len(run.report.induced), joined)
     induced = tuple(f"induced.{index}" for index in range(1, hired + 1))
     return (*(str(player) for player in eligible), *induced)
 

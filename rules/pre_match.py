@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rules.cards import card_items, draw_hand
 from rules.edition import Ruleset
 from rules.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.hired import barred_stars
-from rules.inducements import Item, Market, Purchase, Unreadable, judge, parse_items
+from rules.inducements import Item, Market, Purchase, Unreadable, from_budget, judge, parse_items
 from rules.journal import Entry, GoldMoved, apply
 from rules.match import Pair, Terms
 from rules.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
@@ -28,6 +29,7 @@ class PreMatch:
     weather: str = ""
     fans: dict[Side, Figure] = field(default_factory=dict)
     gold: dict[Side, int] = field(default_factory=dict)
+    hands: dict[Side, tuple[str, ...]] = field(default_factory=dict)
     purchases: dict[Side, Purchase] = field(default_factory=dict)
     step: str = ""
 
@@ -73,6 +75,11 @@ class PreMatch:
         """What both sides have bought so far."""
         home, away = (self.purchases[side].items if side in self.purchases else () for side in SIDES)
         return Pair(home=home, away=away)
+
+    @property
+    def drawn(self) -> Pair[tuple[str, ...]]:
+        """The cards that both sides have drawn so far, by name."""
+        return Pair(home=self.hands.get("home", ()), away=self.hands.get("away", ()))
 
     def barred_stars(self) -> tuple[str, ...]:
         """Stars that both sides hired, by name: neither may field them (I3)."""
@@ -152,7 +159,10 @@ def _count(state: PreMatch, side: Side) -> None:
 
 
 def buy_inducements(state: PreMatch) -> None:
-    """The weaker team is given the difference; the stronger buys first, then the weaker (P2-P4, p35, 39)."""
+    """The weaker team is given the difference; the stronger buys first, then the weaker (P2-P4, p35, 39).
+
+    Each draws its cards, and sees them, before it buys anything else (S3, p43).
+    """
     values = {side: team_value(state.ruleset, state.sheets.of(side)).amount for side in SIDES}
     for side in SIDES:
         difference = max(0, values[other(side)] - values[side])
@@ -174,14 +184,17 @@ def gold_is_given(ruleset: Ruleset, terms: Terms) -> bool:
 
 def _purchase(state: PreMatch, side: Side) -> None:
     market = state.market(side)
+    state.hands[side] = draw_hand(state.asking, market, side)
+    cards = card_items(state.ruleset.book, state.hands[side])
+    drawn = judge(market, cards)
     wish = state.asking.decide(
         side,
         "inducements",
         rule="P3",
         page=state.ruleset.page("P3"),
         args=(
-            ("gold", market.gold),
-            ("treasury", market.sheet.treasury),
+            ("gold", max(0, market.gold - (drawn.bill.amount - from_budget(market, cards)))),
+            ("treasury", market.sheet.treasury - drawn.from_treasury),
             ("team_list", market.sheet.team_list),
             ("journeymen", market.journeymen_allowed),
             ("room", market.room),
@@ -193,7 +206,9 @@ def _purchase(state: PreMatch, side: Side) -> None:
     except Unreadable as error:
         violation = Violation(rule="P3", id=error.id, args=(("found", error.found),), page=state.ruleset.page("P3"))
         raise RuleBroken("inducements", violation) from None
-    purchase = judge(market, items)
+    if state.strict and any(item.kind == "card" for item in items):
+        raise RuleBroken("inducements", market.broken("S3", "inducement.card_not_drawn"))
+    purchase = judge(market, (*cards, *items))
     if purchase.violations and state.strict:
         raise RuleBroken("inducements", *purchase.violations)
     state.purchases[side] = purchase

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rules.cards import extra_players, known_cards
 from rules.edition import Ruleset
-from rules.match import DECISIONS, INDUCED_KINDS, InducedLine, MatchPlayed, PlayerLine, SideReport
+from rules.match import BROUGHT_BY_CARD, DECISIONS, INDUCED_KINDS, InducedLine, MatchPlayed, PlayerLine, SideReport
 from rules.report_injuries import check_injuries
 from rules.report_problem import Problem, SideChecked
 from rules.sequence import SIDES
@@ -31,6 +32,7 @@ def check_report(ruleset: Ruleset, match: MatchPlayed) -> tuple[Problem, ...]:
     found = [*_result(home), *_same_star(home, away)]
     for checked in (home, away):
         found += _fame(checked)
+        found += _cards(checked)
         found += _took_part(checked)
         found += _lines(checked)
         found += _induced(checked)
@@ -81,6 +83,21 @@ def _fame(checked: SideChecked) -> Iterator[Problem]:
         yield checked.problem("fame", "M1", "report.fame_for_both")
 
 
+def _cards(checked: SideChecked) -> Iterator[Problem]:
+    """Cards that were played are of the book, one of each for both sides, on a player who could be meant (S1, S5)."""
+    theirs = {one.card for one in checked.opponent.report.cards or ()}
+    counts = Counter(one.card for one in checked.report.cards or ())
+    for name, times in counts.items():
+        if name not in (card.name for card in checked.ruleset.book.cards):
+            yield checked.problem("cards", "S1", "report.unknown_card", card=name[:60])
+        elif times > 1 or name in theirs:
+            yield checked.problem("cards", "S1", "report.card_twice", card=name)
+    for card, one in known_cards(checked.ruleset, checked.report.cards):
+        line = checked.opponent.sheet.player(one.player)
+        if card.keeps_out and (line is None or line.misses_next):
+            yield checked.problem("cards", "S5", "report.nobody_kept_out", card=card.name)
+
+
 def _took_part(checked: SideChecked) -> Iterator[Problem]:
     """Those who took part are on the roster, do not miss the match, and are named once."""
     for player, times in Counter(checked.report.took_part or ()).items():
@@ -110,7 +127,10 @@ def _induced(checked: SideChecked) -> Iterator[Problem]:
         yield checked.problem("induced", "I3", "report.too_many_induced", count=len(checked.report.induced), most=most)
     for index, line in enumerate(checked.report.induced, start=1):
         where = f"induced.{index}"
-        if line.kind not in INDUCED_KINDS:
+        if line.kind == BROUGHT_BY_CARD:
+            if line.name not in extra_players(checked.ruleset, checked.report.cards):
+                yield checked.problem(where, "S5", "report.not_brought", name=line.name[:60])
+        elif line.kind not in INDUCED_KINDS:
             yield checked.problem(where, "G6", "report.unknown_kind", kind=line.kind[:40])
         elif bought is not None and line.kind not in bought:
             yield checked.problem(where, "G6", "report.not_hired", kind=line.kind)

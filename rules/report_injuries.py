@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.cards import kept_out
 from rules.casualties import returned, suffered
 from rules.explanations import RuleBroken
 from rules.match import CAUSES, Injury
@@ -33,6 +34,7 @@ def _victim(checked: SideChecked, place: str, injury: Injury) -> Iterator[Proble
     theirs = checked.opponent.sheet.player(injury.player) is not None
     if theirs and checked.sheet.player(injury.player) is None:
         yield checked.problem(place, "K1", "report.other_team", player=injury.player)
+    yield from checked.admission(place, injury.player)
     yield from checked.participation(place, injury.player)
 
 
@@ -57,6 +59,8 @@ def _culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Probl
         yield checked.problem(place, "M4", "report.hurt_by_own" if own else "report.hurt_by_unknown")
     elif culprit.misses_next:
         yield checked.problem(place, "K7", "report.hurt_by_absent", number=culprit.number)
+    elif injury.by in kept_out(checked.ruleset, checked.match, opponent.side):
+        yield checked.problem(place, "S5", "report.hurt_by_kept_out", number=culprit.number)
     elif opponent.report.took_part is not None and injury.by not in opponent.report.took_part:
         yield checked.problem(place, "M4", "report.hurt_by_idle", number=culprit.number)
 
@@ -79,7 +83,13 @@ def _not_allowed(checked: SideChecked) -> Iterator[Problem]:
     left = list(enumerate(checked.report.injuries, start=1))
     while left:
         try:
-            suffered(checked.ruleset, checked.sheet, [injury for _, injury in left], checked.report.bought)
+            suffered(
+                checked.ruleset,
+                checked.sheet,
+                [injury for _, injury in left],
+                checked.report.bought,
+                checked.report.cards,
+            )
         except RuleBroken as refused:
             nth = int(refused.label.removeprefix("injuries."))
             index, _ = left.pop(nth - 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.cards import kept_out
 from rules.edition import Ruleset
 from rules.explanations import Violation
 from rules.match import MatchPlayed, SideReport
@@ -75,6 +76,13 @@ class SideChecked:
             yield self.problem(place, "M4", "report.other_team" if theirs else "report.unknown_player", player=player)
         elif line.misses_next:
             yield self.problem(place, "K7", "report.absent", player=player)
+        else:
+            yield from self.admission(place, player)
+
+    def admission(self, place: str, player: int) -> Iterator[Problem]:
+        """What is wrong if a player is named whom a card of the opponent kept out of the match (S5)."""
+        if player in kept_out(self.ruleset, self.match, self.side):
+            yield self.problem(place, "S5", "report.kept_out", player=player)
 
     def participation(self, place: str, player: int) -> Iterator[Problem]:
         """What is wrong if somebody did or suffered something without having taken part, where that was noted."""

@@ -15,6 +15,7 @@ from rules.match import (
     Injury,
     MatchPlayed,
     Pair,
+    PlayedCard,
     PlayerLine,
     Result,
     SideReport,
@@ -27,11 +28,12 @@ from rules.scenario_team import known_keys, one_of
 from rules.sequence import SIDES, Answer, Question, Side, other
 from rules.sheet import PlayerSheet, TeamSheet
 
-REPORT_KEYS = ("score", "players", "injuries", "induced", "took_part")
+REPORT_KEYS = ("score", "players", "injuries", "induced", "took_part", "cards")
 LINE_KEYS = ("completions", "touchdowns", "interceptions", "casualties")
 IMPROVEMENT_KEYS = ("roll", "choose")
 INJURY_KEYS = (
     "player", "casualty", "apothecary", "healer", "chirurgeon", "regeneration", "second_casualty", "by", "cause",
+    "card", "card_roll",
 )  # fmt: skip
 ANSWER_KEYS = (
     "mvp", "improvements", "winnings", "winnings_reroll", "fan_factor", "defections", "expenses_from_bank", "raise",
@@ -101,8 +103,20 @@ def _report(rules: Ruleset, sheet: TeamSheet, report: Mapping[str, Any], side: S
         injuries=tuple(_injury(injury, side) for injury in report.get("injuries", ())),
         induced=_induced(rules, report.get("induced", ())),
         took_part=None if took_part is None else tuple(first + int(number) for number in took_part),
+        cards=_cards(report["cards"], side) if "cards" in report else None,
         bought=tuple(item["kind"] for item in report["induced"]) if "induced" in report else None,
     )
+
+
+def _cards(played: Any, side: Side) -> tuple[PlayedCard, ...]:
+    """Cards by name, or with the number of the opponent's player on whom they were played."""
+    found = []
+    for one in played:
+        card = one if isinstance(one, Mapping) else {"card": one}
+        known_keys("report.cards", card, ("card", "opponent"))
+        victim = FIRST_ID[other(side)] + int(card["opponent"]) if "opponent" in card else 0
+        found.append(PlayedCard(card=card["card"], player=victim))
+    return tuple(found)
 
 
 def _induced(rules: Ruleset, wishes: Any) -> tuple[InducedLine, ...]:
@@ -134,6 +148,8 @@ def _injury(injury: Mapping[str, Any], side: Side) -> Injury:
             healer=injury.get("healer", 0),
             chirurgeon=injury.get("chirurgeon", False),
             regeneration=injury.get("regeneration", 0),
+            card=injury.get("card", ""),
+            card_roll=injury.get("card_roll", 0),
         ),
     )
 

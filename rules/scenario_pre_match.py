@@ -13,7 +13,7 @@ from rules.sequence import SIDES, Answer, Question, Side
 
 AWAY_IDS = 1000
 MATCH_KEYS = ("stage", "tournament", "fame", "conceded_by", "conceded_without_penalty", "decided_by", "winner")
-ANSWER_KEYS = ("weather", "fans", "inducements")
+ANSWER_KEYS = ("weather", "fans", "cards", "inducements")
 
 
 def sheets_of(rules: Ruleset, scenario: Mapping[str, Any]) -> Pair[Any]:
@@ -40,9 +40,11 @@ def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any
         known_keys(f"answers.{side}", answers.get(side, {}), ANSWER_KEYS)
 
     def answer(question: Question) -> Answer:
-        given = answers.get(question.side, {}).get(question.key)
+        given = _given(answers.get(question.side, {}), question)
         if given is None and question.kind == "roll":
             given = [3, 4]
+        if given is None and question.kind == "choose" and question.options:
+            given = question.options[0]
         return Answer(question=question, value=given)
 
     outcome = prepare(rules, terms_of(rules, scenario), sheets_of(rules, scenario), {}, answer, strict=False)
@@ -53,12 +55,25 @@ def play_pre_match(rules: Ruleset, scenario: Mapping[str, Any]) -> dict[str, Any
     return found | {side: _side(state, side) for side in SIDES}
 
 
+def _given(answers: Mapping[str, Any], question: Question) -> Any:
+    """What the scenario answers: cards as a list of deck and card, in the order of the draw; the rest by its key."""
+    step, _, nth = question.key.partition(".")
+    if step not in ("cards", "drawn"):
+        return answers.get(question.key)
+    cards = answers.get("cards", ())
+    if int(nth) > len(cards):
+        return None
+    known_keys("answers.cards", cards[int(nth) - 1], ("deck", "card"))
+    return cards[int(nth) - 1]["deck" if step == "cards" else "card"]
+
+
 def _side(state: PreMatch, side: Side) -> dict[str, Any]:
     purchase = state.purchases[side]
     return {
         "fans": state.fans[side].amount,
         "fame": state.fame(side),
         "inducement_gold": state.gold[side],
+        "cards": list(state.hands[side]),
         "spent": purchase.bill.amount,
         "from_treasury": purchase.from_treasury,
         "treasury": state.sheet(side).treasury,

@@ -34,7 +34,8 @@ class Question:
     ``roll`` wants ``dice`` (a tuple of their numbers of faces; D68 is written 68); ``draw`` one of ``options`` by
     chance; ``choose`` a decision: one of ``options`` if there are any, else a structure that the step checks; ``mint``
     a player id from the shell. ``label`` names the answer as a person would (``improvements.3``). An ``optional``
-    question may be left: the first option, or None, is the choice not taken.
+    question may be left: the first option, or None, is the choice not taken. What is ``taken`` of the options cannot
+    be drawn any more. What a ``private`` question is about is for the side that is asked alone.
     """
 
     side: Side
@@ -47,6 +48,13 @@ class Question:
     rule: str = ""
     page: int = 0
     optional: bool = False
+    taken: tuple[str, ...] = ()
+    private: bool = False
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """The options that are left."""
+        return tuple(option for option in self.options if option not in self.taken)
 
     def asks_the_same(self, other: Question) -> bool:
         """Whether an answer to this one answers ``other``.
@@ -108,9 +116,24 @@ class Asking:
         )
         return rolled(question, self._answer(question))
 
-    def draw(self, side: Side, key: str, options: tuple[str, ...], *, label: str = "", rule: str, page: int) -> str:
-        """One of ``options``, by chance."""
-        question = Question(side=side, key=key, kind="draw", label=label or key, options=options, rule=rule, page=page)
+    def draw(
+        self,
+        side: Side,
+        key: str,
+        options: tuple[str, ...],
+        *,
+        label: str = "",
+        rule: str,
+        page: int,
+        args: Args = (),
+        taken: tuple[str, ...] = (),
+        private: bool = False,
+    ) -> str:
+        """One of ``options`` that is not ``taken``, by chance."""
+        question = Question(
+            side=side, key=key, kind="draw", label=label or key, options=options, args=args, rule=rule, page=page,
+            taken=taken, private=private,
+        )  # fmt: skip
         return chosen(question, self._answer(question))
 
     def choose(
@@ -143,6 +166,15 @@ class Asking:
         """A player id that was never used before, from the shell."""
         value = self._answer(Question(side=side, key=key, kind="mint", label=key))
         return int(value)
+
+    def recorded(self, step: str, *, apart_from: Key) -> frozenset[Any]:
+        """All values answered so far, by either side, under keys that begin with ``step.``, but for one key."""
+        return frozenset(
+            answer.value
+            for answers in (self.answers, self.fresh)
+            for key, answer in answers.items()
+            if key != apart_from and key[1].startswith(f"{step}.")
+        )
 
     def each(self, items: Iterable[T], step: Callable[[T], None]) -> None:
         """Runs ``step`` for every item, so that nobody waits for somebody else's answer.
@@ -201,6 +233,8 @@ def chosen(question: Question, value: Any) -> str:
     """The option that an answer picked, checked. Raises ``RuleBroken``."""
     if not isinstance(value, str) or value not in question.options:
         raise _refused(question, "not_an_option", found=str(value)[:60])
+    if value in question.taken:
+        raise _refused(question, "taken", found=value)
     return value
 
 

@@ -70,7 +70,7 @@ def play(chance: Chance, ruleset: Ruleset, home: Club, away: Club, coach: Coach,
     prepared = prepare(ruleset, terms, Pair(home=home.sheet, away=away.sheet), {}, coach.answer)
     state = prepared.state
     sheets = Pair(home=state.sheet("home"), away=state.sheet("away"))
-    imagined = imagine(chance, ruleset, sheets, bought=state.bought, terms=terms)
+    imagined = imagine(chance, ruleset, sheets, bought=state.bought, hands=state.drawn, terms=terms)
     match = MatchPlayed(
         terms=terms,
         sheets=sheets,

@@ -118,7 +118,11 @@ class Deck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A special play card. `suit` (1 or 2) tells apart equal ranks of a deck; `timing` is a CardTiming's key."""
+    """A special play card. `suit` (1 or 2) tells apart equal ranks of a deck; `timing` is a CardTiming's key.
+
+    What reaches the roster: casualty results that it `heals`, on so much of a D6 (0 without a roll); whether it
+    `keeps_out` a player of the opponent; the name of a player whom it `brings` for the match.
+    """
 
     deck: str
     name: str
@@ -129,6 +133,10 @@ class Card:
     duration: str
     condition: str
     page: int
+    heals: tuple[str, ...] = ()
+    heals_from: int = 0
+    keeps_out: bool = False
+    brings: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

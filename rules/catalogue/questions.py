@@ -3,6 +3,11 @@
 # Title and help.
 QUESTIONS = {
     "weather.roll": ("Weather", "One coach rolls 2D6 for the weather."),
+    "cards.choose": (
+        "Special play cards",
+        "Choose a deck to draw a card from, or draw no more: {left:k} can be spent. A card once drawn is kept.",
+    ),
+    "drawn.draw": ("A card from {deck}", "Draw one card of the deck at random. Nobody but you sees it."),
     "inducements.choose": (
         "Inducements",
         "Spend {gold:k} of inducement gold, which is lost otherwise, and up to {treasury:k} from the treasury.",

@@ -22,6 +22,19 @@ REPORT_VIOLATIONS = {
         "One {treatment:thing} treats one injury in a match, and this is the second.",
         "Clear it at one of them.",
     ),
+    "injury.card_roll_without_card": (
+        "A die was rolled for a card, but no card is named.",
+        "Name the card, or clear the die.",
+    ),
+    "injury.card_heals_nobody": ("“{card}” is no card that heals.", "Choose another card, or none."),
+    "injury.card_used_already": ("“{card}” has healed somebody in this match already.", "Clear one of the two."),
+    "injury.card_not_played": ("“{card}” was not played in this match.", "Play it first, or clear it."),
+    "injury.card_die": (
+        "“{card}” and a die that shows {found} do not go together.",
+        "Enter the D6 where the card wants one, else none.",
+    ),
+    "injury.card_heals_other": ("“{card}” does not heal such an injury.", "Clear it."),
+    "injury.eaten_beyond_cards": ("Nothing is left to heal of who was eaten.", "Clear the card."),
     "injury.not_hired": ("The team has no such help in this match: {treatment:thing}.", "Clear it."),
     "injury.not_for_him": ("This team's healing does not work on {who}.", "Clear the treatment."),
     "injury.one_way_only": (
@@ -54,6 +67,17 @@ REPORT_VIOLATIONS = {
     "report.listed_twice": ("{who} is listed twice.", "Put both entries together."),
     "report.unknown_player": ("This player is on neither roster.", "Choose one from the roster."),
     "report.other_team": ("This player plays for the other side.", "Move the entry there."),
+    "report.kept_out": (
+        "{who} was kept out of this match by a card, so he cannot have done or suffered anything in it.",
+        "Choose who really did, or change on whom the card was played.",
+    ),
+    "report.unknown_card": ("There is no special play card “{card}”.", "Choose one of the hand."),
+    "report.card_twice": ("“{card}” was played before; there is one of each card.", "Take one of them out."),
+    "report.nobody_kept_out": (
+        "“{card}” keeps a player out who could play else.",
+        "Choose a player of the opponent who does not miss this match.",
+    ),
+    "report.not_brought": ("No card that was played brings “{name}”.", "Play the card first, or take him out."),
     "report.absent": ("{who} misses this match, so he cannot have done anything in it.", "Choose who really did."),
     "report.did_not_take_part": ("{who} is not among those who took part.", "Add him there, or clear what he did."),
     "report.too_many_induced": (
@@ -108,6 +132,10 @@ REPORT_VIOLATIONS = {
     "report.hurt_by_absent": (
         "No. {number} of the opponent misses this match, so he hurt nobody.",
         "Choose who really did.",
+    ),
+    "report.hurt_by_kept_out": (
+        "No. {number} of the opponent was kept out of this match by a card, so he hurt nobody.",
+        "Choose who really did, or change on whom the card was played.",
     ),
     "report.hurt_by_idle": (
         "No. {number} of the opponent is not among those who took part.",

@@ -31,6 +31,7 @@ VIOLATIONS = REPORT_VIOLATIONS | {
     "dice_count": ("{wanted:die is|dice are} wanted here, {found} given.", "Enter one number for each die."),
     "no_such_face": ("A D{die} does not show {face}.", "Enter what the die showed."),
     "not_an_option": ("“{found}” is not one of the choices here.", "Pick one of those offered."),
+    "taken": ("“{found}” was drawn before; there is one of each card.", "Draw again."),
     # Inducements
     "inducement.not_a_list": ("The inducements cannot be read: {found}.", "Send a list of them, of reasonable length."),
     "inducement.unreadable": (
@@ -45,6 +46,15 @@ VIOLATIONS = REPORT_VIOLATIONS | {
         "This league plays with special play cards only, so this cannot be had: {kind:thing}.",
         "Take it off.",
     ),
+    "inducement.card_budget": (
+        "These cards cost {cost:k}, the budget for cards is {budget:k}.",
+        "Draw fewer, or from cheaper decks.",
+    ),
+    "inducement.card_not_drawn": (
+        "Cards are not bought with the other inducements: they are drawn before them.",
+        "Take the cards off; draw them first.",
+    ),
+    "card.deck_empty": ("All cards of the deck {deck} are drawn.", "Choose another deck, or draw no more."),
     "inducement.none_in_play_offs": ("There are no inducements in this match.", "Take them all off."),
     "inducement.no_such_deck": ("There is no deck called “{deck}”.", "Choose one of the decks listed."),
     "inducement.no_healer": (

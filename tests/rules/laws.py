@@ -55,6 +55,25 @@ def the_sequences_end(played: Played) -> None:
     assert used == set(played.after)
 
 
+def the_pack_holds_one_of_each_card(rules: Ruleset, played: Played) -> None:
+    """No card is drawn twice, none played that was not drawn, and every card is on its owner's bill."""
+    hands = played.prepared.state.hands
+    drawn = [name for side in SIDES for name in hands[side]]
+    assert len(drawn) == len(set(drawn))
+    prices = {deck.name: deck.price for deck in rules.book.decks}
+    decks = {card.name: card.deck for card in rules.book.cards}
+    for side in SIDES:
+        used = [one.card for one in played.match.reports.of(side).cards or ()]
+        assert len(used) == len(set(used)) and set(used) <= set(hands[side])
+        bill = played.prepared.state.purchases[side].bill
+        paid = sum(term.amount for term in bill.terms if dict(term.args)["kind"] == "card")
+        assert paid == sum(prices[decks[name]] for name in hands[side])
+        if rules.house["special_play_cards"] == "budget":
+            assert paid <= int(rules.house["card_budget"])  # type: ignore[arg-type]
+        if rules.house["special_play_cards"] == "off":
+            assert not hands[side]
+
+
 def the_report_adds_up(rules: Ruleset, played: Played, gone: set[int]) -> None:
     """The report passes the check, and nobody who is gone has anything to do with it."""
     assert [problem for problem in check_report(rules, played.match) if not problem.hint_only] == []

@@ -32,6 +32,7 @@ from tests.rules.laws import (
     the_dead_of_a_match_learn_nothing_from_it,
     the_gone_are_never_heard_of_again,
     the_limits_hold,
+    the_pack_holds_one_of_each_card,
     the_report_adds_up,
     the_sequences_end,
     through_json,
@@ -50,6 +51,8 @@ HOUSES = st.fixed_dictionaries(
         "spiralling_step": st.sampled_from([10_000, 50_000, 200_000]),
         "free_fan_factor": st.booleans(),
         "excluded_inducements": st.sampled_from([[], ["star", "wizard"], ["journeyman"]]),
+        "special_play_cards": st.sampled_from(["off", "with", "only", "budget"]),
+        "card_budget": st.sampled_from([100_000, 150_000, 200_000]),
         "play_off_inducements": st.sampled_from(["full", "treasury_only", "none"]),
         "concession_before_kick_off": st.sampled_from(["winnings_and_mvp", "no_penalty"]),
     },
@@ -79,6 +82,7 @@ def test_a_season_keeps_every_law(
     for played in season(random.Random(seed), rules, lists, rounds, terms):
         the_sequences_end(played)
         the_report_adds_up(rules, played, gone)
+        the_pack_holds_one_of_each_card(rules, played)
         the_dead_of_a_match_learn_nothing_from_it(played)
         winnings_are_what_the_dice_say(rules, played)
         for club in (played.home, played.away):

@@ -1,0 +1,110 @@
+"""Special play cards (I11, S1-S5): who may draw from which deck, the draw, and what played cards do to a roster.
+
+One pack serves both teams: a card that one side holds cannot be drawn by the other. A hand is its owner's secret until
+a card is played, so the questions of the draw are marked private; what is kept secret is the shell's affair.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from rules.book import Book, Card, Deck
+from rules.edition import Ruleset
+from rules.explanations import RuleBroken
+from rules.inducements import Item, Market
+from rules.match import MatchPlayed, PlayedCard
+from rules.sequence import Asking, Side, other
+
+STOP = ""
+
+
+def draw_hand(asking: Asking, market: Market, side: Side) -> tuple[str, ...]:
+    """The names of the cards that a side draws, in that order (S1, S3; p43).
+
+    Asks for a deck as long as the purse pays for a card of one; each card is drawn before the next deck is chosen.
+    Raises ``RuleBroken`` labelled ``cards`` for a deck of which no card is left.
+    """
+    hand: list[str] = []
+    while decks := open_decks(market, hand):
+        nth = len(hand) + 1
+        options = (STOP, *(deck.name for deck in decks))
+        left = purse(market) - worth(market.ruleset.book, hand)
+        page = market.ruleset.page("S3")
+        deck = asking.choose(
+            side, f"cards.{nth}", options, label="cards", rule="S3", page=page, args=(("left", left),), optional=True
+        )
+        if deck == STOP:
+            break
+        hand.append(_draw(asking, market, side, f"drawn.{nth}", deck))
+    return tuple(hand)
+
+
+def _draw(asking: Asking, market: Market, side: Side, key: str, deck: str) -> str:
+    options = tuple(card.name for card in market.ruleset.book.cards if card.deck == deck)
+    gone = asking.recorded("drawn", apart_from=(side, key))
+    taken = tuple(name for name in options if name in gone)
+    if len(taken) == len(options):
+        raise RuleBroken("cards", market.broken("S1", "card.deck_empty", deck=deck))
+    page = market.ruleset.page("S1")
+    return asking.draw(
+        side, key, options, taken=taken, private=True, label="drawn", rule="S1", page=page, args=(("deck", deck),)
+    )
+
+
+def purse(market: Market) -> int:
+    """The gold that a side may spend on cards, in gp: none where they cannot be had (S2, P4, P5)."""
+    house = market.ruleset.house
+    mode = house["special_play_cards"]
+    if mode == "off" or "card" in house.choices("excluded_inducements"):
+        return 0
+    if mode == "budget":
+        return market.card_budget
+    if market.closed:
+        return 0
+    return market.gold + market.sheet.treasury
+
+
+def open_decks(market: Market, hand: Sequence[str]) -> tuple[Deck, ...]:
+    """The decks from which a side that holds ``hand`` can pay for one more card, and has not drawn all of."""
+    book = market.ruleset.book
+    left = purse(market) - worth(book, hand)
+    held, whole = Counter(card_of(book, name).deck for name in hand), Counter(card.deck for card in book.cards)
+    return tuple(deck for deck in book.decks if deck.price <= left and held[deck.name] < whole[deck.name])
+
+
+def worth(book: Book, hand: Iterable[str]) -> int:
+    """What the cards of a hand cost, in gp."""
+    prices = {deck.name: deck.price for deck in book.decks}
+    return sum(prices[card_of(book, name).deck] for name in hand)
+
+
+def card_items(book: Book, hand: Iterable[str]) -> tuple[Item, ...]:
+    """A hand as it stands on the bill: so many cards of each deck, none by its name."""
+    counts = Counter(card_of(book, name).deck for name in hand)
+    return tuple(Item(kind="card", deck=deck.name, count=counts[deck.name]) for deck in book.decks if counts[deck.name])
+
+
+def card_of(book: Book, name: str) -> Card:
+    """The card of that name. Raises KeyError."""
+    for card in book.cards:
+        if card.name == name:
+            return card
+    raise KeyError(f"{book.key} has no card {name!r}")
+
+
+def known_cards(ruleset: Ruleset, played: Sequence[PlayedCard] | None) -> tuple[tuple[Card, PlayedCard], ...]:
+    """The cards that were played, those of the book only."""
+    cards = {card.name: card for card in ruleset.book.cards}
+    return tuple((cards[one.card], one) for one in played or () if one.card in cards)
+
+
+def kept_out(ruleset: Ruleset, match: MatchPlayed, side: Side) -> frozenset[int]:
+    """The players of a side whom a card of the opponent keeps out of the match (S5: the Assassin, p51)."""
+    theirs = match.reports.of(other(side)).cards
+    return frozenset(one.player for card, one in known_cards(ruleset, theirs) if card.keeps_out and one.player)
+
+
+def extra_players(ruleset: Ruleset, played: Sequence[PlayedCard] | None) -> tuple[str, ...]:
+    """The names of those whom played cards bring to the team for the match (S5: the Fan, p49)."""
+    return tuple(card.brings for card, _ in known_cards(ruleset, played) if card.brings)
