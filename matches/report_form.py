@@ -17,7 +17,7 @@ from leagues.errors import Refusal
 from leagues.submission import VersionedForm
 from matches.differences import differences
 from matches.hired import hired_lines
-from matches.models import Match
+from matches.models import Match, MatchSide
 from matches.reporting import ReportRefused
 from matches.sequences import Reported, Table
 from matches.stories import STORY_LENGTH
@@ -140,8 +140,14 @@ class ReportForm(VersionedForm):
         if isinstance(refusal, ReportRefused):
             self.show(refusal.problems)
 
-    def differences(self, current: Match) -> list[tuple[str, str, str]]:
-        """Theirs and yours, of the report as it was stored meanwhile and as it was typed here."""
+    def version_of(self, current: Match | MatchSide) -> int:
+        """The match's version; where only the story was told meanwhile, that is the one that was sent."""
+        return int(self.cleaned_data["version"] if isinstance(current, MatchSide) else current.version)
+
+    def differences(self, current: Match | MatchSide) -> list[tuple[str, str, str]]:
+        """Theirs and yours, of the report (or the story) as it was stored meanwhile and as it was typed here."""
+        if isinstance(current, MatchSide):
+            return [(gettext("Your story of the match"), current.story or "–", self.cleaned_data["story"] or "–")]
         theirs = Table(current).reported
         if theirs is None or self.reported is None:
             return []

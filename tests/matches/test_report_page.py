@@ -212,6 +212,19 @@ def test_the_story_goes_in_with_the_report(ground: Ground, match: Match) -> None
     assert "We &lt;b&gt;fell&lt;/b&gt;." in page
 
 
+def test_a_story_told_in_another_window_stops_the_report_and_shows_both(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.coach, match, "report/")
+    ground.page(ground.coach, match, "story/").press("Save the story", story="Told before.")
+    page = page.press("Send the report", **NIL_NIL, story="Told with it.")
+    assert page.status == 409
+    assert "Told before." in page.text
+    assert "Told with it." in page.text
+    assert not Report.objects.exists()
+    assert page.press("Send the report").status == 200
+    assert Report.objects.count() == 1
+    assert match.sides.get(side="home").story == "Told with it."
+
+
 def test_a_changed_report_shows_what_it_changed(ground: Ground, match: Match) -> None:
     assert sent(ground, match).status == 200
     scorer = scene.players_of(match, "home")[0]
