@@ -131,6 +131,9 @@ POLICY: dict[str, Rule] = {
     # matches
     "matches:match": OPEN,
     "matches:log": OPEN,
+    "matches:cards": OPEN,
+    "matches:play_card": PLAYERS,
+    "matches:strike_play": PLAYERS,
     "matches:team": OPEN,
     "matches:player": OPEN,
     "matches:print_roster": league("user"),

@@ -47,6 +47,12 @@ def my_sides(request: HttpRequest, table: Table) -> tuple[Side, ...]:
     return tuple(side for side in SIDES if request.user.pk and table.sides[side].team.coach_id == request.user.pk)
 
 
+def open_hands(request: HttpRequest, table: Table) -> tuple[Side, ...]:
+    """The sides whose cards the user may see (S4): his own; all for a commissioner who plays for neither side."""
+    mine = my_sides(request, table)
+    return SIDES if not mine and is_commissioner(request) else mine
+
+
 def is_commissioner(request: HttpRequest) -> bool:
     """Whether the user may act for the league."""
     return "commissioner" in request.league_roles

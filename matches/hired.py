@@ -5,22 +5,27 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from matches.sequences import Table
+from rules.cards import extra_players
 from rules.hired import barred_stars
 from rules.inducements import Item, star_names
-from rules.match import INDUCED_KINDS, InducedLine
+from rules.match import BROUGHT_BY_CARD, INDUCED_KINDS, InducedLine
 from rules.sequence import Side
 
 
 def hired_lines(table: Table, side: Side) -> tuple[InducedLine, ...]:
-    """An empty line for each hired player who could play; a star whom both sides hired plays for neither (I3)."""
+    """An empty line for each hired player who could play; a star whom both sides hired plays for neither (I3).
+
+    Whom a played card brings comes last (S5).
+    """
     barred = barred_stars(table.ruleset, table.bought)
+    brought = extra_players(table.ruleset, table.played_cards(side))
     return tuple(
         InducedLine(kind=item.kind, name=name)
         for item in table.bought.of(side)
         if item.kind in INDUCED_KINDS
         for name in _names(table, item)
         if not (item.kind == "star" and name in barred)
-    )
+    ) + tuple(InducedLine(kind=BROUGHT_BY_CARD, name=name) for name in brought)
 
 
 def _names(table: Table, item: Item) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from matches.models import MatchSide, PlayerLine
 from matches.sequences import Table
+from rules.cards import kept_out
 from rules.casualties import Hurt, suffered
 from rules.journal import PointsEarned
 from rules.match import SideReport
@@ -45,15 +46,17 @@ def write_lines(table: Table) -> None:
 
 def lines_of(table: Table, side: Side, names: dict[int, str]) -> list[PlayerLine]:
     """A side's lines, not stored yet: its players who were there, then whom it hired."""
-    sheet, report, row = table.sheets.of(side), table.played().reports.of(side), table.sides[side]
-    hurts = {hurt.player: hurt for hurt in suffered(table.ruleset, sheet, report.injuries, report.bought)}
+    played = table.played()
+    sheet, report, row = table.sheets.of(side), played.reports.of(side), table.sides[side]
+    hurts = {hurt.player: hurt for hurt in suffered(table.ruleset, sheet, report.injuries, report.bought, report.cards)}
+    absent = kept_out(table.ruleset, played, side)
     earned = _earned(table, side)
     foes = {foe.player for foe in table.sheets.of(other(side)).players}
     took_part = report.took_part
     lines = [
         _line(row, line, report, hurts.get(line.player), earned.get(line.player), names, foes)
         for line in sheet.available
-        if took_part is None or line.player in took_part
+        if line.player not in absent and (took_part is None or line.player in took_part)
     ]
     return [*lines, *(_induced(row, induced) for induced in report.induced)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -39,26 +39,31 @@ class Line:
     iso: str
 
 
-def logbook(table: Table, *, sequence: str = "", side: Side | None = None) -> list[Line]:
-    """All answers, oldest first, or those of one sequence or side; ids that were minted are nobody's affair."""
+def logbook(table: Table, *, sequence: str = "", side: Side | None = None, hands: Collection[Side] = ()) -> list[Line]:
+    """All answers, oldest first, or those of one sequence or side; ids that were minted are nobody's affair.
+
+    ``hands`` are the sides whose cards the reader may see; of the others only what was played has a name (S4).
+    """
     rows = [
         row
         for row in table.rows
         if row.question["kind"] != "mint" and sequence in ("", row.sequence) and side in (None, row.side)
     ]
     people = User.objects.in_bulk({row.by_id for row in rows} - {None}) if rows else {}
-    return [_line(table, row, people) for row in rows]
+    known = {played.card for played in table.card_plays}
+    return [_line(table, row, people, hidden=row.side not in hands and str(row.value) not in known) for row in rows]
 
 
-def _line(table: Table, row: MatchAnswer, people: Mapping[int, User]) -> Line:
+def _line(table: Table, row: MatchAnswer, people: Mapping[int, User], *, hidden: bool) -> Line:
     question = decode(Question, row.question)
+    text = _("a card that nobody else sees") if question.private and hidden else ""
     return Line(
         side=question.side,
         team=table.teams[question.side].name,
         key=row.key,
         title=wording.question(question, table.names).title,
         dice=faces(question.dice, row.value) if question.kind == "roll" else (),
-        text="" if question.kind == "roll" else answer_words(table, question, row.value),
+        text=text if text or question.kind == "roll" else answer_words(table, question, row.value),
         by=by_words(row, people),
         at=moment(row.at.replace(second=0, microsecond=0), get_current_timezone_name(), get_language()),
         iso=row.at.isoformat(timespec="seconds"),

@@ -47,6 +47,7 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "steps": [] if match.state in OVER else life_steps(match),
         "tag_kind": TAG_KINDS[match.state],
         "stuck": stuck,
+        "with_cards": table.with_cards and match.opened_at is not None,
         "to_do": [] if stuck else to_do(request, table),
         "waiting": [] if stuck else waiting(table),
         "weather": weather_words(table),

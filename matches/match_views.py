@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.forms import ReasonForm
 from leagues.submission import VersionedForm, look_or_post, press, submit
 from matches import services
-from matches.access import my_sides, table_for
+from matches.access import my_sides, open_hands, table_for
 from matches.logbook import logbook
 from matches.match_page import match_context
 from matches.models import Match, MatchSide
@@ -52,7 +52,7 @@ def show(request: HttpRequest, match: str) -> HttpResponse:
 def log(request: HttpRequest, match: str) -> HttpResponse:
     """Everything that was asked and answered in a match."""
     table = table_for(request, match)
-    context = {"match": table.match, "teams": table.teams, "log": logbook(table)}
+    context = {"match": table.match, "teams": table.teams, "log": logbook(table, hands=open_hands(request, table))}
     return render(request, "matches/log.html", context)
 
 

@@ -167,6 +167,36 @@ class MatchAnswer(models.Model):
         return f"{self.side} {self.key} of {self.match_id}"
 
 
+class CardPlay(models.Model):
+    """A special play card that a side played: when in the match, on whom, and who entered it (S4).
+
+    ``half`` is 0 before the kick-off; ``turn`` 0 where it was not said.
+    """
+
+    class Half(models.IntegerChoices):
+        BEFORE = 0, _("before the kick-off")
+        FIRST = 1, _("first half")
+        SECOND = 2, _("second half")
+        OVERTIME = 3, _("overtime")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="card_plays")
+    side = models.CharField(max_length=4, choices=[("home", _("home")), ("away", _("away"))])
+    card = models.CharField(max_length=60)
+    half = models.PositiveSmallIntegerField(choices=Half)
+    turn = models.PositiveSmallIntegerField(default=0)
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    note = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "card"], name="each_card_once_in_a_match")]
+        ordering = ["match", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.card} in {self.match_id}"
+
+
 class PlayerLine(models.Model):
     """What one player did in a match that counts. ``player`` is null for those who were induced.
 
@@ -179,6 +209,7 @@ class PlayerLine(models.Model):
         MERCENARY = "mercenary", _("mercenary")
         STAR = "star", _("star player")
         RAISED = "raised", _("raised")
+        CARD = "card", _("brought by a card")
 
     side = models.ForeignKey(MatchSide, on_delete=models.PROTECT, related_name="lines")
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="lines")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from matches import services, wording
@@ -16,7 +17,7 @@ from teams.figures import shown_figure
 from teams.presentation import shown_team
 
 
-def post_match_context(table: Table, side: Side) -> dict[str, Any]:
+def post_match_context(table: Table, side: Side, hands: Collection[Side] = ()) -> dict[str, Any]:
     """The context of a side's post-match page."""
     outcome = table.outcomes[side]
     value = shown_figure(team_value(table.ruleset, outcome.sheet), table.names)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from matches import services, wording
+from matches.card_page import shown_hand
 from matches.logbook import logbook
 from matches.models import MatchAnswer
 from matches.presentation import shown_sides
@@ -16,8 +18,8 @@ from rules.sequence import SIDES, Side, other
 from rules.words import k
 
 
-def pre_match_context(table: Table, side: Side) -> dict[str, Any]:
-    """The context of a side's pre-match page."""
+def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict[str, Any]:
+    """The context of a side's pre-match page, for somebody who may see the cards of ``hands``."""
     state = table.prepared.state
     return {
         "sides": shown_sides(table),
@@ -27,8 +29,9 @@ def pre_match_context(table: Table, side: Side) -> dict[str, Any]:
             for each in SIDES
         ],
         "order": order_words(table),
+        "hand": shown_hand(table, side) if side in hands else [],
         "waiting": waiting_words(table, side),
-        "log": logbook(table, sequence=MatchAnswer.Sequence.PRE_MATCH),
+        "log": logbook(table, sequence=MatchAnswer.Sequence.PRE_MATCH, hands=hands),
         "undo": services.may_be_taken_back(table, side),
     }
 

@@ -30,6 +30,7 @@ from rules.words import say_violation
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
 INJURY_FIELDS = (
     "player", "d68", "named", "second", "cause", "by", "apothecary", "reroll", "healer", "chirurgeon", "regeneration",
+    "card", "card_roll",
 )  # fmt: skip
 MOST_INJURIES = 40
 HIRED = "hired"
@@ -169,6 +170,7 @@ class ReportForm(VersionedForm):
             ),
             took_part=self._took_part(side),
             bought=bought,
+            cards=self.table.played_cards(side) if self.table.hand(side) else None,
         )
 
     def _line(self, side: Side, player: int) -> PlayerLine | None:
@@ -216,6 +218,8 @@ class ReportForm(VersionedForm):
                 healer=self._whole(row["healer"], where),
                 chirurgeon=bool(row["chirurgeon"]),
                 regeneration=self._whole(row["regeneration"], where),
+                card=row["card"][:60],
+                card_roll=self._whole(row["card_roll"], where),
             ),
         )
 
@@ -310,4 +314,6 @@ def injury_values(injury: Injury) -> dict[str, Any]:
         "healer": done.healer or "",
         "chirurgeon": "yes" if done.chirurgeon else "",
         "regeneration": done.regeneration or "",
+        "card": done.card,
+        "card_roll": done.card_roll or "",
     }

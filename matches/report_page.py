@@ -19,7 +19,7 @@ from rules.sheet import PlayerSheet
 from teams.badges import badge_for
 from teams.presentation import Head
 
-TREATMENTS = ("apothecary", "reroll", "healer", "chirurgeon")
+TREATMENTS = ("apothecary", "reroll", "healer", "chirurgeon", "card")
 
 
 def report_context(form: ReportForm) -> dict[str, Any]:
@@ -139,11 +139,22 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
         "apothecary": (sheet.staff_count("apothecary") and treatable) or row["apothecary"],
         "healer": ("healer" in bought and treatable) or row["healer"],
         "chirurgeon": "chirurgeon" in bought or row["chirurgeon"],
+        "cards": healing_cards(table, side, row["card"]),
         "treated": any(row[field] for field in TREATMENTS),
         "place": place(form, f"{side}.injuries.{nth}") | {"outcome": outcome(form, side, nth)},
         "remove": f"{side}.{nth}",
         "side": side,
     }
+
+
+def healing_cards(table: Table, side: Side, picked: str) -> list[dict[str, Any]]:
+    """The cards that a side played and that heal, and the one that stands in the row."""
+    played = {one.card for one in table.played_cards(side)} | {picked}
+    return [
+        {"value": card.name, "label": card.name, "picked": card.name == picked, "die": bool(card.heals_from)}
+        for card in table.ruleset.book.cards
+        if card.heals and card.name in played
+    ]
 
 
 def dice_range(row: Any) -> str:
@@ -179,7 +190,7 @@ def outcome(form: ReportForm, side: Side, nth: int) -> str:
     if nth > len(injuries) or not dice_are_sound(form.table.ruleset, injuries[nth - 1]):
         return ""
     rows = results(form.table.ruleset, injuries[nth - 1])
-    return ", ".join(result_words(row) for row in rows) or _("regenerated: nothing is left of it")
+    return ", ".join(result_words(row) for row in rows) or _("healed: nothing is left of it")
 
 
 def shown_ending(form: ReportForm) -> dict[str, Any]:

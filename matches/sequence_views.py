@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from leagues.errors import Refusal
 from leagues.submission import look_or_post, press, submit
 from matches import services, wording
-from matches.access import Seat, seat_for, seats, table_for
+from matches.access import Seat, open_hands, seat_for, seats, table_for
 from matches.asking import AnswerForm, form_for
 from matches.models import Match
 from matches.post_match_page import post_match_context
@@ -113,7 +113,7 @@ def sequence_context(request: HttpRequest, table: Table, seat: Seat, asked: Answ
     ]
     fold(forms)
     route = f"matches:{table.match.state}"
-    context = CONTEXTS[table.match.state](table, seat.side)
+    context = CONTEXTS[table.match.state](table, seat.side, open_hands(request, table))
     undo = context["undo"]
     return {
         "match": table.match,

@@ -15,13 +15,13 @@ from itertools import count
 from typing import Any
 
 from leagues.errors import Refusal
-from matches.models import Match, MatchAnswer, MatchSide, Report
+from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED
 from rules.codec import decode, encode
 from rules.edition import Ruleset
 from rules.hired import hired_count
 from rules.inducements import Item, parse_items
-from rules.match import MatchPlayed, Pair, Result, SideReport, Terms
+from rules.match import MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms
 from rules.post_match import post_match
 from rules.pre_match import PreMatchOutcome, prepare
 from rules.run import Outcome
@@ -30,6 +30,8 @@ from rules.sheet import TeamSheet
 from teams import ledger
 from teams.models import Player, Team
 
+DRAWN = "drawn"
+"""The first word of the keys under which drawn cards are on record."""
 Answers = Mapping[Key, Answer]
 Found = PreMatchOutcome | dict[Side, Outcome]
 """How far a sequence is: the pre-match of both sides, or each side's post-match."""
@@ -97,6 +99,29 @@ class Table:
     def reports(self) -> list[Report]:
         """All versions of the report, oldest first."""
         return list(self.match.reports.all())
+
+    @cached_property
+    def card_plays(self) -> list[CardPlay]:
+        """All special play cards that were played, in that order; nothing is looked for where nobody plays with any."""
+        return list(self.match.card_plays.select_related("by")) if self.with_cards else []
+
+    @property
+    def with_cards(self) -> bool:
+        """Whether the match is played with special play cards (S2)."""
+        return self.match.ruleset is not None and self.ruleset.house["special_play_cards"] != "off"
+
+    def hand(self, side: Side) -> tuple[str, ...]:
+        """The names of the cards that a side has drawn, in that order, the played ones too."""
+        if not self.with_cards:
+            return ()
+        drawn = [row for row in self.rows if row.side == side and row.key.startswith(f"{DRAWN}.")]
+        return tuple(row.value for row in sorted(drawn, key=lambda row: int(row.key.partition(".")[2])))
+
+    def played_cards(self, side: Side) -> tuple[PlayedCard, ...]:
+        """The cards that a side played, as the rules take them."""
+        return tuple(
+            PlayedCard(card=row.card, player=row.player_id or 0) for row in self.card_plays if row.side == side
+        )
 
     @property
     def report(self) -> Report | None:

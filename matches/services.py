@@ -4,6 +4,7 @@ Every function is one step, made in one transaction; who may make it is the view
 """
 
 from matches.answering import Given, answer, may_be_taken_back, take_back
+from matches.cards import play_card, strike_play
 from matches.opening import call_off, create_match, open_match
 from matches.reporting import ReportRefused, confirm_report, digest_of, dispute_report, report_match
 from matches.stories import tell_story
@@ -19,7 +20,9 @@ __all__ = [
     "dispute_report",
     "may_be_taken_back",
     "open_match",
+    "play_card",
     "report_match",
+    "strike_play",
     "take_back",
     "tell_story",
 ]

@@ -1,16 +1,6 @@
-from django.urls import path, register_converter
-from django.urls.converters import IntConverter
+from django.urls import path
 
-from matches import match_views, report_views, sequence_views, team_views
-
-
-class RowConverter(IntConverter):
-    """The number of a row, of no more digits than a database takes; any other address is not found."""
-
-    regex = "[0-9]{1,18}"
-
-
-register_converter(RowConverter, "row")
+from matches import card_views, match_views, report_views, sequence_views, team_views
 
 app_name = "matches"
 
@@ -29,6 +19,9 @@ urlpatterns = [
     path(f"{MATCH}post-match/", sequence_views.post_match, name="post_match"),
     path(f"{MATCH}take-back/", sequence_views.take_back, name="take_back"),
     path(f"{MATCH}story/", match_views.story, name="story"),
+    path(f"{MATCH}cards/", card_views.cards, name="cards"),
+    path(f"{MATCH}cards/play/", card_views.play, name="play_card"),
+    path(f"{MATCH}cards/strike/", card_views.strike, name="strike_play"),
     path(f"{MATCH}log/", match_views.log, name="log"),
     path(TEAM, team_views.team, name="team"),
     path(f"{TEAM}players/<row:player>/", team_views.player, name="player"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches.asking.choices import ChoiceForm, WinnersDieForm
+from matches.asking.choices import ChoiceForm, DeckForm, WinnersDieForm
 from matches.asking.form import AnswerForm, LeaveForm
 from matches.asking.gold import BankForm, ExpensesForm
 from matches.asking.hiring import HiringForm
@@ -21,6 +21,7 @@ from matches.sequences import Table
 from rules.sequence import Question
 
 FORMS: dict[tuple[str, str], type[AnswerForm]] = {
+    ("cards", "choose"): DeckForm,
     ("inducements", "choose"): InducementsForm,
     ("improvements", "choose"): ImprovementForm,
     ("winnings_reroll", "choose"): WinnersDieForm,

@@ -38,6 +38,29 @@ class ChoiceForm(AnswerForm):
         return choice
 
 
+class DeckForm(ChoiceForm):
+    """The deck from which the next card is drawn, or none any more."""
+
+    template = "matches/asking/_deck.html"
+    submit = _("Draw from this deck")
+    nothing = _("Draw no more")
+
+    def prepare(self) -> None:
+        """The decks that the purse pays for, each with its price and its number of cards."""
+        super().prepare()
+        book = self.ruleset.book
+        decks = {deck.name: deck for deck in book.decks}
+        self.choices = [
+            {
+                **choice,
+                "deck": decks[choice["value"]],
+                "count": sum(card.deck == choice["value"] for card in book.cards),
+            }
+            for choice in self.choices
+            if choice["value"] in decks
+        ]
+
+
 class WinnersDieForm(ChoiceForm):
     """The winner's second die: what the first one makes, and the risk of another."""
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.asking.counts import whole
 from matches.asking.form import AnswerForm
 from rules.book import Inducement, Position, Star
+from rules.cards import card_items
 from rules.inducements import (
     INDUCED_KINDS,
     MOST_OF_A_KIND,
@@ -41,7 +42,8 @@ class InducementsForm(AnswerForm):
     def prepare(self) -> None:
         """Everything in the book, each with its price for this team or the reason why it is not on offer."""
         self.market = self.table.prepared.state.market(self.asked_side)
-        self.gold, self.treasury = self.market.gold, self.market.sheet.treasury
+        self.drawn = card_items(self.ruleset.book, self.table.prepared.state.hands.get(self.asked_side, ()))
+        self.gold, self.treasury = self.args["gold"], self.args["treasury"]
         self.plain = [self._plain(one) for one in self.ruleset.book.inducements.values() if self._is_plain(one)]
         self.journeymen_allowed = self.market.journeymen_allowed
         team_list = self.ruleset.team_list(self.market.sheet)
@@ -49,16 +51,6 @@ class InducementsForm(AnswerForm):
         self.why_no_journeymen = self._why_not(Item(kind="journeyman", position=team_list.journeyman_positions[0].name))
         self.stars = self._stars(team_list.stars)
         self._prepare_mercenaries(team_list.positions)
-        self.cards = [
-            {
-                "name": f"card.{deck.name}",
-                "label": deck.name,
-                "price": deck.price,
-                "typed": self.typed(f"card.{deck.name}"),
-            }
-            for deck in self.ruleset.book.decks
-        ]
-        self.why_no_cards = self._why_not(Item(kind="card", deck=self.ruleset.book.decks[0].name)) if self.cards else []
         self._sum_up(())
 
     @staticmethod
@@ -181,9 +173,6 @@ class InducementsForm(AnswerForm):
                 skills = [self.typed(f"skill.{index}.{slot}")[:80] for slot in range(self.mercenary_maximum)]
                 chosen = [skill for skill in skills if skill]
                 found.append({"kind": "mercenary", "position": position[:80], "skills": chosen})
-        for row in self.cards:
-            if count := whole(self.typed(row["name"]), MOST_OF_A_KIND):
-                found.append({"kind": "card", "count": count, "deck": row["label"]})
         return found
 
     def work_out(self) -> None:
@@ -192,11 +181,11 @@ class InducementsForm(AnswerForm):
             self._sum_up(parse_items(self.answer or []))
 
     def _sum_up(self, items: tuple[Item, ...]) -> None:
-        purchase = judge(self.market, items)
+        purchase = judge(self.market, (*self.drawn, *items))
         self.bill = shown_figure(purchase.bill, self.table.names)
-        self.cost = purchase.bill.amount
+        self.cost = purchase.bill.amount - judge(self.market, self.drawn).bill.amount
         self.from_gold = min(self.cost, self.gold)
-        self.from_treasury = purchase.from_treasury
+        self.from_treasury = min(self.cost - self.from_gold, self.treasury)
         self.unspent_gold = self.gold - self.from_gold
         self.problems = shown_violations(purchase.violations, self.table.names)
 

@@ -1,0 +1,86 @@
+"""What the page of a match's special play cards shows: the reader's own hands, what was played, how many are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches import cards, wording
+from matches.models import CardPlay
+from matches.sequences import Table
+from rules.book import Card
+from rules.sequence import SIDES, Side, other
+
+
+def cards_context(table: Table, hands: Collection[Side]) -> dict[str, Any]:
+    """The context of the page, for somebody who may see the cards of ``hands``."""
+    return {
+        "match": table.match,
+        "teams": table.teams,
+        "playable": table.match.state in cards.PLAYABLE,
+        "plays": [shown_play(table, row) for row in table.card_plays],
+        "card_sides": [
+            {
+                "side": side,
+                "team": table.teams[side].name,
+                "mine": side in hands,
+                "hand": shown_hand(table, side) if side in hands else [],
+                "hidden": len(cards.in_hand(table, side)),
+            }
+            for side in SIDES
+        ],
+    }
+
+
+def shown_hand(table: Table, side: Side) -> list[dict[str, Any]]:
+    """The cards that a side still holds."""
+    return [shown_card(table, card) for card in cards.in_hand(table, side)]
+
+
+def shown_card(table: Table, card: Card) -> dict[str, Any]:
+    """A card: what it is called, when it may be played, what it does."""
+    return {
+        "name": card.name,
+        "deck": card.deck,
+        "when": cards.meaning(table, card),
+        "effect": card.effect,
+        "lasts": card.duration,
+        "condition": wording.opened(card.condition),
+        "page": card.page,
+        "before": card.timing == cards.BEFORE_KICK_OFF,
+        "keeps_out": card.keeps_out,
+    }
+
+
+def shown_play(table: Table, row: CardPlay) -> dict[str, Any]:
+    """A card that was played: by whom, when, on whom."""
+    shown = shown_card(table, cards.card_of(table.ruleset.book, row.card))
+    on = table.who.get(row.player_id, "") if row.player_id else ""
+    return shown | {
+        "side": row.side,
+        "team": table.teams[row.side].name,  # type: ignore[index]
+        "time": time_words(row),
+        "on": on,
+        "note": row.note,
+        "by": str(row.by) if row.by else "",
+        "at": row.at,
+    }
+
+
+def time_words(row: CardPlay) -> str:
+    """When in the match a card was played."""
+    half = str(CardPlay.Half(row.half).label)
+    return _("%(half)s, turn %(turn)d") % {"half": half, "turn": row.turn} if row.turn else half
+
+
+def targets(table: Table, side: Side) -> list[tuple[str, list[tuple[int, str]]]]:
+    """On whom a side may play a card: the opponent's players first, then its own, by team."""
+    return [
+        (
+            table.teams[each].name,
+            [(line.player, wording.player(line, table.names)) for line in table.sheets.of(each).available],
+        )
+        for each in (other(side), side)
+    ]

@@ -1,0 +1,113 @@
+"""Special play cards: the page of what was played and what one still holds; playing a card, and taking that back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues.errors import Refusal
+from leagues.submission import CommandForm, look_or_post, press, submit
+from matches import services
+from matches.access import open_hands, seat_for, seats, table_for
+from matches.card_page import cards_context, targets
+from matches.cards import MOST_TURNS, in_hand
+from matches.models import CardPlay
+from matches.refusals import NOT_YOURS
+from matches.sequences import Table
+from rules.sequence import Side
+
+NOTE = 200
+
+
+class PlayForm(CommandForm):
+    """A card that is being played."""
+
+    side = forms.CharField(widget=forms.HiddenInput)
+    card = forms.ChoiceField(label=gettext_lazy("Card"))
+    half = forms.TypedChoiceField(label=gettext_lazy("When"), choices=CardPlay.Half.choices, coerce=int)
+    turn = forms.TypedChoiceField(
+        label=gettext_lazy("Turn"),
+        choices=[("", "–"), *((turn, str(turn)) for turn in range(1, MOST_TURNS + 1))],
+        coerce=int,
+        empty_value=0,
+        required=False,
+    )
+    player = forms.TypedChoiceField(label=gettext_lazy("On whom"), coerce=int, empty_value=None, required=False)
+    note = forms.CharField(
+        label=gettext_lazy("Note"), max_length=NOTE, required=False, help_text=gettext_lazy("What it did, if you like.")
+    )
+
+    def __init__(self, *args: Any, table: Table, seat_side: Side, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["card"].choices = [(card.name, card.name) for card in in_hand(table, seat_side)]  # type: ignore[attr-defined]
+        self.fields["player"].choices = [("", _("nobody in particular")), *targets(table, seat_side)]  # type: ignore[attr-defined]
+        self.fields["side"].initial = seat_side
+
+
+@require_safe
+def cards(request: HttpRequest, match: str) -> HttpResponse:
+    """Who played what and when; and for a coach his own hand."""
+    table = table_for(request, match)
+    return render(
+        request, "matches/cards.html", cards_context(table, open_hands(request, table)) | my_seats(request, table)
+    )
+
+
+@look_or_post
+def play(request: HttpRequest, match: str) -> HttpResponse:
+    """Play a card of the hand of one's side."""
+    table = table_for(request, match)
+    seat = seat_for(request, table)
+    form = PlayForm.of(request, table=table, seat_side=seat.side, initial={"card": request.GET.get("card", "")[:60]})
+
+    def lay() -> str:
+        cleaned = form.cleaned_data
+        made = services.play_card(
+            match=table.match,
+            side=seat.side,
+            card=cleaned["card"],
+            half=cleaned["half"],
+            turn=cleaned["turn"] or 0,
+            player=cleaned["player"],
+            note=cleaned["note"],
+            by=request.user,
+        )
+        return str(made.card)
+
+    if seat.side not in open_hands(request, table):
+        raise Refusal(NOT_YOURS)
+    if played := submit(request, form, "play_card", lay):
+        messages.success(request, _("“%(card)s” is played; everybody can see it now.") % {"card": played})
+        return redirect("matches:cards", match)
+    if not form.is_bound and not in_hand(table, seat.side):
+        return redirect("matches:cards", match)
+    context = {"match": table.match, "teams": table.teams, "form": form, "team": table.teams[seat.side].name}
+    return render(request, "matches/play_card.html", context, status=form.status)
+
+
+@require_POST
+def strike(request: HttpRequest, match: str) -> HttpResponse:
+    """Take back a card that was entered by mistake."""
+    table = table_for(request, match)
+    seat = seat_for(request, table)
+    card = request.POST.get("card", "")[:60]
+
+    def undo() -> bool:
+        services.strike_play(match=table.match, card=card, side=seat.side, by=request.user)
+        return True
+
+    press(request, "strike_play", undo)
+    messages.success(request, _("Taken back: “%(card)s” is in the hand again.") % {"card": card})
+    return redirect("matches:cards", match)
+
+
+def my_seats(request: HttpRequest, table: Table) -> dict[str, Any]:
+    """The sides for which the user may play cards."""
+    return {"my_sides": [seat.side for seat in seats(request, table)]}

@@ -1,0 +1,92 @@
+"""Special play cards in a match (S1-S5): hands, which are their owners' secret, and the plays, which everybody sees."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.errors import Message, Refusal
+from matches.models import CardPlay, Match
+from matches.opening import locked
+from matches.sequences import Table
+from matches.signals import match_changed
+from rules.book import Card
+from rules.cards import card_of
+from rules.sequence import Side, other
+
+PLAYABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
+BEFORE_KICK_OFF = "pregame"
+MOST_TURNS = 8
+
+STRUCK = log.kind("matches.card_struck", _("{by} took back the playing of {card} in {home} against {away}."))
+NOT_IN_HAND = Message(
+    id="matches.card_not_in_hand",
+    text=_("“{card}” is not in this hand, or was played before."),
+    remedy=_("Choose a card that is still in the hand."),
+)
+NOT_NOW = Message(
+    id="matches.card_not_now",
+    text=_("“{card}” cannot be played then: {timing}"),
+    remedy=_("Say when it was really played."),
+)
+NOT_ON_HIM = Message(
+    id="matches.card_not_on_him",
+    text=_("“{card}” keeps a player of the opponent out of the match."),
+    remedy=_("Choose a player of the opponent who could play."),
+)
+NOT_PLAYED = Message(
+    id="matches.card_not_played",
+    text=_("This card was not played, or its playing was taken back before."),
+    remedy=_("Look at the match's cards as they are now."),
+)
+
+
+def in_hand(table: Table, side: Side) -> tuple[Card, ...]:
+    """The cards that a side has drawn and not played yet."""
+    played = {row.card for row in table.card_plays}
+    return tuple(card_of(table.ruleset.book, name) for name in table.hand(side) if name not in played)
+
+
+@transaction.atomic
+def play_card(
+    *, match: Match, side: Side, card: str, half: int, turn: int, player: int | None, note: str, by: User
+) -> CardPlay:
+    """Plays a card of a side's hand: before the kick-off (``half`` 0) or in a half's turn, and on whom.
+
+    Raises ``Refusal`` for a card that is not in the hand, a time at which it cannot be played, or somebody on whom it
+    cannot be.
+    """
+    match = locked(match, PLAYABLE)
+    table = Table(match)
+    found = next((each for each in in_hand(table, side) if each.name == card), None)
+    if found is None:
+        raise Refusal(NOT_IN_HAND, field="card", card=card[:60])
+    if (found.timing == BEFORE_KICK_OFF) != (half == CardPlay.Half.BEFORE):
+        raise Refusal(NOT_NOW, field="half", card=card, timing=meaning(table, found))
+    if found.keeps_out and player not in {line.player for line in table.sheets.of(other(side)).available}:
+        raise Refusal(NOT_ON_HIM, field="player", card=card)
+    row = CardPlay.objects.create(
+        match=match, side=side, card=card, half=half, turn=turn if half else 0, player_id=player, note=note, by=by
+    )
+    match_changed.send(Match, match=match)
+    return row
+
+
+@transaction.atomic
+def strike_play(*, match: Match, card: str, side: Side, by: User) -> None:
+    """Takes back a card that was entered by mistake: it is in hand again. Raises ``Refusal`` if nobody played it."""
+    match = locked(match, PLAYABLE)
+    row = CardPlay.objects.filter(match=match, side=side, card=card).first()
+    if row is None:
+        raise Refusal(NOT_PLAYED)
+    row.delete()
+    names = {each: team.name for each, team in Table(match).teams.items()}
+    log.record(STRUCK, league=match.league, by=by, card=card, **names)
+    match_changed.send(Match, match=match)
+
+
+def meaning(table: Table, card: Card) -> str:
+    """When a card may be played, in words."""
+    return next(timing.meaning for timing in table.ruleset.book.card_timings if timing.key == card.timing)

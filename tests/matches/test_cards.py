@@ -1,0 +1,196 @@
+"""Special play cards (S1-S5): drawn first, seen by their owner only, played, healing and keeping out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from leagues.models import League, Ruleset
+from matches import services
+from matches.models import CardPlay, Match, PlayerLine
+from matches.sequences import Table
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.forms import Page
+
+CARDS = "cards/"
+
+
+def with_cards(ground: Ground, mode: str = "budget", budget: int = 200_000) -> None:
+    """The league plays with cards from now on, and coaches type in what they draw."""
+    rules = ground.league.ruleset
+    values = {**rules.values, "special_play_cards": mode, "card_budget": budget}
+    with transaction.atomic():
+        new = Ruleset.objects.create(edition=rules.edition, revision=rules.revision, values=values)
+    League.objects.filter(pk=ground.league.pk).update(ruleset=new)
+    ground.typed_dice()
+    ground.home.league.refresh_from_db()
+    ground.away.league.refresh_from_db()
+
+
+@pytest.fixture
+def deal(ground: Ground) -> Any:
+    """Opens a match, in which the sides draw cards of the named decks; then it can be played."""
+
+    def dealt(*, mode: str = "budget", **hands: list[tuple[str, str]]) -> Match:
+        with_cards(ground, mode)
+        match = scene.opened(ground.home, ground.away)
+        while questions := (
+            table := Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        ).questions():
+            question = questions[0]
+            word, _, nth = question.key.partition(".")
+            cards = hands.get(question.side, [])
+            value: Any = None
+            if word == "cards":
+                value = cards[int(nth) - 1][0] if int(nth) <= len(cards) else ""
+            elif word == "drawn":
+                value = cards[int(nth) - 1][1]
+            elif question.kind == "roll":
+                value = [3, 4]
+            given = services.Given(side=question.side, key=question.key, value=value)
+            services.answer(match=table.match, given=[given], by=ground.cast.coach)
+        return Match.objects.get(pk=match.pk)
+
+    return dealt
+
+
+def cards_page(ground: Ground, who: Any, match: Match) -> Page:
+    return ground.page(who, match, CARDS)
+
+
+def test_a_coach_chooses_a_deck_draws_from_it_and_sees_his_card(ground: Ground) -> None:
+    with_cards(ground, budget=100_000)
+    match = scene.opened(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
+    page = ground.page(ground.coach, match, "pre-match/")
+    if "cards.1" not in page.keys:
+        other = ground.page(ground.other, match, "pre-match/")
+        other = other.answer("cards.1", "Draw no more", choice="").answer("inducements", "Buy nothing")
+        page = ground.page(ground.coach, match, "pre-match/")
+    assert "Good Karma" in page.text and "Desperate Measures" not in page.text
+    page = page.answer("cards.1", "Draw from this deck", choice="Good Karma")
+    page = page.answer("drawn.1", choice="The Fan")
+    assert "Your hand" in page.text and "A fan plays for you" in page.text
+    assert "inducements" in page.keys
+
+
+def test_a_hand_is_seen_by_its_owner_only(ground: Ground, deal: Any) -> None:
+    match = deal(home=[("Good Karma", "The Fan")])
+    assert "The Fan" in cards_page(ground, ground.coach, match).text
+    assert "The Fan" in ground.page(ground.coach, match, "log/").text
+    for who in (ground.other, ground.page(ground.coach, match).client.__class__()):
+        for name in ("", CARDS, "log/", "report/", "pre-match/"):
+            text = who.get(f"/matches/{match.public_id}/{name}", follow=True).content.decode()
+            assert "The Fan" not in text, name
+    assert "1 card, seen by its owner only" in cards_page(ground, ground.other, match).text
+
+
+def test_a_commissioner_who_plays_in_the_match_does_not_see_his_opponents_hand(ground: Ground, deal: Any) -> None:
+    match = deal(home=[("Good Karma", "The Fan")])
+    assert "The Fan" in cards_page(ground, ground.commissioner, match).text
+    Table(match).teams["away"].__class__.objects.filter(pk=ground.away.pk).update(coach=ground.cast.commissioner)
+    assert "The Fan" not in cards_page(ground, ground.commissioner, match).text
+
+
+def test_a_played_card_is_seen_by_everybody_with_who_when_and_on_whom(ground: Ground, deal: Any) -> None:
+    match = deal(home=[("Good Karma", "Banana Skin")])
+    victim = scene.players_of(match, "away")[2]
+    page = ground.page(ground.coach, match, "cards/play/?side=home")
+    page = page.press("Play it", card="Banana Skin", half="2", turn="5", player=str(victim), note="He slipped.")
+    row = CardPlay.objects.get()
+    assert (row.card, row.side, row.half, row.turn, row.player_id) == ("Banana Skin", "home", 2, 5, victim)
+    seen = cards_page(ground, ground.other, match).text
+    assert "Banana Skin" in seen and "second half, turn 5" in seen and "He slipped." in seen
+
+
+@pytest.mark.parametrize(
+    ("card", "half", "said"),
+    [("Banana Skin", "0", "cannot be played then"), ("Team Anthem", "1", "cannot be played then")],
+)
+def test_a_card_is_played_when_it_may_be(ground: Ground, deal: Any, card: str, half: str, said: str) -> None:
+    match = deal(home=[("Good Karma", card)])
+    page = ground.page(ground.coach, match, "cards/play/?side=home").press("Play it", card=card, half=half)
+    assert page.status == 422 and said in page.text
+    assert not CardPlay.objects.exists()
+
+
+def test_nobody_plays_a_card_of_another_hand_or_one_that_nobody_holds(ground: Ground, deal: Any) -> None:
+    match = deal(home=[("Good Karma", "Banana Skin")])
+    fields = {"command_id": "11111111-1111-4111-8111-111111111111", "card": "Banana Skin", "half": "1"}
+    answer = ground.other.post(f"/matches/{match.public_id}/cards/play/", {**fields, "side": "home"})
+    assert answer.status_code in (403, 422)
+    answer = ground.other.post(f"/matches/{match.public_id}/cards/play/", {**fields, "side": "away"})
+    assert answer.status_code == 422
+    assert not CardPlay.objects.exists()
+
+
+def test_a_card_entered_by_mistake_goes_back_to_the_hand(ground: Ground, deal: Any) -> None:
+    match = deal(home=[("Good Karma", "Banana Skin")])
+    ground.page(ground.coach, match, "cards/play/?side=home").press("Play it", card="Banana Skin", half="1")
+    cards_page(ground, ground.coach, match).press("Take back Banana Skin")
+    assert not CardPlay.objects.exists()
+    assert "Banana Skin" not in cards_page(ground, ground.other, match).text
+
+
+def test_the_miracle_worker_saves_a_dead_player_in_the_report(ground: Ground, deal: Any) -> None:
+    match = deal(home=[("Good Karma", "Miracle Worker")])
+    ground.page(ground.coach, match, "cards/play/?side=home").press(
+        "Play it", card="Miracle Worker", half="1", turn="3"
+    )
+    victim, killer = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
+    page = ground.page(ground.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
+    fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), "injury.home.0.card": "Miracle Worker"}
+    counts = {f"line.away.{killer}.casualties": "1", "score.home": "0", "score.away": "0"}
+    page.send(page.form_with("Remove this injury"), "Send the report", **fields, **counts)
+    match.refresh_from_db()
+    assert match.state == Match.State.REPORTED
+    report = Table(match).reported
+    assert report is not None and report.home.injuries[0].treatment.card == "Miracle Worker"
+    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    line = PlayerLine.objects.get(side__match=match, player=victim)
+    assert not line.died and line.injuries == []
+
+
+def test_whom_the_assassin_keeps_out_has_no_part_in_the_match(ground: Ground, deal: Any) -> None:
+    scene.paid(ground.home, 400_000)
+    match = deal(mode="with", home=[("Desperate Measures", "Assassin")])
+    theirs, mine = scene.players_of(match, "away"), scene.players_of(match, "home")
+    page = ground.page(ground.coach, match, "cards/play/?side=home")
+    page = page.press("Play it", card="Assassin", half="0", player=str(mine[0]))
+    assert "a player of the opponent" in page.text
+    page.press("Play it", card="Assassin", half="0", player=str(theirs[0]))
+    page = ground.page(ground.coach, match, "report/")
+    fields = {"score.home": "0", "score.away": "1", f"line.away.{theirs[0]}.touchdowns": "1"}
+    page = page.press("Send the report", **fields)
+    assert page.status == 422 and "kept out of this match by a card" in page.text
+    fields = {"score.away": "1", f"line.away.{theirs[0]}.touchdowns": "", f"line.away.{theirs[1]}.touchdowns": "1"}
+    page.press("Send the report", **fields)
+    match.refresh_from_db()
+    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    assert not PlayerLine.objects.filter(side__match=match, player=theirs[0]).exists()
+    match.refresh_from_db()
+    options = next(each for each in Table(match).questions() if each.key == "mvp.1" and each.side == "away").options
+    assert str(theirs[0]) not in options and str(theirs[1]) in options
+
+
+def test_the_fan_has_a_row_in_the_report_and_earns_nothing(ground: Ground, deal: Any) -> None:
+    match = deal(home=[("Good Karma", "The Fan")])
+    ground.page(ground.coach, match, "cards/play/?side=home").press("Play it", card="The Fan", half="0")
+    page = ground.page(ground.coach, match, "report/")
+    fields = {"score.home": "1", "score.away": "0", "hired.home.1.touchdowns": "1"}
+    page.press("Send the report", **fields)
+    match.refresh_from_db()
+    assert match.state == Match.State.REPORTED
+    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    line = PlayerLine.objects.get(side__match=match, kind="card")
+    assert (line.name, line.touchdowns, line.spp) == ("The Fan", 1, 0)
+
+
+def test_without_cards_a_match_has_nothing_to_do_with_them(ground: Ground) -> None:
+    match = scene.opened(ground.home, ground.away)
+    page = ground.page(ground.coach, match)
+    assert "Special play cards" not in page.text
+    assert "cards.1" not in [question.key for question in Table(match).questions()]
