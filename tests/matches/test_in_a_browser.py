@@ -13,12 +13,16 @@ from playwright.sync_api import Browser, Page, expect
 from matches.models import Match, Report
 from rules.journal import PointsEarned
 from rules.match import Injury
+from teams.models import Player, Team
 from tests.leagues.cast import gather
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+WIDER = """Array.from(document.querySelectorAll('body *'))
+    .filter(it => it.scrollWidth > innerWidth && getComputedStyle(it).overflowX == 'visible')
+    .map(it => `${it.tagName} ${it.className} ${it.name || ''} ${it.scrollWidth}`)"""
 PHONE, DESK = (360, 740), (1280, 900)
 Open = Callable[..., Page]
 
@@ -108,6 +112,22 @@ def test_axe_finds_nothing_and_the_page_fits_a_phone(open_page: Open, ground: Gr
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
+
+
+LONG_WORDS = "Grimgor Ironhide of the Bloody Fist, Terror of the Old World"
+LONG_WORD = "Wolfgangsebastianfriedrichalexandermaximilianvonundzuhohenst"
+
+
+@pytest.mark.parametrize("named", [LONG_WORDS, LONG_WORD], ids=["words", "one word"])
+@pytest.mark.parametrize("make", PAGES, ids=lambda make: make.__name__)
+def test_the_longest_names_fit_a_phone_too(open_page: Open, ground: Ground, make: Callable, named: str) -> None:
+    address = make(ground)
+    assert len(named) == 60, "the longest name that a player may have"
+    Player.objects.update(name=named)
+    Team.objects.filter(pk=ground.home.pk).update(name=named)
+    page = open_page(address)
+    page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], page.evaluate(WIDER)
 
 
 def test_steps_count_and_a_touched_player_unfolds(open_page: Open, ground: Ground) -> None:
