@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.draws import delete_scheduled, give_match
 from competitions.models import Competition, Fixture, Round
-from competitions.services import NOT_ENTERED, hold
+from competitions.services import NOT_ENTERED, WRONG_STATE, hold
 from competitions.standings import results_changed
 from leagues import log
 from leagues.commands import write_version
@@ -185,8 +185,11 @@ def _hold(fixture: Fixture, expected: int) -> Fixture:
     locked(League.objects.get(seasons__competitions__rounds__fixtures=fixture))
     write_version(fixture, expected=expected, changes={})
     current = _reread(fixture)
-    if current.round.competition.recorded:
+    competition = current.round.competition
+    if competition.recorded:
         raise Refusal(IN_RECORDS, match=words_of(current))
+    if competition.state == Competition.State.FINISHED:
+        raise Refusal(WRONG_STATE, competition=competition.name, state=competition.get_state_display())
     return current
 
 

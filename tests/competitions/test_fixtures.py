@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from competitions import fixtures
+from competitions import fixtures, services
 from competitions.models import Competition, Fixture, Round
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
@@ -187,3 +187,16 @@ def test_only_active_teams_play_friendlies(cast: Cast, state: str) -> None:
         fixtures.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
     assert refused.value.field == "away"
     assert not Match.objects.exists()
+
+
+def test_a_bye_of_a_finished_competition_stays_where_its_table_counted_it(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True, byes_count=True)
+    for fixture in matches_of(competition):
+        decide(fixture, 1, 0)
+    competition.refresh_from_db()
+    services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+    bye = next(fixture for fixture in fixtures_of(competition) if fixture.away is None)
+    for change, more in ((fixtures.delete_fixture, {}), (fixtures.move_fixture, {"to": 4})):
+        with pytest.raises(Refusal, match="is finished"):
+            change(**asked(cast, bye), **more)
+    assert changed(bye).round_id == bye.round_id
