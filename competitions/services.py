@@ -117,6 +117,7 @@ class Setup:
 def create_competition(*, season: Season, by: User | None, setup: Setup) -> Competition:
     """Set up a competition, without teams yet. Raises ``Refusal``."""
     league = locked(season.league)
+    season = league.seasons.get(pk=season.pk)  # as it is under the lock: it may have been closed meanwhile
     refuse_closed(season)
     _refuse_taken(season, setup.name)
     competition = Competition.objects.create(season=season, **setup.as_columns())

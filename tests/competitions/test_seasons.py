@@ -58,6 +58,13 @@ def test_a_closed_season_takes_no_competition_until_it_is_opened_again(cast: Cas
     services.create_competition(season=reopened, by=cast.commissioner, setup=services.Setup(name="Cup"))
 
 
+def test_a_season_closed_since_the_page_was_drawn_takes_no_competition(cast: Cast, season: Season) -> None:
+    seasons.close_season(season=Season.objects.get(pk=season.pk), by=cast.commissioner, expected=1)
+    with pytest.raises(Refusal, match="Spring is closed"):
+        services.create_competition(season=season, by=cast.commissioner, setup=services.Setup(name="Cup"))
+    assert not season.competitions.exists()
+
+
 def test_a_season_that_is_open_is_not_opened_again(cast: Cast, season: Season) -> None:
     with pytest.raises(Refusal, match="not closed"):
         seasons.reopen_season(season=season, by=cast.commissioner, expected=1)
