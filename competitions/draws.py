@@ -21,6 +21,7 @@ from leagues.errors import Message, Refusal
 from matches.models import Match, MatchSide
 from matches.services import create_match
 from rules.match import Terms
+from teams.models import Team
 
 CANNOT_DRAW = Message(id="competitions.cannot_draw", text=_("{why}"))
 ALREADY_OPENED = Message(
@@ -32,7 +33,7 @@ ALREADY_OPENED = Message(
 TEAMS_GONE = Message(
     id="competitions.teams_gone",
     text=_("{teams} cannot play any more."),
-    remedy=_("Withdraw them and draw again."),
+    remedy=_("Withdraw them and draw again; take the competition back first if it has started."),
     status=409,
 )
 
@@ -45,8 +46,8 @@ TAKEN_BACK = log.kind("competitions.taken_back", _("{by} took {competition} back
 def draw_fixtures(*, competition: Competition, by: User | None, expected: int, seed: str = "") -> Competition:
     """Draw a round robin of all entrants, in place of any that was drawn before; a running one goes on with it.
 
-    ``seed`` is made where none is given. Raises ``Refusal`` for fewer than two teams or a match opened already,
-    ``StaleVersion`` for whoever comes second.
+    ``seed`` is made where none is given. Raises ``Refusal`` for fewer than two teams, a match opened already or, in a
+    running one, a team that is gone; ``StaleVersion`` for whoever comes second.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     seed = seed or secrets.token_hex(8)
@@ -72,9 +73,6 @@ def start_competition(*, competition: Competition, by: User | None, expected: in
     current = hold(competition, expected, Competition.State.DRAFT)
     if not Fixture.objects.filter(round__competition=current).exists():
         raise Refusal(NO_FIXTURES, competition=current.name)
-    gone = current.entrants.exclude(team__state="active").values_list("team__name", flat=True)
-    if gone:
-        raise Refusal(TEAMS_GONE, teams=", ".join(sorted(gone)))
     _make_matches(current)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.RUNNING)
     results_changed([current.pk])
@@ -105,6 +103,10 @@ def _write_rounds(competition: Competition, rounds: Sequence[DrawnRound]) -> Non
 
 
 def _make_matches(competition: Competition) -> None:
+    """The matches of all fixtures. Raises ``Refusal`` where a team is gone: its matches could never be opened."""
+    gone = competition.entrants.exclude(team__state=Team.State.ACTIVE).values_list("team__name", flat=True)
+    if gone:
+        raise Refusal(TEAMS_GONE, teams=", ".join(sorted(gone)))
     fixtures = list(
         Fixture.objects.filter(round__competition=competition, away__isnull=False, match__isnull=True)
         .select_related("home", "away")

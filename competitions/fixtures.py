@@ -68,10 +68,13 @@ def add_fixture(*, competition: Competition, by: User, expected: int, number: in
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     if home == away:
         raise Refusal(ITSELF, field="away", team=home.name)
-    entered = set(current.entrants.filter(team__in=[home, away]).values_list("team", flat=True))
+    entered = dict(current.entrants.filter(team__in=[home, away]).values_list("team", "team__state"))
+    active = [team for team, state in entered.items() if state == Team.State.ACTIVE]
     for field, team in (("home", home), ("away", away)):
         if team.pk not in entered:
             raise Refusal(NOT_ENTERED, field=field, team=team.name, competition=current.name)
+        if team.pk not in active:
+            raise Refusal(NOT_PLAYING, field=field, team=team.name)
     row = _round(current, number)
     fixture = Fixture(round=row, home=home, away=away)
     _refuse_busy(fixture, row)

@@ -156,6 +156,22 @@ def test_a_pairing_that_cannot_be_is_refused(
     assert Match.objects.count() == 6
 
 
+def test_an_entrant_that_retired_gets_no_new_match(cast: Cast, competition: Competition) -> None:
+    home, away = Team.objects.get(name="Anvils"), Team.objects.get(name="Badgers")
+    Team.objects.filter(pk=away.pk).update(state=Team.State.RETIRED)
+    with pytest.raises(Refusal, match="Badgers is not an active team") as refused:
+        fixtures.add_fixture(
+            competition=competition,
+            by=cast.commissioner,
+            expected=competition.version,
+            number=4,
+            home=home,
+            away=away,
+        )
+    assert refused.value.field == "away"
+    assert len(matches_of(competition)) == 6
+
+
 def test_the_round_of_a_finished_competition_stays(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     decide(matches_of(competition)[0], 2, 1)

@@ -221,6 +221,16 @@ def test_a_team_that_retired_meanwhile_is_named_at_the_start(cast: Cast) -> None
     assert not Match.objects.exists()
 
 
+def test_a_running_competition_is_not_drawn_again_with_a_team_that_retired(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 4)
+    competition = competition_in(cast.league, teams, started=True)
+    Team.objects.filter(pk=teams[2].pk).update(state=Team.State.RETIRED)
+    before = {fixture.pk for fixture in fixtures_of(competition)}
+    with pytest.raises(Refusal, match="Comets cannot play any more"):
+        draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version)
+    assert {fixture.pk for fixture in fixtures_of(competition)} == before
+
+
 def test_before_a_match_is_opened_a_running_competition_is_drawn_again_or_taken_back(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     again = draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version, seed="x")
