@@ -73,5 +73,6 @@ def result_words(row: MatchSide) -> str:
         "draw": _("drew"),
         "conceded": _("conceded"),
         "forfeit": _("forfeited"),
-        "bye_or_walkover": _("won without play"),
+        "bye": _("won without play"),
+        "walkover": _("won without play"),
     }.get(row.result, "")

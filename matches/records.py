@@ -21,9 +21,10 @@ from teams.roster_print import MatchLine
 NOTES: dict[str, Text] = {
     "conceded": gettext_lazy("conceded"),
     "forfeit": gettext_lazy("forfeited"),
-    "bye_or_walkover": gettext_lazy("without play"),
+    "bye": gettext_lazy("without play"),
+    "walkover": gettext_lazy("without play"),
 }
-WON, LOST = ("win", "bye_or_walkover"), ("loss", "conceded", "forfeit")
+WON, LOST = ("win", "bye", "walkover"), ("loss", "conceded", "forfeit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,6 +65,17 @@ def test_the_record_has_gate_winnings_and_casualties_of_both_sides(ground: Groun
     assert (printed.opponent, printed.competition, printed.score) == ("at Ironside Orcs", "Spring Cup", "1–1")
 
 
+def test_a_win_without_play_that_records_keep_as_a_match_is_a_win(ground: Ground) -> None:
+    match, _scorer = recorded(ground)
+    for side, result in (("home", "walkover"), ("away", "forfeit")):
+        match.sides.filter(side=side).update(result=result)
+    winner, loser = (record_of(match.sides.get(side=side).team)[0] for side in ("home", "away"))
+    assert (winner.letter, winner.note, tally([winner])["won"]) == ("W", "without play", 1)
+    assert (loser.letter, loser.note, tally([loser])["lost"]) == ("L", "forfeited", 1)
+    page = visit(signed_in(None), f"/matches/{match.public_id}/").text
+    assert "won without play" in page and "forfeited" in page
+
+
 def test_a_report_that_waits_is_not_in_the_record(ground: Ground) -> None:
     scene.reported(ground.home, ground.away)
     assert record_of(ground.home) == []
