@@ -141,6 +141,7 @@ POLICY: dict[str, Rule] = {
     "matches:pre_match": PLAYERS,
     "matches:report": PLAYERS,
     "matches:check": PLAYERS,
+    "matches:close_purchase": PLAYERS,
     "matches:post_match": PLAYERS,
     "matches:take_back": PLAYERS,
     "matches:confirm": COACHES,

@@ -48,6 +48,8 @@ TAKEN_BACK_FOR = log.kind(
 class Given:
     """An answer that somebody gives: whose question, which, and its value; ``roll`` asks the server to roll it.
 
+    With ``forced`` the server rolls even where coaches roll their own dice: for somebody who let his time run out.
+
     ``names`` are for the players that the answer brings onto the roster, by the key under which each is minted.
     """
 
@@ -55,7 +57,13 @@ class Given:
     key: str
     value: Any = None
     roll: bool = False
+    forced: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def by_server(self) -> bool:
+        """Whether the server rolls it."""
+        return self.roll or self.forced
 
 
 @transaction.atomic
@@ -86,7 +94,7 @@ def _answer_all(table: Table, given: Sequence[Given], by: User | None) -> None:
     rows = []
     for one in fresh:
         minted = one.question.kind == "mint"
-        rolled = minted or wanted[one.question.side, one.question.key].roll
+        rolled = minted or wanted[one.question.side, one.question.key].by_server
         rows.append(as_row(table.match, sequence, one, by=None if minted else by, rolled=rolled))
     MatchAnswer.objects.bulk_create(rows)
     table.record(rows, found)
@@ -130,10 +138,10 @@ def _answerer(table: Table, wanted: Mapping[Key, Given]) -> Answerer:
 def _value(table: Table, question: Question, given: Given) -> Any:
     by_chance = question.kind in BY_CHANCE
     server = table.match.league.dice == League.Dice.SERVER
-    if given.roll:
+    if given.by_server:
         if not by_chance:
             raise Refusal(NOT_ASKED)
-        if not server:
+        if not server and not given.forced:
             raise Refusal(COACHES_ROLL)
         return rolled_by_server(question)
     if by_chance and server:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches import services, wording
+from matches.buying import clocks
 from matches.card_page import shown_hand
 from matches.logbook import logbook
 from matches.models import MatchAnswer
@@ -29,6 +30,16 @@ def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict
             for each in SIDES
         ],
         "order": order_words(table),
+        "clocks": [
+            {
+                "side": clock.side,
+                "team": table.teams[clock.side].name,
+                "mine": clock.side == side,
+                "ends": clock.ends,
+                "over": clock.over,
+            }
+            for clock in clocks(table)
+        ],
         "hand": shown_hand(table, side) if side in hands else [],
         "waiting": waiting_words(table, side),
         "log": logbook(table, sequence=MatchAnswer.Sequence.PRE_MATCH, hands=hands),

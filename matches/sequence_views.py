@@ -14,15 +14,15 @@ from django.views.decorators.http import require_POST
 from leagues.errors import Refusal
 from leagues.submission import look_or_post, press, submit
 from matches import services, wording
-from matches.access import Seat, open_hands, seat_for, seats, table_for
+from matches.access import Seat, is_commissioner, my_sides, open_hands, seat_for, seats, table_for
 from matches.asking import AnswerForm, form_for
 from matches.models import Match
 from matches.post_match_page import post_match_context
 from matches.pre_match_page import pre_match_context
-from matches.refusals import NOT_ASKED
+from matches.refusals import NOT_ASKED, NOT_YOURS
 from matches.sequences import Table
 from rules.codec import decode
-from rules.sequence import Question
+from rules.sequence import SIDES, Question, other
 
 CONTEXTS = {Match.State.PRE_MATCH: pre_match_context, Match.State.POST_MATCH: post_match_context}
 
@@ -135,6 +135,22 @@ def fold(forms: list[AnswerForm]) -> None:
     shown = next((form for form in forms if form.is_bound), forms[0] if forms else None)
     for form in forms:
         form.folded = form is not shown
+
+
+@require_POST
+def close_purchase(request: HttpRequest, match: str) -> HttpResponse:
+    """Close the purchase of a side whose time is over: the opponent may, or a commissioner."""
+    table = table_for(request, match)
+    closing = next((side for side in SIDES if side == request.POST.get("closing")), None)
+    if closing is None or not (is_commissioner(request) or other(closing) in my_sides(request, table)):
+        raise Refusal(NOT_YOURS)
+
+    def close() -> str:
+        return str(services.close_purchase(match=table.match, side=closing, by=request.user).state)
+
+    state = press(request, "close_purchase", close)
+    messages.success(request, _("The purchase of %(team)s is closed.") % {"team": table.teams[closing].name})
+    return redirect("matches:pre_match" if state == Match.State.PRE_MATCH else "matches:match", match)
 
 
 @require_POST

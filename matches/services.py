@@ -4,6 +4,7 @@ Every function is one step, made in one transaction; who may make it is the view
 """
 
 from matches.answering import Given, answer, may_be_taken_back, take_back
+from matches.buying import close_purchase
 from matches.cards import play_card, strike_play
 from matches.opening import call_off, create_match, open_match
 from matches.reporting import ReportRefused, confirm_report, digest_of, dispute_report, report_match
@@ -14,6 +15,7 @@ __all__ = [
     "ReportRefused",
     "answer",
     "call_off",
+    "close_purchase",
     "confirm_report",
     "create_match",
     "digest_of",

@@ -43,8 +43,8 @@ def test_the_form_asks_for_every_offered_option_with_its_help_default_and_page(c
 
 def test_an_option_that_is_not_offered_keeps_its_default_whatever_is_posted(cast: Cast) -> None:
     client = signed_in(cast.stranger)
-    client.post(reverse("leagues:create"), founding_form(client, name="No limit", option_inducement_time_limit="9"))
-    assert League.objects.get(slug="no-limit").ruleset.values["inducement_time_limit"] == 4
+    client.post(reverse("leagues:create"), founding_form(client, name="No stars", option_star_injuries_waived=""))
+    assert League.objects.get(slug="no-stars").ruleset.values["star_injuries_waived"] is True
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,119 @@
+"""The time that each coach has to buy his inducements (P3), and closing a purchase once it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.errors import Message, Refusal
+from matches.answering import Given, answer
+from matches.models import Match, MatchAnswer
+from matches.opening import locked
+from matches.sequences import DRAWN, Table
+from rules.sequence import SIDES, Question, Side, other
+
+BUYING = ("cards", DRAWN, "inducements")
+
+CLOSED_PURCHASE = log.kind(
+    "matches.purchase_closed", _("{by} closed the purchase of {team} against {opponent}: its time was over.")
+)
+STILL_TIME = Message(
+    id="matches.still_time",
+    text=_("This team's time to buy inducements is not over."),
+    remedy=_("Wait until it is; the page counts it down."),
+    rule="P3",
+)
+NOT_BUYING = Message(
+    id="matches.not_buying",
+    text=_("This team is not buying inducements now; nothing was changed."),
+    remedy=_("The page shows what is open now."),
+    status=409,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """A side's time to buy: since when, and until when."""
+
+    side: Side
+    opened: datetime
+    ends: datetime
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is over."""
+        return timezone.now() >= self.ends
+
+
+def clocks(table: Table) -> tuple[Clock, ...]:
+    """The running clocks: of each side that is buying now, in a league that limits the time."""
+    minutes = table.ruleset.house.integer("inducement_time_limit")
+    if not minutes or table.match.state != Match.State.PRE_MATCH:
+        return ()
+    asked = dict.fromkeys(question.side for question in table.questions() if is_buying(question))
+    return tuple(
+        Clock(side=side, opened=opened, ends=opened + timedelta(minutes=minutes))
+        for side in asked
+        if (opened := _opened(table, side)) is not None
+    )
+
+
+def is_buying(question: Question) -> bool:
+    """Whether the question is about inducements, or the cards that are drawn before them."""
+    return question.key.split(".")[0] in BUYING
+
+
+def _opened(table: Table, side: Side) -> datetime | None:
+    """When a side could begin to buy: after the weather, and after the stronger side had bought."""
+    own, theirs = (table.sides[each].team_value or 0 for each in (side, other(side)))
+    before = [
+        row.at
+        for row in table.rows
+        if row.sequence == MatchAnswer.Sequence.PRE_MATCH
+        and (
+            row.key.split(".")[0] not in (*BUYING, "fans") or (row.side != side and theirs > own and row.key != "fans")
+        )
+    ]
+    return max(before, default=table.match.opened_at)
+
+
+@transaction.atomic
+def close_purchase(*, match: Match, side: Side, by: User) -> Match:
+    """Ends a side's purchase when its time is over: what it has drawn stays, nothing more is bought.
+
+    A card that it has paid for and not drawn is drawn by the server. Raises ``Refusal`` while there is time, or where
+    the side is not buying.
+    """
+    match = locked(match, (Match.State.PRE_MATCH,))
+    table = Table(match)
+    clock = next((clock for clock in clocks(table) if clock.side == side), None)
+    if clock is None:
+        raise Refusal(NOT_BUYING)
+    if not clock.over:
+        raise Refusal(STILL_TIME)
+    while asked := [question for question in table.questions() if question.side == side and is_buying(question)]:
+        table = answer(match=table.match, given=[_left(asked[0])], by=by)
+        if table.match.state != Match.State.PRE_MATCH:
+            break
+    names = {"team": table.teams[side].name, "opponent": table.teams[other(side)].name}
+    log.record(CLOSED_PURCHASE, league=match.league, by=by, **names)
+    return table.match
+
+
+def _left(question: Question) -> Given:
+    """The answer of somebody who is not there: nothing; but what was paid for is drawn."""
+    if question.kind == "draw":
+        return Given(side=question.side, key=question.key, forced=True)
+    return Given(side=question.side, key=question.key, value=question.options[0] if question.options else None)
+
+
+def may_close(table: Table, sides: tuple[Side, ...], *, commissioner: bool) -> tuple[Side, ...]:
+    """The sides whose purchase somebody may close now: the opponent's of his own, or any for a commissioner."""
+    over = [clock.side for clock in clocks(table) if clock.over]
+    return tuple(side for side in SIDES if side in over and (commissioner or other(side) in sides))

@@ -1,0 +1,93 @@
+"""The time to buy inducements (P3): counted from when a side may begin, and closed by the opponent when it is over."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from matches import services
+from matches.buying import clocks
+from matches.models import Match, MatchAnswer
+from matches.sequences import Table
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+COMMAND = {"command_id": "11111111-1111-4111-8111-111111111111"}
+
+
+@pytest.fixture
+def match(ground: Ground) -> Match:
+    """A match in which the weather is rolled: the home team is worth more, and buys first."""
+    scene.paid(ground.home, 500_000)
+    match = scene.opened(ground.home, ground.away)
+    given = services.Given(side="home", key="weather", roll=True)
+    services.answer(match=match, given=[given], by=ground.cast.coach)
+    return Match.objects.get(pk=match.pk)
+
+
+def buyer(match: Match) -> str:
+    return clocks(Table(match))[0].side
+
+
+def passes(minutes: int) -> None:
+    """So much time goes by: all answers were given that much earlier."""
+    for row in MatchAnswer.objects.all():
+        MatchAnswer.objects.filter(pk=row.pk).update(at=row.at - timedelta(minutes=minutes))
+
+
+def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(ground: Ground, match: Match) -> None:
+    clock = clocks(Table(match))[0]
+    assert clock.opened == MatchAnswer.objects.get(key="weather").at
+    assert clock.ends - clock.opened == timedelta(minutes=4)
+    assert not clock.over
+    passes(3)
+    first = clock.side
+    given = services.Given(side=first, key="inducements", value=None)
+    services.answer(match=match, given=[given], by=ground.cast.coach)
+    clock = clocks(Table(match))[0]
+    assert clock.side != first
+    assert timezone.now() - clock.opened < timedelta(seconds=30)
+
+
+def test_the_page_counts_down_and_offers_to_close_only_when_time_is_over(ground: Ground, match: Match) -> None:
+    waiting = ground.coach if buyer(match) == "away" else ground.other
+    page = ground.page(waiting, match, "pre-match/")
+    assert "buys until" in page.text
+    assert not any(form.has_button("Close the purchase") for form in page.forms)
+    passes(5)
+    page = ground.page(waiting, match, "pre-match/").press("Close the purchase")
+    assert "is closed" in page.text
+    row = MatchAnswer.objects.get(key="inducements")
+    assert row.value is None
+    assert "closed the purchase" in ground.commissioner.get(f"/leagues/{ground.league.slug}/log/").content.decode()
+
+
+def test_a_purchase_is_not_closed_while_there_is_time(ground: Ground, match: Match) -> None:
+    side = buyer(match)
+    waiting = ground.coach if side == "away" else ground.other
+    answer = waiting.post(f"/matches/{match.public_id}/close-purchase/", {**COMMAND, "closing": side})
+    assert answer.status_code == 422
+    assert not MatchAnswer.objects.filter(key="inducements").exists()
+
+
+def test_nobody_closes_his_own_purchase_or_one_that_is_not_open(ground: Ground, match: Match) -> None:
+    passes(5)
+    side = buyer(match)
+    own, waiting = (ground.coach, ground.other) if side == "home" else (ground.other, ground.coach)
+    address = f"/matches/{match.public_id}/close-purchase/"
+    assert own.post(address, {**COMMAND, "closing": side}).status_code == 422
+    other = "home" if side == "away" else "away"
+    command = {"command_id": "22222222-2222-4222-8222-222222222222"}
+    assert own.post(address, {**command, "closing": other}).status_code == 409
+    assert waiting.post(address, {**command, "closing": "nobody"}).status_code == 422
+    assert not MatchAnswer.objects.filter(key="inducements").exists()
+
+
+def test_who_is_late_may_still_buy_until_somebody_closes(ground: Ground, match: Match) -> None:
+    passes(5)
+    side = buyer(match)
+    given = services.Given(side=side, key="inducements", value=None)
+    services.answer(match=match, given=[given], by=ground.cast.coach)
+    assert MatchAnswer.objects.filter(key="inducements", side=side).exists()
