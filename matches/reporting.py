@@ -67,16 +67,17 @@ def report_match(*, match: Match, expected: int, reported: Reported, by: User, p
     match.reports.filter(state__in=[Report.State.WAITING, Report.State.DISPUTED]).update(state=Report.State.SUPERSEDED)
     data = encode(reported)
     report = Report.objects.create(
-        match=match, number=match.reports.count() + 1, data=data, digest=digest_of(data), by=by
+        match=match, number=match.reports.count() + 1, data=data, digest=digest_of(data, played_on), by=by
     )
-    write(match, state=Match.State.REPORTED, played_on=played_on or match.played_on)
+    write(match, state=Match.State.REPORTED, played_on=played_on)
     match_changed.send(Match, match=match)
     return report
 
 
-def digest_of(data: Any) -> str:
-    """SHA-256 of a report's contents."""
-    return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+def digest_of(data: Any, played_on: date | None = None) -> str:
+    """SHA-256 of all that a report says: its contents, and the day of the match where it tells it."""
+    said = [data, played_on.isoformat() if played_on else None]
+    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 @transaction.atomic

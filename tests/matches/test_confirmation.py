@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from leagues.models import LogEntry
 from matches import services
@@ -48,6 +49,25 @@ def test_another_version_than_the_one_seen_is_not_confirmed(ground: Ground, matc
     assert state(match) == Match.State.REPORTED
     assert after.press("Yes, confirm it").status == 200
     assert state(match) == Match.State.POST_MATCH
+
+
+def test_another_day_is_another_version(ground: Ground, match: Match) -> None:
+    ground.page(ground.coach, match, "report/").press("Send the report", played_on="2024-05-05")
+    seen = ground.page(ground.other, match, "report/confirm/")
+    assert "Played on 5 May 2024." in seen.text
+    ground.page(ground.coach, match, "report/").press("Send the report", played_on="2024-05-06")
+    after = seen.press("Yes, confirm it")
+    assert after.status == 409
+    assert "Played on 6 May 2024." in after.text
+    assert state(match) == Match.State.REPORTED
+
+
+def test_a_day_taken_out_of_a_report_is_gone(ground: Ground, match: Match) -> None:
+    for typed in ("2024-05-05", ""):
+        ground.page(ground.coach, match, "report/").press("Send the report", played_on=typed)
+    assert Match.objects.get(pk=match.pk).played_on is None
+    ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it")
+    assert Match.objects.get(pk=match.pk).played_on == timezone.localdate()
 
 
 @pytest.mark.parametrize("digest", ["", "0" * 64, "x" * 65, "é"])
