@@ -60,6 +60,12 @@ OWN_REPORT = Message(
     remedy=_("The other coach confirms it, or a commissioner settles it."),
     status=422,
 )
+OWN_DISPUTE = Message(
+    id="matches.own_dispute",
+    text=_("You entered this report yourself, so you cannot dispute it."),
+    remedy=_("Change the report instead: the other coach then confirms the new version."),
+    status=422,
+)
 NOTHING_TO_TAKE_BACK = Message(
     id="matches.nothing_to_take_back",
     text=_("There is no decision of this side that could be taken back."),

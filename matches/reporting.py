@@ -22,7 +22,7 @@ from matches.closing import finish_post_match
 from matches.lines import write_lines, write_results
 from matches.models import Match, Report
 from matches.opening import locked, write
-from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_REPORT, WRONG_STATE
+from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
 from matches.sequences import Reported, Table
 from matches.signals import match_changed
 from rules.codec import encode
@@ -120,11 +120,16 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
 
 @transaction.atomic
 def dispute_report(*, match: Match, digest: str, by: User, what: str) -> Report:
-    """Says what is wrong with exactly the version that was seen; either coach may then report anew."""
+    """Says what is wrong with exactly the version that was seen; either coach may then report anew.
+
+    Raises ``Refusal`` for another version or one's own report.
+    """
     match = locked(match, (Match.State.REPORTED,))
     report = Table(match).report
     if report is None or report.digest != digest:
         raise Refusal(OTHER_VERSION)
+    if report.by_id == by.pk:
+        raise Refusal(OWN_DISPUTE)
     report.state, report.dispute = Report.State.DISPUTED, what
     report.answered_by, report.answered_at = by, timezone.now()
     report.save(update_fields=["state", "dispute", "answered_by", "answered_at"])

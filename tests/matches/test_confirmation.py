@@ -105,6 +105,14 @@ def test_a_dispute_says_what_is_wrong(ground: Ground, match: Match) -> None:
     assert state(match) == Match.State.REPORTED
 
 
+def test_whoever_entered_it_changes_it_instead_of_disputing_it(ground: Ground, match: Match) -> None:
+    after = ground.page(ground.coach, match, "report/dispute/").press("Dispute it", what="I was wrong.")
+    assert after.status == 422
+    assert "Change the report instead" in after.text
+    assert state(match) == Match.State.REPORTED
+    assert ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it").status == 200
+
+
 def test_a_disputed_report_cannot_be_confirmed_by_a_coach(ground: Ground, match: Match) -> None:
     page = ground.page(ground.other, match, "report/confirm/")
     ground.page(ground.other, match, "report/dispute/").press("Dispute it", what="wrong")
