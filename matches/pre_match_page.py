@@ -1,4 +1,4 @@
-"""What the pre-match page shows beside its questions: both values, the gold that is given, who waits for whom."""
+"""What the pre-match page shows beside its questions: both values, the inducement gold, who waits for whom."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def order_words(table: Table) -> str:
     """Who buys inducements first, and what the other one has for it (P2, P3)."""
     values = {side: table.sides[side].team_value or 0 for side in SIDES}
     if values["home"] == values["away"]:
-        return _("Both teams are worth the same: nobody is given gold, and either may buy first.")
+        return _("Both teams are worth the same: neither has inducement gold, and either may buy first.")
     strong: Side = "home" if values["home"] > values["away"] else "away"
     weak = other(strong)
     words = {
@@ -60,7 +60,7 @@ def order_words(table: Table) -> str:
         "gold": k(table.prepared.state.gold.get(weak, 0)),
     }
     if not table.prepared.state.gold.get(weak):
-        return _("%(strong)s is worth more and buys first. In this match no gold is given.") % words
+        return _("%(strong)s is worth more and buys first. In this match there is no inducement gold.") % words
     return _("%(strong)s is worth more and buys first; then %(weak)s buys, with %(gold)s of inducement gold.") % words
 
 

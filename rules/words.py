@@ -126,10 +126,15 @@ def say_figure(figure: Figure, *, names: Names | None = None, translate: Transla
 
 def say_violation(violation: Violation, *, names: Names | None = None, translate: Translate = str) -> str:
     """What is wrong, with the rule and its page, and what to do about it."""
+    remedy = _Speaker(names or {}, translate).say(catalogue.VIOLATIONS[violation.id][1], violation.args)
+    return f"{say_reason(violation, names=names, translate=translate)} {remedy}"
+
+
+def say_reason(violation: Violation, *, names: Names | None = None, translate: Translate = str) -> str:
+    """Why something cannot be had, with the rule and its page, for who has not asked for it: no remedy."""
     speaker = _Speaker(names or {}, translate)
-    wrong, remedy = catalogue.VIOLATIONS[violation.id]
-    source = speaker.source(violation.rule, violation.page)
-    return f"{_opened(speaker.say(wrong, violation.args))}{source} {speaker.say(remedy, violation.args)}"
+    wrong, _remedy = catalogue.VIOLATIONS[violation.id]
+    return _opened(speaker.say(wrong, violation.args)) + speaker.source(violation.rule, violation.page)
 
 
 def say_impossible(impossible: Impossible, *, names: Names | None = None, translate: Translate = str) -> str:

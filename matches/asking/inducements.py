@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches.asking.counts import whole
 from matches.asking.form import AnswerForm
 from rules.book import Inducement, Position, Star
 from rules.cards import card_items
+from rules.explanations import Violation
 from rules.inducements import (
     INDUCED_KINDS,
     MOST_OF_A_KIND,
@@ -23,10 +25,11 @@ from rules.inducements import (
     star_names,
     unit_price,
 )
+from rules.words import say_reason
 from teams.figures import shown_figure, shown_violations
 from teams.skills import shown_skills
 
-TOO_DEAR = "inducement.too_dear"
+TOO_DEAR, TOO_MANY_JOURNEYMEN = "inducement.too_dear", "inducement.journeymen"
 MOST_MERCENARIES = 12
 SPARE_ROWS = 2
 
@@ -57,10 +60,16 @@ class InducementsForm(AnswerForm):
     def _is_plain(inducement: Inducement) -> bool:
         return inducement.key not in (*INDUCED_KINDS, "card")
 
-    def _why_not(self, item: Item) -> list[Any]:
-        """Why a single one of these cannot be had, money apart."""
+    def _why_not(self, item: Item) -> list[str]:
+        """Why a single one of these cannot be had, money apart; nobody has asked for it yet, so it is no reproach."""
         found = [one for one in judge(self.market, [item]).violations if one.id != TOO_DEAR]
-        return shown_violations(found, self.table.names)
+        return [self._reason(one) for one in found]
+
+    def _reason(self, violation: Violation) -> str:
+        if violation.id == TOO_MANY_JOURNEYMEN and not self.market.journeymen_allowed:
+            enough = gettext("None is needed: eleven of this team can play (%(rule)s, p%(page)s).")
+            return enough % {"rule": violation.rule, "page": violation.page}
+        return say_reason(violation, names=self.table.names, translate=gettext)
 
     def _plain(self, inducement: Inducement) -> dict[str, Any]:
         each = unit_price(self.market, inducement)

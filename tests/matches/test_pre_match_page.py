@@ -35,7 +35,7 @@ def test_the_weaker_team_is_given_the_difference_and_sees_what_was_bought(ground
     ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy nothing")
     page = ground.page(ground.other, match, "pre-match/")
     assert "with 150k of inducement gold" in page.text
-    assert "Gold given 0 of 150k" in page.text
+    assert "Inducement gold 0 of 150k" in page.text
     page = page.answer("inducements", "Work out the bill", **{"count.bribe": "1", "count.bloodweiser_babes": "1"})
     assert page.status == 200
     assert "Bill 150k" in page.text
@@ -92,6 +92,30 @@ def test_journeymen_are_on_offer_only_while_fewer_than_eleven_can_play(ground: G
     assert page.answer("inducements", "Buy these", **{"journeyman.Lineman": "3"}).status == 422
     assert page.answer("inducements", "Buy these", **{"journeyman.Lineman": "2"}).status == 200
     assert match.answers.get(key="inducements", side="home").value[0]["count"] == 2
+
+
+def test_who_has_chosen_nothing_is_told_what_there_is_and_not_what_he_did_wrong(ground: Ground) -> None:
+    match = scene.opened(ground.home, ground.away)
+    at_inducements(ground, match)
+    page = ground.page(ground.coach, match, "pre-match/")
+    text = page.response.content.decode()
+    for reproach in ("too many", "Take ", "violations", "error-summary"):
+        assert reproach not in text
+    assert "None is needed: eleven of this team can play (I2, p35)." in page.text
+    assert 'name="journeyman.' not in text
+    page = page.answer("inducements", "Work out the bill", **{"journeyman.Lineman": "1"})
+    assert "1 journeyman is too many" in page.text, "who asks is told"
+
+
+def test_one_thing_goes_by_one_name(ground: Ground, match: Match) -> None:
+    at_inducements(ground, match)
+    texts = [ground.page(ground.coach, match, "pre-match/").text]
+    ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy nothing")
+    texts.append(ground.page(ground.other, match, "pre-match/").text)
+    for text in texts:
+        assert "nducement gold" in text
+        assert "old given" not in text
+        assert "given gold" not in text
 
 
 def test_an_excluded_inducement_is_shown_with_the_reason(ground: Ground) -> None:
