@@ -1,10 +1,17 @@
 """Forms about oneself."""
 
+from typing import Any
+
+from allauth.account.forms import LoginForm
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.zones import ZoneField
+
+LOGIN_LENGTH = 254
+"""As long as a mail address can be; names are shorter."""
 
 
 class PreferencesForm(forms.ModelForm):
@@ -25,3 +32,13 @@ class PreferencesForm(forms.ModelForm):
     def clean_display_name(self) -> str:
         """The name with single spaces between its words."""
         return " ".join(self.cleaned_data["display_name"].split())
+
+
+class SignInForm(LoginForm):
+    """allauth's, with an end to what may be typed: SQLite fails on comparing names of more than 50,000 bytes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["login"]
+        field.validators.append(MaxLengthValidator(LOGIN_LENGTH))
+        field.widget.attrs["maxlength"] = LOGIN_LENGTH

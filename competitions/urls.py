@@ -2,19 +2,19 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import fixture_views, print_views, setup_views, views
+from competitions import decision_views, fixture_views, print_views, setup_views, views
 
 app_name = "competitions"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/", views.league, name="league"),
     path("leagues/<slug:slug>/seasons/open/", setup_views.open_season, name="open_season"),
-    path("leagues/<slug:slug>/seasons/<int:season>/", views.season, name="season"),
-    path("leagues/<slug:slug>/seasons/<int:season>/rename/", setup_views.rename_season, name="rename_season"),
-    path("leagues/<slug:slug>/seasons/<int:season>/close/", setup_views.close_season, name="close_season"),
-    path("leagues/<slug:slug>/seasons/<int:season>/reopen/", setup_views.reopen_season, name="reopen_season"),
-    path("leagues/<slug:slug>/seasons/<int:season>/competitions/new/", setup_views.create, name="create"),
-    path("leagues/<slug:slug>/seasons/<int:season>/rosters/", print_views.print_rosters, name="print_rosters"),
+    path("leagues/<slug:slug>/seasons/<row:season>/", views.season, name="season"),
+    path("leagues/<slug:slug>/seasons/<row:season>/rename/", setup_views.rename_season, name="rename_season"),
+    path("leagues/<slug:slug>/seasons/<row:season>/close/", setup_views.close_season, name="close_season"),
+    path("leagues/<slug:slug>/seasons/<row:season>/reopen/", setup_views.reopen_season, name="reopen_season"),
+    path("leagues/<slug:slug>/seasons/<row:season>/competitions/new/", setup_views.create, name="create"),
+    path("leagues/<slug:slug>/seasons/<row:season>/rosters/", print_views.print_rosters, name="print_rosters"),
     path("leagues/<slug:slug>/friendly/", fixture_views.friendly, name="friendly"),
     path("competitions/<slug:competition>/", views.competition, name="competition"),
     path("competitions/<slug:competition>/table/", views.table, name="table"),
@@ -32,9 +32,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("competitions/<slug:competition>/finish/", setup_views.finish, name="finish"),
     path("competitions/<slug:competition>/resume/", setup_views.resume, name="resume"),
     path("competitions/<slug:competition>/fixtures/add/", fixture_views.add, name="add_fixture"),
-    path("fixtures/<int:fixture>/", fixture_views.show, name="fixture"),
-    path("fixtures/<int:fixture>/date/", fixture_views.date, name="date_fixture"),
-    path("fixtures/<int:fixture>/move/", fixture_views.move, name="move_fixture"),
-    path("fixtures/<int:fixture>/swap/", fixture_views.swap, name="swap_fixture"),
-    path("fixtures/<int:fixture>/delete/", fixture_views.delete, name="delete_fixture"),
+    path("fixtures/<row:fixture>/", fixture_views.show, name="fixture"),
+    path("fixtures/<row:fixture>/date/", fixture_views.date, name="date_fixture"),
+    path("fixtures/<row:fixture>/move/", fixture_views.move, name="move_fixture"),
+    path("fixtures/<row:fixture>/swap/", fixture_views.swap, name="swap_fixture"),
+    path("fixtures/<row:fixture>/delete/", fixture_views.delete, name="delete_fixture"),
+    path("fixtures/<row:fixture>/decide/", decision_views.decide, name="decide_fixture"),
+    path("fixtures/<row:fixture>/decide/back/", decision_views.take_back, name="take_back_decision"),
 ]

@@ -1,8 +1,8 @@
 """What `tests/leagues/test_policy.py` tries every route with: an object for each part of an address, and its holders.
 
-A room that has a new kind of part adds a builder here, named after it (`<int:team>` is `team`), and for a new role in
-`leagues.policy.OBJECT_ROLES` its holder. A builder makes a real object in the given league that belongs to the cast's
-`coach`, as a match between `coach` (home) and `other_coach` (away).
+A room that has a new kind of part adds a builder here, named after it (`<row:season>` is `season`), and for a new role
+in `leagues.policy.OBJECT_ROLES` its holder. A builder makes a real object in the given league that belongs to the
+cast's `coach`, as a match between `coach` (home) and `other_coach` (away).
 """
 
 from collections.abc import Callable
@@ -49,7 +49,9 @@ def membership(cast: Cast, league: League) -> int:
 
 @builds("invitation")
 def invitation(cast: Cast, league: League) -> int:
-    made = invitations.invite(league=league, by=cast.commissioner, token="a-token", role="coach", days=1, max_uses=1)
+    made = invitations.find_invitation("a-token") or invitations.invite(
+        league=league, by=cast.commissioner, token="a-token", role="coach", days=1, max_uses=1
+    )
     return made.pk
 
 
@@ -68,7 +70,7 @@ def join_request(cast: Cast, league: League) -> int:
 def confirmation_key(cast: Cast, league: League) -> str:
     from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 
-    address, _ = EmailAddress.objects.get_or_create(user=cast.coach, email=cast.coach.email, primary=True)
+    address, _ = EmailAddress.objects.get_or_create(user=cast.coach, email=cast.coach.email)
     return EmailConfirmationHMAC.create(address).key
 
 

@@ -1,0 +1,215 @@
+"""Whatever stands in an address, a query, a form, a header: the answer is a page that says no, never an error of ours.
+
+Every part of every address is tried with odd contents while the parts before and after it are real, so that what is
+found behind a real league or match is tried as well as the resolver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.converters import IntConverter
+from django.utils.regex_helper import normalize
+
+from leagues import services
+from leagues.options import PREFIX
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.leagues.test_policy import routes
+from tests.policy_objects import BUILDERS
+
+PEOPLE = ("visitor", "coach", "commissioner")
+
+ODD_PARTS = {
+    "30 digits": "9" * 30,
+    "5,000 digits": "9" * 5_000,
+    "one more than 64 bits hold": str(2**63),
+    "nought": "0",
+    "minus one": "-1",
+    "digits of another script": quote("١٢٣"),
+    "NUL": "%00",
+    "NUL among letters": "a%00b",
+    "5,000 characters": "x" * 5_000,
+    "the folder above": "..",
+    "the folder above, encoded": "%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+    "an emoji": quote("🏈"),
+    "right to left": quote("\u202eenod"),
+    "half a surrogate pair": "%ED%A0%80",
+    "no UTF-8": "%ff%fe",
+    "a lone percent sign": "%zz",
+    "a line break": "%0d%0aSet-Cookie:%20a=b",
+    "markup": quote("\"><script>alert('x')</script>"),
+    "nothing but a space": "%20",
+}
+ODD_TEXTS = {
+    "NUL": b"a\x00b",
+    "a number of 30 digits": b"9" * 30,
+    "a number of 5,000 digits": b"9" * 5_000,
+    "a number below nought": b"-99999999999999999999",
+    "no number": b"NaN",
+    "100 kB": b"x" * 100_000,
+    "half a surrogate pair": b"\xed\xa0\x80",
+    "no UTF-8": b"\xff\xfe",
+    "right to left": "\u202eenod".encode(),
+    "an emoji": "🏈".encode(),
+    "markup": b"\"><script>alert('x')</script>{{ x }}{% x %}%s{0}",
+    "a list in JSON": b"[1, 2]",
+    "only spaces": b"   ",
+    "nothing": b"",
+}
+HARDEST = ("NUL", "a number of 30 digits", "half a surrogate pair")
+"""What is also tried in one field at a time, all others being right."""
+QUERIES = ("page", "edition", "next", "seen", "side", "one", "other", "team", "round")
+ROOMS = ("accounts:", "account_", "leagues:", "jobs:", "home")
+"""Whose forms are tried here; the forms of teams, matches and competitions are tried in their rooms."""
+
+
+@cache
+def templates() -> dict[str, str]:
+    """Every route's address by its name, as `leagues/%(slug)s/`."""
+    return dict(walk(get_resolver().url_patterns, "", ""))
+
+
+def walk(patterns: list[URLPattern | URLResolver], spaces: str, before: str) -> Iterator[tuple[str, str]]:
+    for pattern in patterns:
+        regex = before + pattern.pattern.regex.pattern.removeprefix("^")
+        if isinstance(pattern, URLResolver):
+            space = f"{spaces}{pattern.namespace}:" if pattern.namespace else spaces
+            yield from walk(pattern.url_patterns, space, regex.removesuffix("$"))
+        else:
+            yield f"{spaces}{pattern.name or pattern.lookup_str}", "/" + normalize(regex)[0][0]
+
+
+class Parts:
+    """The real parts of every address, each object built once."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
+        self.built: dict[object, str] = {}
+
+    def of(self, route: str) -> dict[str, str]:
+        """A route's parts by name."""
+        return {name: self.part(route, name) for name in part_names(templates()[route])}
+
+    def part(self, route: str, name: str) -> str:
+        build = BUILDERS.get(f"{route}:{name}") or BUILDERS[name]
+        if build not in self.built:
+            self.built[build] = str(build(self.cast, self.cast.league))
+        return self.built[build]
+
+
+def part_names(template: str) -> list[str]:
+    """The names of a template's parts, from left to right."""
+    return [piece.partition(")s")[0] for piece in template.split("%(")[1:]]
+
+
+@pytest.fixture
+def parts(cast: Cast, settings: Any) -> Parts:
+    """In a league where a coach may have as many teams as there are addresses."""
+    settings.ACCOUNT_RATE_LIMITS = False  # which would answer before anybody looked at what was sent
+    services.change_house_rules(
+        league=cast.league,
+        by=cast.commissioner,
+        expected=cast.league.ruleset_id,
+        options={"several_teams_per_coach": True},
+    )
+    cast.league.refresh_from_db()
+    return Parts(cast)
+
+
+def browser(cast: Cast, name: str) -> Client:
+    """Somebody's browser, which sees an error's page as production shows it."""
+    client = signed_in(cast[name])
+    client.raise_request_exception = False
+    return client
+
+
+def test_the_walk_finds_every_route() -> None:
+    assert set(templates()) == {route.name for route in routes()}
+
+
+def test_every_number_in_an_address_has_an_end() -> None:
+    endless = [name for name, kinds in converters(get_resolver().url_patterns, "") if IntConverter in kinds]
+    assert not endless, f"use <row:...> of leagues.addresses instead of <int:...> in {endless}"
+
+
+def converters(patterns: list[URLPattern | URLResolver], spaces: str) -> Iterator[tuple[str, set[type]]]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from converters(pattern.url_patterns, f"{spaces}{pattern.namespace or ''}:")
+        else:
+            yield f"{spaces}{pattern.name}", {type(each) for each in pattern.pattern.converters.values()}
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_an_odd_part_of_an_address_is_not_found(cast: Cast, parts: Parts, person: str) -> None:
+    client, wrong = browser(cast, person), []
+    for route, template in templates().items():
+        real = parts.of(route)
+        for name in real:
+            for what, odd in ODD_PARTS.items():
+                response = client.get(template % {**real, name: odd})
+                if response.status_code not in (301, 302, 400, 403, 404, 405, *answers_of(route)):
+                    wrong.append(f"{route}: {what} as {name}: {response.status_code}")
+    assert not wrong, "\n".join(wrong)
+
+
+def answers_of(route: str) -> tuple[int, ...]:
+    """What else a route may answer: allauth says on a page of its own that a link is spoilt."""
+    return (200,) if route in ("account_confirm_email", "account_reset_password_from_key") else ()
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_an_odd_query_is_no_error(cast: Cast, parts: Parts, person: str) -> None:
+    client, wrong = browser(cast, person), []
+    for route, template in templates().items():
+        url = template % parts.of(route)
+        for what, odd in {**ODD_PARTS, "nothing": ""}.items():
+            response = client.get(f"{url}?{'&'.join(f'{name}={odd}' for name in QUERIES)}")
+            if response.status_code >= 500:
+                wrong.append(f"{route}: {what}: {response.status_code}")
+    assert not wrong, "\n".join(wrong)
+
+
+def sent(client: Client, url: str, fields: dict[str, bytes | str]) -> HttpResponse:
+    """A form whose fields are bytes as they are, which need not be text."""
+    return client.post(url, urlencode(fields), content_type="application/x-www-form-urlencoded")
+
+
+def fields_of(client: Client, url: str) -> dict[str, bytes | str]:
+    """A form as its page shows it, with an id; only an id and a button where there is no such page."""
+    response = client.get(url)
+    form = (response.context or {}).get("form") if response.status_code == 200 else None
+    if form is None:
+        return filled(accept="yes")
+    shown = {name: form[name].value() for name in form.fields}
+    return {name: "" if value is None else str(value) for name, value in shown.items()} | filled()
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_a_form_with_odd_contents_is_refused_and_no_error(cast: Cast, parts: Parts, person: str) -> None:
+    client, wrong = browser(cast, person), []
+    for route, template in templates().items():
+        if not route.startswith(ROOMS) or route == "account_logout":
+            continue
+        url = template % parts.of(route)
+        real = fields_of(client, url)
+        for what, odd in ODD_TEXTS.items():
+            tries = [dict.fromkeys(real, odd), {**dict.fromkeys(real, odd), **filled()}]
+            if what in HARDEST:
+                tries += [{**real, **filled(), name: odd} for name in real if not name.startswith(PREFIX)]
+            for fields in tries:
+                response = sent(client, url, fields)
+                if response.status_code >= 500:
+                    wrong.append(f"{route}: {what}: {response.status_code} for {sorted(fields)}")
+        for missing in real:
+            response = sent(client, url, {name: value for name, value in real.items() if name != missing})
+            if response.status_code >= 500:
+                wrong.append(f"{route}: without {missing}: {response.status_code}")
+    assert not wrong, "\n".join(wrong[:40])
