@@ -1,6 +1,6 @@
 from django.urls import path
 
-from matches import match_views, report_views, sequence_views, team_views
+from matches import card_views, match_views, report_views, sequence_views, team_views
 
 app_name = "matches"
 
@@ -16,9 +16,13 @@ urlpatterns = [
     path(f"{MATCH}report/confirm/", report_views.confirm, name="confirm"),
     path(f"{MATCH}report/dispute/", report_views.dispute, name="dispute"),
     path(f"{MATCH}report/settle/", report_views.settle, name="settle"),
+    path(f"{MATCH}close-purchase/", sequence_views.close_purchase, name="close_purchase"),
     path(f"{MATCH}post-match/", sequence_views.post_match, name="post_match"),
     path(f"{MATCH}take-back/", sequence_views.take_back, name="take_back"),
     path(f"{MATCH}story/", match_views.story, name="story"),
+    path(f"{MATCH}cards/", card_views.cards, name="cards"),
+    path(f"{MATCH}cards/play/", card_views.play, name="play_card"),
+    path(f"{MATCH}cards/strike/", card_views.strike, name="strike_play"),
     path(f"{MATCH}log/", match_views.log, name="log"),
     path(TEAM, team_views.team, name="team"),
     path(f"{TEAM}players/<row:player>/", team_views.player, name="player"),
