@@ -1,0 +1,86 @@
+"""From signing up to a season with fixtures: each function is one thing that a person does, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import expect
+
+from tests.browser.walking import Person
+
+PASSWORD = "eleven-orcs-and-a-snotling"
+
+
+def sign_up(person: Person) -> None:
+    """From the front page, or from wherever the button is shown."""
+    person.follow("Sign up")
+    person.fill(Username=person.name, Email=f"{person.name}@example.org", Password=PASSWORD)
+    person.page.get_by_label("Password (again)").fill(PASSWORD)
+    person.press("Sign up")
+
+
+def found_league(person: Person, name: str) -> None:
+    """A league whose coaches type their dice, with a house rule of its own."""
+    person.go("/")
+    person.follow("Start a league")
+    person.fill(Name=name)
+    person.page.get_by_label("Description").fill("Thursdays at the Drowned Rat.")
+    person.page.get_by_role("radio", name="type").check()
+    person.page.get_by_text("House rules: by the book").click()
+    person.page.get_by_label("Starting treasury").fill("1100000")
+    person.press("Found the league")
+    person.sees("The way to the first match")
+
+
+def invitation(person: Person, people: int) -> str:
+    """A link for that many people."""
+    person.follow("Invite coaches")
+    person.fill(People_it_is_good_for=str(people))
+    person.press("Make the link")
+    return person.field("Link").input_value()
+
+
+def join(person: Person, link: str) -> None:
+    """By a link, without an account as yet."""
+    person.go(link)
+    sign_up(person)
+    person.press("Join the league")
+
+
+def build_team(person: Person, name: str, team_list: str, squad: dict[str, int]) -> None:
+    """From the league's page: a list, who and what is bought, until nothing is to mend, and submitted."""
+    person.follow("Build a team")
+    person.field("Team's name").fill(name)
+    person.page.get_by_role("radio", name=team_list, exact=True).check()
+    person.press("Go on")
+    for what, count in squad.items():
+        person.field(f"{what}, how many").fill(str(count))
+    expect(person.page.locator("#to-mend")).to_have_count(0)
+    person.press("Submit")
+    person.sees("waits for approval")
+
+
+def approve_everybody(person: Person, names: Sequence[str]) -> None:
+    """The commissioner looks at each team that waits."""
+    person.follow("Teams")
+    person.follow(f"{len(names)} teams wait")
+    for name in names:
+        person.press(f"Approve {name}")
+    person.sees("Nobody waits")
+
+
+def start_season(person: Person, name: str, cup: str) -> None:
+    """A season with one round robin of every team there is, drawn and started."""
+    person.follow("League")
+    person.follow("Open a season")
+    person.fill(Name=name)
+    person.press("Open the season")
+    person.follow("Set up a competition")
+    person.fill(Name=cup)
+    person.press("Set it up")
+    for box in person.page.get_by_role("group", name="Teams").get_by_role("checkbox").all():
+        box.check()
+    person.press("Enter the teams")
+    person.press("Draw the fixtures")
+    person.press("Start the competition")
+    person.sees("Under way")

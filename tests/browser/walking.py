@@ -1,0 +1,159 @@
+"""People who walk from page to page in browsers of their own, and look at each page that they come to.
+
+Where DUGOUT_SHOTS names a folder, pictures of the pages that a journey points out, and of everybody's last one, are
+left there for a person to judge.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Response, expect
+
+PHONE, DESK = (360, 740), (1280, 900)
+SHOTS = os.environ.get("DUGOUT_SHOTS", "")
+PATIENCE = 15_000
+"""Milliseconds before a step counts as failed."""
+
+LOOK = """() => {
+    const width = () => document.documentElement.scrollWidth;
+    const main = document.querySelector('main');
+    const unfolded = [...main.querySelectorAll('details:not([open])')];
+    const folded = width();
+    unfolded.forEach(each => { each.open = true; });
+    const open = width();
+    const wider = [...main.querySelectorAll('*')]
+        .filter(it => it.getBoundingClientRect().right > innerWidth + 1 && !it.closest('.table-scroll, .level-scroll'))
+        .map(it => `${it.tagName}.${it.className} ${it.getBoundingClientRect().right}`).slice(0, 5);
+    unfolded.forEach(each => { each.open = false; });
+    return {h1: document.querySelectorAll('h1').length, width: Math.max(folded, open), wider};
+}"""
+"""How wide a page is, with everything that folds folded and unfolded, and how many first headings it has."""
+
+
+@dataclass
+class Person:
+    """Somebody with a browser; what goes wrong in it is noted in ``complaints``."""
+
+    name: str
+    site: str
+    page: Page
+    complaints: list[str]
+
+    def go(self, address: str) -> None:
+        """To an address of the site."""
+        self.page.goto(address if address.startswith("http") else self.site + address)
+        self.look()
+
+    def follow(self, link: str) -> None:
+        """Follow a link by its words."""
+        self.leave(lambda: self.one("link", link).click())
+
+    def press(self, button: str) -> None:
+        """Press a button that leads to another page."""
+        self.leave(lambda: self.one("button", button).click())
+
+    def leave(self, step: Callable[[], object]) -> None:
+        """Take a step that leads to a page, and look at that."""
+        with self.page.expect_navigation(timeout=PATIENCE):
+            step()
+        self.look()
+
+    def one(self, role: str, words: str) -> Locator:
+        """The first link or button in sight called exactly so, else with these words in it; the page's own go first."""
+        main = self.page.locator("main")
+        for place, exact in ((main, True), (self.page, True), (main, False)):
+            found = place.get_by_role(role, name=words, exact=exact).locator("visible=true")
+            if found.count():
+                return found.first
+        raise AssertionError(f"no {role} {words!r} on {self.page.url}: {main.inner_text()}")
+
+    def fill(self, **fields: str) -> None:
+        """Type into fields by their labels (``_`` for a blank)."""
+        for label, text in fields.items():
+            self.field(label.replace("_", " ")).fill(text)
+
+    def field(self, label: str) -> Locator:
+        """The field with that label; a star may follow it."""
+        return self.page.get_by_label(re.compile(rf"^\s*{re.escape(label)}\s*\*?\s*$"))
+
+    def sees(self, words: str | re.Pattern[str]) -> None:
+        """The page says that."""
+        expect(self.page.locator("main")).to_contain_text(words, timeout=PATIENCE)
+
+    def look(self) -> None:
+        """Has the page one heading, and does it fit, folded and unfolded?"""
+        seen = self.page.evaluate(LOOK)
+        size = self.page.viewport_size
+        assert size
+        if seen["h1"] != 1:
+            self.complaints.append(f"{self.name} sees {seen['h1']} first headings on {self.page.url}")
+        if seen["width"] > size["width"]:
+            self.complaints.append(f"{self.page.url} is {seen['width']} px wide for {self.name}: {seen['wider']}")
+
+    def picture(self, name: str) -> None:
+        """Leave pictures of the page, as a phone and as a desk shows it, where somebody asked for some."""
+        before = self.page.viewport_size
+        if not SHOTS or not before:
+            return
+        for width, height in (DESK, PHONE):
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.screenshot(path=Path(SHOTS) / f"{name}-{width}.png", full_page=True)
+        self.page.set_viewport_size(before)
+
+
+class Street:
+    """Where people come from: each with a browser of his own, none of which may complain."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.browser, self.site = browser, site
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+
+    def person(self, name: str, *, script: bool = True, session: str = "") -> Person:
+        """Somebody with a phone; ``session`` where he is signed in already."""
+        width, height = PHONE
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, java_script_enabled=script, reduced_motion="reduce"
+        )
+        context.set_default_timeout(PATIENCE)
+        self.contexts.append(context)
+        if session:
+            context.add_cookies([{"name": "sessionid", "value": session, "url": self.site}])
+        context.on("request", self.noted_request)
+        context.on("response", self.noted_response)
+        page = context.new_page()
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return Person(name, self.site, page, self.complaints)
+
+    def noted_request(self, request: Request) -> None:
+        """Everything comes from the site itself."""
+        if not request.url.startswith((self.site + "/", "data:", "blob:")):
+            self.complaints.append(f"asked elsewhere: {request.url}")
+
+    def noted_response(self, response: Response) -> None:
+        """Nothing is missing, forbidden or broken."""
+        if response.status >= 400:
+            self.complaints.append(f"{response.status} for {response.url}")
+
+    def close(self) -> None:
+        """Everybody goes home; where pictures are wanted, of each one's last page too."""
+        for number, context in enumerate(self.contexts):
+            if SHOTS:
+                context.pages[0].screenshot(path=Path(SHOTS) / f"last-{number}.png", full_page=True)
+            context.close()
+
+
+@contextmanager
+def street(browser: Browser, site: str) -> Iterator[Street]:
+    """A street; at its end nothing may have gone wrong."""
+    made = Street(browser, site)
+    yield made
+    made.close()
+    assert made.complaints == []
