@@ -142,8 +142,7 @@ def _manage(
     teams = teams_named(Team.objects.filter(entries__competition=found).order_by("name", "pk"), request.user)
     drawn = shown_fixtures(in_order(fixtures_of(found)), teams) if found.state == Competition.State.DRAFT else []
     points, tie_breakers = how_ranked(found)
-    going_on = Match.objects.filter(fixture__round__competition=found).exclude(state=Match.State.CLOSED)
-    states = list(going_on.values_list("state", flat=True))
+    states = list(Match.objects.filter(fixture__round__competition=found).values_list("state", flat=True))
     context = {
         "competition": found,
         "entrants": list(teams.values()),
@@ -153,7 +152,7 @@ def _manage(
         "rounds": as_rounds(drawn),
         "points_words": points,
         "tie_breaker_words": tie_breakers,
-        "left": len(states),
+        "left": sum(state != Match.State.CLOSED for state in states),
         "untouched": found.state == Competition.State.RUNNING and all(each == Match.State.SCHEDULED for each in states),
     }
     return render(request, "competitions/manage.html", context, status=status)

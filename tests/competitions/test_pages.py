@@ -346,3 +346,16 @@ def test_the_way_back_leads_to_pages_that_exist(cast: Cast, division: Competitio
         assert links
         for link in links:
             assert client.get(link).status_code == 200, link
+
+
+@pytest.mark.parametrize("closed", [1, 3])
+def test_once_a_match_is_over_nobody_is_told_that_nothing_is_opened(cast: Cast, closed: int) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
+    address = f"/competitions/{competition.public_id}/manage/"
+    before = words(signed_in(cast.commissioner).get(address))
+    assert "Nothing is opened yet" in before and "3 matches are not over yet" in before
+    for fixture in matches_of(competition)[:closed]:
+        decide(fixture, 1, 0)
+    after = words(signed_in(cast.commissioner).get(address))
+    assert "Nothing is opened yet" not in after
+    assert ("2 matches are not over yet" if closed == 1 else "Everything is played") in after
