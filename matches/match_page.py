@@ -47,6 +47,7 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "steps": [] if match.state in OVER else life_steps(match),
         "tag_kind": TAG_KINDS[match.state],
         "stuck": stuck,
+        "may_print": bool(request.user.pk) and match.state not in (Match.State.SCHEDULED, Match.State.RECORDED),
         "with_cards": table.with_cards and match.opened_at is not None,
         "to_do": [] if stuck else to_do(request, table),
         "waiting": [] if stuck else waiting(table),

@@ -10,6 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from jobs.models import Scope
+from jobs.queue import enqueue
+from leagues.errors import Message, Refusal
 from leagues.forms import ReasonForm
 from leagues.submission import VersionedForm, look_or_post, press, submit
 from matches import services
@@ -18,6 +21,13 @@ from matches.logbook import logbook
 from matches.match_page import match_context
 from matches.models import Match, MatchSide
 from matches.stories import STORY_LENGTH
+
+NO_SHEET = Message(
+    id="matches.no_sheet",
+    text=gettext_lazy("There is no match sheet yet: the rosters are not frozen."),
+    remedy=gettext_lazy("Open the match first. Matches known from records have none."),
+    status=409,
+)
 
 
 class StoryForm(VersionedForm):
@@ -54,6 +64,21 @@ def log(request: HttpRequest, match: str) -> HttpResponse:
     table = table_for(request, match)
     context = {"match": table.match, "teams": table.teams, "log": logbook(table, hands=open_hands(request, table))}
     return render(request, "matches/log.html", context)
+
+
+@require_POST
+def print_sheet(request: HttpRequest, match: str) -> HttpResponse:
+    """Ask for the match sheet as a PDF, on the paper that the user prefers."""
+    table = table_for(request, match)
+
+    def ask() -> str:
+        if any(row.sheet is None for row in table.sides.values()):
+            raise Refusal(NO_SHEET)
+        params = {"match": table.match.pk, "paper": request.user.page_size}
+        scope = Scope("match", str(table.match.pk))
+        return enqueue("match_sheet_pdf", params, owner=request.user, scope=scope).get_absolute_url()
+
+    return redirect(press(request, "print_sheet", ask))
 
 
 @require_POST

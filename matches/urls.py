@@ -23,6 +23,7 @@ urlpatterns = [
     path(f"{MATCH}cards/", card_views.cards, name="cards"),
     path(f"{MATCH}cards/play/", card_views.play, name="play_card"),
     path(f"{MATCH}cards/strike/", card_views.strike, name="strike_play"),
+    path(f"{MATCH}print/", match_views.print_sheet, name="print_sheet"),
     path(f"{MATCH}log/", match_views.log, name="log"),
     path(TEAM, team_views.team, name="team"),
     path(f"{TEAM}players/<row:player>/", team_views.player, name="player"),

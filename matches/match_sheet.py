@@ -1,0 +1,209 @@
+"""A match's sheet as its print wants it: to play from before the report, to look back on after it.
+
+Gathered and worded here, drawn by ``matches.match_sheet_pdf``; the same match gives the same print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from matches.card_page import shown_play
+from matches.cards import in_hand
+from matches.hired import hired_lines
+from matches.logbook import inducement_words
+from matches.match_page import weather_words
+from matches.models import Match, PlayerLine
+from matches.score_sheet import injuries_of
+from matches.sequences import Table
+from rules.cards import kept_out
+from rules.match import InducedLine, SideReport
+from rules.match import PlayerLine as ReportedLine
+from rules.sequence import SIDES, Side
+from rules.sheet import PlayerSheet
+from rules.value import fan_factor, rerolls
+
+COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedPlayer:
+    """A line of the sheet; ``counts`` and ``note`` are empty boxes until there is a report."""
+
+    number: str
+    name: str
+    position: str
+    profile: tuple[str, ...] = ()
+    skills: str = ""
+    spp: str = ""
+    counts: tuple[str, ...] = ("", "", "", "")
+    note: str = ""
+    absent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedSide:
+    """A side of the sheet."""
+
+    team: str
+    about: str
+    figures: tuple[tuple[str, str], ...]
+    rerolls: int
+    score: str
+    players: tuple[PrintedPlayer, ...]
+    words: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSheet:
+    """The whole sheet. ``characteristics`` are the headings of the players' profiles."""
+
+    title: str
+    league: str
+    facts: str
+    characteristics: tuple[str, ...]
+    sides: tuple[PrintedSide, PrintedSide]
+    cards: tuple[str, ...]
+
+
+def match_sheet(table: Table) -> MatchSheet:
+    """The sheet of a match whose rosters are frozen."""
+    home, away = (_side(table, side) for side in SIDES)
+    return MatchSheet(
+        title=f"{home.team} – {away.team}",
+        league=table.match.league.name,
+        facts=" · ".join(_facts(table)),
+        characteristics=tuple(name for name, _long in table.ruleset.book.characteristic_names),
+        sides=(home, away),
+        cards=tuple(_cards(table)),
+    )
+
+
+def _facts(table: Table) -> list[str]:
+    match, weather = table.match, weather_words(table)
+    found = [] if match.stage == Match.Stage.LEAGUE else [str(match.get_stage_display())]
+    if match.played_on:
+        found.append(date_format(match.played_on, "j F Y"))
+    if weather:
+        found.append(f"{weather.name}: {weather.effect}")
+    if match.gate:
+        found.append(_("%(gate)s spectators") % {"gate": f"{match.gate:,}"})
+    return found
+
+
+def _cards(table: Table) -> list[str]:
+    """Cards that were played, a line each; of the others only how many there are."""
+    found = []
+    for row in table.card_plays:
+        play = shown_play(table, row)
+        on = _(" on %(player)s") % {"player": play["on"]} if play["on"] else ""
+        found.append(f"{play['team']}: {play['name']} ({play['time']}){on}. {play['effect']}")
+    for side in SIDES:
+        if hidden := len(in_hand(table, side)):
+            found.append(_("%(team)s holds %(count)d more.") % {"team": table.teams[side].name, "count": hidden})
+    return found
+
+
+def _side(table: Table, side: Side) -> PrintedSide:
+    row, sheet = table.sides[side], table.sheets.of(side)
+    reported = table.reported
+    report = reported.sides.of(side) if reported is not None else None
+    team, staff = row.team, table.ruleset.book.staff
+    figures = [
+        (_("Team value"), f"{(row.team_value or 0) // 1000:,}k"),
+        (_("Fan factor"), str(fan_factor(table.ruleset, sheet))),
+    ]
+    if row.fame is not None:
+        figures.append((_("FAME"), f"+{row.fame}" if row.fame else "0"))
+    figures += [
+        (staff[kind].name if count == 1 else staff[kind].plural, str(count)) for kind, count in sheet.staff if count
+    ]
+    return PrintedSide(
+        team=team.name,
+        about=", ".join(filter(None, (team.team_list, team.coached_by))),
+        figures=tuple(figures),
+        rerolls=rerolls(table.ruleset, sheet),
+        score="" if report is None else str(report.score),
+        players=(*_roster(table, side, report), *_hired(table, side, report)),
+        words=tuple(_words(table, side)),
+    )
+
+
+def _words(table: Table, side: Side) -> list[tuple[str, str]]:
+    bought = [inducement_words(item) for item in table.sides[side].inducements]
+    found = [(_("Inducements"), ", ".join(bought) or _("none"))]
+    if table.reported is not None:
+        injuries = [f"{each.who}: {each.result} ({each.how})" for each in injuries_of(table, side, table.reported)]
+        found.append((_("Injuries"), "; ".join(injuries) or _("none")))
+    return found
+
+
+def _roster(table: Table, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
+    absent = kept_out(table.ruleset, table.played(), side) if report is not None else frozenset()
+    notes = _notes(table, side) if report is not None else {}
+    return [
+        _player(table, line, report, notes.get(line.player, ""), line.misses_next or line.player in absent)
+        for line in table.sheets.of(side).players
+    ]
+
+
+def _player(table: Table, line: PlayerSheet, report: SideReport | None, note: str, absent: bool) -> PrintedPlayer:
+    return PrintedPlayer(
+        number=str(line.number),
+        name=table.names.get(line.player, ""),
+        position=line.position,
+        profile=tuple(str(value) for _name, value in line.profile),
+        skills=", ".join(
+            (*line.skills, *([_("niggling: %(count)d") % {"count": line.niggling}] if line.niggling else ()))
+        ),
+        spp=str(line.spp),
+        counts=_counts(report.line(line.player)) if report is not None else ("", "", "", ""),
+        note=_("does not play") if absent else note,
+        absent=absent,
+    )
+
+
+def _notes(table: Table, side: Side) -> Mapping[int, str]:
+    """What the match gave or took, player by player: MVP and death, once it counts."""
+    rows = PlayerLine.objects.filter(side=table.sides[side].pk, player__isnull=False).values("player", "mvps", "died")
+    return {
+        row["player"]: ", ".join(
+            filter(
+                None,
+                (
+                    _("MVP") if row["mvps"] == 1 else f"{row['mvps']} × MVP" if row["mvps"] else "",
+                    _("dead") if row["died"] else "",
+                ),
+            )
+        )
+        for row in rows
+    }
+
+
+def _hired(table: Table, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
+    book, done = table.ruleset.book, list(report.induced) if report is not None else []
+    found = []
+    for nth, line in enumerate(hired_lines(table, side)):
+        star = book.stars.get(line.name) if line.kind == "star" else None
+        position = next(
+            (each for each in book.lists[table.teams[side].team_list].positions if each.name == line.name), None
+        )
+        shape = star or position
+        found.append(
+            PrintedPlayer(
+                number="",
+                name=line.name,
+                position=str(PlayerLine.Kind(line.kind).label),
+                profile=tuple(str(value) for _name, value in shape.profile) if shape else (),
+                skills=", ".join(shape.skills) if shape else "",
+                counts=_counts(done[nth]) if nth < len(done) else ("", "", "", ""),
+            )
+        )
+    return found
+
+
+def _counts(line: ReportedLine | InducedLine) -> tuple[str, ...]:
+    return tuple(str(getattr(line, count) or "") for count in COUNTS)

@@ -1,0 +1,169 @@
+"""The match sheet as a PDF: one upright page, both teams with their boxes to tick, to write on at the table.
+
+A function over plain data (``matches.match_sheet``); the bytes depend on nothing else.
+"""
+
+from __future__ import annotations
+
+from matches.match_sheet import MatchSheet, PrintedPlayer, PrintedSide
+from printing.document import BLACK, Document
+from printing.paper import paper_named
+from printing.table import Cell, Column, Row, Table, laid_out
+from printing.text import Run, Style, wrap
+from printing.typefaces import Face
+
+TITLE = Style(Face.BOLD, 17)
+SUBTITLE = Style(Face.REGULAR, 8.5, 0.15)
+TEAM = Style(Face.BOLD, 11.5)
+SMALL = Style(Face.REGULAR, 7, 0.15)
+SMALL_BOLD = Style(Face.BOLD, 7)
+BOLD = Style(Face.BOLD, 8)
+SCORE = Style(Face.BOLD, 16)
+FOOT = Style(Face.REGULAR, 5.6, 0.4)
+SKILLS = Style(Face.REGULAR, 6.4)
+
+TALLEST_ROW, LOWEST_ROW = 17.0, 11.5
+BOX, SCORE_BOX, LINE = 9.0, 24.0, 9.0
+HALVES, TURNS = 2, 8
+MOST_CASUALTIES = 10
+CASUALTY_COLUMNS = (
+    Column(heading="CASUALTY: WHO WAS HURT", width=3, flexible=True),
+    Column(heading="BY WHOM, AND HOW", width=3, flexible=True),
+    Column(heading="D68", width=60),
+    Column(heading="TREATED", width=2, flexible=True),
+)
+SIDE_HEAD, TABLE_HEAD, AFTER_SIDE = 42.0, 23.0, 12.0
+
+
+def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str = "en") -> bytes:
+    """The sheet of one match. ValueError for an unknown page size."""
+    document = Document(title=sheet.title, paper=paper_named(page_size), language=language)
+    y = _page(document, sheet)
+    words = sum(len(_wrapped(document, label, text)) for side in sheet.sides for label, text in side.words)
+    words += sum(len(_wrapped(document, "", text)) for text in sheet.cards)
+    lines = sum(len(side.players) for side in sheet.sides)
+    fixed = 2 * (SIDE_HEAD + TABLE_HEAD + AFTER_SIDE) + LINE * (words + 2) + 10
+    height = min(TALLEST_ROW, max(LOWEST_ROW, (y - document.bottom - fixed) / max(1, lines)))
+    for side in sheet.sides:
+        y = _side(document, sheet, side, y, height)
+    for place, text in enumerate(sheet.cards):
+        y = _text(document, sheet, "Special play cards: " if place == 0 else "", text, y)
+    if not any(side.score for side in sheet.sides):
+        _casualty_rows(document, y)
+    return document.finish()
+
+
+def _casualty_rows(document: Document, top: float) -> None:
+    """What is left of the page, as lines to note the casualties on."""
+    rows = min(MOST_CASUALTIES, int((top - 12.5 - document.bottom) / TALLEST_ROW))
+    if rows < 2:
+        return
+    table = Table(document, laid_out(CASUALTY_COLUMNS, document.right - document.left), document.left, TALLEST_ROW)
+    y = table.head(top)
+    for _ in range(rows):
+        y = table.row(y, Row(("",) * len(CASUALTY_COLUMNS)))
+    table.foot(y)
+
+
+def _page(document: Document, sheet: MatchSheet) -> float:
+    document.page(foot=lambda: _foot(document, sheet))
+    left, right = document.left, document.right
+    y = document.top - 15
+    document.text(left, y, sheet.title, TITLE, room=right - left, smallest=9)
+    y -= 12
+    facts = " · ".join(filter(None, (sheet.league, sheet.facts)))
+    for line in wrap((Run(facts, SUBTITLE),), right - left):
+        document.runs(left, y, line)
+        y -= 10
+    document.rule(left, y + 4, right, y + 4, weight=1.6, grey=BLACK)
+    return y - 4
+
+
+def _foot(document: Document, sheet: MatchSheet) -> None:
+    document.text(document.left, document.bottom - 8, sheet.title, FOOT, room=300)
+    document.text(document.right, document.bottom - 8, f"Dugout, page {document.pages}", FOOT, align="right")
+
+
+def _side(document: Document, sheet: MatchSheet, side: PrintedSide, top: float, height: float) -> float:
+    needed = SIDE_HEAD + TABLE_HEAD + height * min(len(side.players), 4)
+    if top - needed < document.bottom:
+        top = _page(document, sheet)
+    y = _side_head(document, side, top)
+    columns = laid_out(_columns(sheet), document.right - document.left)
+    table = Table(document, columns, document.left, height)
+    y = table.head(y)
+    for place, player in enumerate(side.players):
+        if y - height < document.bottom:
+            table.foot(y)
+            y = table.head(_page(document, sheet))
+        y = table.row(y, Row(_cells(sheet, player), shaded=place % 2 == 1))
+    table.foot(y)
+    y -= 4
+    for label, text in side.words:
+        y = _text(document, sheet, f"{label}: ", text, y)
+    return y - AFTER_SIDE
+
+
+def _side_head(document: Document, side: PrintedSide, top: float) -> float:
+    """Name, score and figures; below them the turns and the re-rolls as boxes to tick."""
+    left, right = document.left, document.right
+    document.frame(right - SCORE_BOX, top - SCORE_BOX, SCORE_BOX, SCORE_BOX, weight=0.9, grey=BLACK)
+    document.text(right - SCORE_BOX / 2, top - SCORE_BOX + 6.5, side.score, SCORE, align="center")
+    y = top - 11
+    room = right - left - SCORE_BOX - 8
+    used = document.text(left, y, side.team, TEAM, room=room * 0.6, smallest=7)
+    document.text(left + used + 6, y, side.about, SMALL, room=room - used - 6, smallest=5)
+    y -= 11
+    figures = " · ".join(f"{name} {value}" for name, value in side.figures)
+    document.text(left, y, figures, SMALL, room=room, smallest=5)
+    y -= 13
+    x = left
+    for half in range(1, HALVES + 1):
+        x += document.text(x, y + 2, f"Half {half}", SMALL_BOLD) + 4
+        x = _boxes(document, x, y, [str(turn) for turn in range(1, TURNS + 1)]) + 10
+    if side.rerolls:
+        x += document.text(x, y + 2, "Re-rolls", SMALL_BOLD) + 4
+        _boxes(document, x, y, [""] * side.rerolls)
+    return y - 4
+
+
+def _boxes(document: Document, x: float, y: float, labels: list[str]) -> float:
+    for label in labels:
+        document.frame(x, y, BOX, BOX, weight=0.5, grey=0.3)
+        if label:
+            document.text(x + BOX / 2, y + 2.4, label, FOOT, align="center")
+        x += BOX + 1.5
+    return x
+
+
+def _columns(sheet: MatchSheet) -> list[Column]:
+    counts = ("CP", "TD", "INT", "CAS")
+    return [
+        Column(heading="#", width=18, align="right", style=BOLD),
+        Column(heading="PLAYER", width=110, style=BOLD, smallest=5),
+        *(Column(heading=name, width=19, align="center") for name in sheet.characteristics),
+        Column(heading="SKILLS", width=1, flexible=True, style=SKILLS, wraps=True, smallest=4.4),
+        Column(heading="SPP", width=22, align="center"),
+        *(Column(heading=name, width=23, align="center", style=BOLD, group="IN THIS MATCH") for name in counts),
+        Column(heading="NOTE", width=52, style=SKILLS, smallest=4.6, group="IN THIS MATCH"),
+    ]
+
+
+def _cells(sheet: MatchSheet, player: PrintedPlayer) -> tuple[Cell | str, ...]:
+    profile = player.profile or ("",) * len(sheet.characteristics)
+    name = Cell((Run(player.name or player.position, BOLD),), note=player.position if player.name else "")
+    boxes = [Cell(hatched=True)] * 4 if player.absent else list(player.counts)
+    return (player.number, name, *profile, player.skills, player.spp, *boxes, player.note)
+
+
+def _wrapped(document: Document, label: str, text: str) -> list[list[Run]]:
+    return list(wrap((Run(label, SMALL_BOLD), Run(text, SMALL)), document.right - document.left))
+
+
+def _text(document: Document, sheet: MatchSheet, label: str, text: str, y: float) -> float:
+    for line in _wrapped(document, label, text):
+        if y - LINE < document.bottom:
+            y = _page(document, sheet)
+        y -= LINE
+        document.runs(document.left, y, line)
+    return y

@@ -1,0 +1,94 @@
+"""The printed match sheet: to play from at the table, to look back on afterwards; drawn by a job."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jobs.kinds import JobRefused, kind_named
+from jobs.models import Job
+from leagues.models import League
+from matches.match_sheet import match_sheet
+from matches.match_sheet_pdf import match_sheet_pdf
+from matches.models import Match
+from matches.sequences import Table
+from matches.sheet_print import may_see_sheet, print_sheet, sheet_in
+from tests.leagues.cast import signed_in
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.printing.reading import loose_fonts, page_sizes, page_texts, syntax_problems
+
+COMMAND = {"command_id": "11111111-1111-4111-8111-111111111111"}
+
+
+def asked_for(ground: Ground, match: Match) -> Job:
+    assert ground.page(ground.coach, match).press("Print the match sheet").status == 200
+    return Job.objects.get(kind="match_sheet_pdf")
+
+
+def drawn(job: Job) -> bytes:
+    job.parsed = kind_named("match_sheet_pdf").parse(job.params)
+    return print_sheet(job, lambda done, total, message="": None).content
+
+
+def test_before_the_report_it_has_both_rosters_and_empty_boxes(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    pdf = drawn(asked_for(ground, match))
+    (text,) = page_texts(pdf)
+    for words in ("Ironside Orcs – Harbour Humans", "Half 1", "Re-rolls", "Inducements", "Team value", "Orc 1"):
+        assert words in text, words
+    assert "Injuries" not in text
+    assert syntax_problems(pdf) == [] and loose_fonts(pdf) == []
+
+
+def test_after_the_match_it_tells_what_everybody_did(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=3)
+    sheet = match_sheet(Table(match))
+    assert sheet.sides[0].score == "3"
+    assert sheet.sides[0].players[0].counts == ("", "3", "", "")
+    assert sum("MVP" in player.note for player in sheet.sides[0].players) <= 1
+    assert "Injuries" in page_texts(match_sheet_pdf(sheet))[0]
+
+
+def test_who_misses_the_match_is_crossed_out(ground: Ground) -> None:
+    scene.sent_to_hospital(ground.home, 0)
+    sheet = match_sheet(Table(scene.ready(ground.home, ground.away)))
+    assert [player.absent for player in sheet.sides[0].players[:2]] == [True, False]
+    assert sheet.sides[0].players[0].note == "does not play"
+
+
+def test_the_same_match_gives_the_same_bytes_on_either_paper(ground: Ground) -> None:
+    sheet = match_sheet(Table(scene.ready(ground.home, ground.away)))
+    assert match_sheet_pdf(sheet) == match_sheet_pdf(sheet)
+    assert page_sizes(match_sheet_pdf(sheet, page_size="letter")) == {(612, 792)}
+
+
+def test_a_match_that_is_not_open_has_no_sheet(ground: Ground) -> None:
+    match = scene.scheduled(ground.home, ground.away)
+    answer = ground.coach.post(f"/matches/{match.public_id}/print/", COMMAND)
+    assert answer.status_code == 409
+    assert not Job.objects.exists()
+    job = Job(kind="match_sheet_pdf", params={"match": match.pk, "paper": "A4"})
+    job.parsed = (match.pk, "A4")
+    with pytest.raises(JobRefused):
+        print_sheet(job, lambda done, total, message="": None)
+
+
+def test_who_sees_the_match_sees_its_print(ground: Ground) -> None:
+    job = asked_for(ground, scene.ready(ground.home, ground.away))
+    assert may_see_sheet(ground.cast.stranger, job)
+    League.objects.filter(pk=ground.league.pk).update(public=False)
+    assert not may_see_sheet(ground.cast.stranger, job)
+    for who in ("coach", "other_coach", "commissioner", "staff"):
+        assert may_see_sheet(ground.cast[who], job), who
+    assert signed_in(None).post(f"/matches/{job.params['match']}/print/", COMMAND).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "params",
+    [{}, {"match": 1}, {"match": "1", "paper": "A4"}, {"match": 1, "paper": "A3"}, {"match": True, "paper": "A4"}],
+)
+def test_params_that_are_none_are_refused(params: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="params should be"):
+        sheet_in(params)
