@@ -6,21 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from matches import wording
 from matches.score_sheet import shown_injury
 from matches.sequences import Reported, Table
 from rules.match import InducedLine, Injury, PlayerLine, Result
 from rules.sequence import SIDES
+from rules.words import say_feats
 
-COUNTS = (
-    ("completions", gettext_lazy("completions")),
-    ("touchdowns", gettext_lazy("touchdowns")),
-    ("interceptions", gettext_lazy("interceptions")),
-    ("casualties", gettext_lazy("casualties")),
-)
 NOTHING = "–"
 
 
@@ -57,9 +52,7 @@ def _pairs(table: Table, before: Reported, after: Reported) -> Iterator[tuple[st
 
 def line_words(line: PlayerLine | InducedLine | None) -> str:
     """What a line counts."""
-    if line is None:
-        return NOTHING
-    return ", ".join(f"{getattr(line, name)} {label}" for name, label in COUNTS if getattr(line, name)) or NOTHING
+    return (say_feats(line, translate=gettext) if line else "") or NOTHING
 
 
 def injury_words(table: Table, injury: Injury | None) -> str:

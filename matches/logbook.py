@@ -115,7 +115,7 @@ def _gold_words(question: Question, value: int) -> str:
 def _item_words(table: Table, item: Any) -> str:
     """One item of a list of purchases, releases, raised players."""
     if isinstance(item, int):
-        return table.names.get(item) or _("a player")
+        return table.known_as.get(item) or _("a player")
     if not isinstance(item, Mapping):
         return str(item)[:80]
     if "kind" in item:
@@ -127,7 +127,7 @@ def _item_words(table: Table, item: Any) -> str:
         return thing(str(item["staff"]))
     player = item.get("player")
     if isinstance(player, int):
-        return table.names.get(player) or _("a player")
+        return table.known_as.get(player) or _("a player")
     return str(player)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from matches import wording
 from matches.models import PlayerLine
@@ -70,6 +71,7 @@ def player_context(team: Team, player_id: int, page: str | None = None) -> dict[
         "team": team,
         "badge": badge_for(team.name, team.colours),
         "name": names[player_id],
+        "called": names[player_id] or _("Nameless player"),
         "page_obj": Paginator(lines, PAGE_LENGTH).get_page(page),
         "counts": count_heads(),
     }
@@ -85,6 +87,7 @@ def sheet_context(team: Team, state: TeamState, player_id: int, names: dict[int,
     entries = list(found[: HISTORY_LENGTH + 1])
     return {
         "player": shown,
+        "called": names[player_id] or wording.player(line, names),
         "departed": how,
         "progress": progress(rules, line),
         "history": list(history_lines(entries[:HISTORY_LENGTH], names, numbers_in(sheet))),

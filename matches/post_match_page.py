@@ -47,7 +47,7 @@ def done_so_far(table: Table, outcome: Outcome) -> list[dict[str, Any]]:
     found = []
     for name, _step in table.ruleset.edition.post_match:
         entries = [
-            wording.entry(entry, table.names)
+            wording.entry(entry, table.known_as)
             for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True)
             if step == name
         ]

@@ -80,11 +80,13 @@ def place(form: ReportForm, where: str) -> dict[str, Any]:
 
 def shown_player(form: ReportForm, side: Side, line: PlayerSheet) -> dict[str, Any]:
     """A player's row; ``absent`` for one who misses the match."""
+    name = form.table.names.get(line.player)
     return {
         "player": line.player,
         "number": line.number,
-        "who": form.table.names.get(line.player) or line.position,
-        "what": line.position,
+        "who": name or line.position,
+        "what": line.position if name else "",
+        "called": wording.player(line, form.table.names),
         "absent": line.misses_next,
         "cells": cells(form, f"line.{side}.{line.player}"),
         "took_part": not form.is_bound or str(line.player) in form.data.getlist(f"took_part.{side}"),
@@ -96,6 +98,7 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any) -> dict[str,
     """A hired player's row."""
     return {
         "who": hired.name,
+        "called": hired.name,
         "what": wording.plain(hired.kind),
         "cells": cells(form, f"hired.{side}.{nth}"),
         "place": place(form, f"{side}.induced.{nth}"),

@@ -98,9 +98,9 @@ def _from_row(table: Table, side: Side, row: dict[str, Any]) -> ShownLine:
     team = table.teams[side]
     kind = PlayerLine.Kind(row["kind"])
     return ShownLine(
-        name=row["name"] or _("no name"),
+        name=row["name"] or row["position"] or _("no name"),
         number=row["number"],
-        position=row["position"],
+        position=row["position"] if row["name"] else "",
         kind="" if kind == PlayerLine.Kind.ROSTER else str(kind.label),
         url=reverse("matches:player", args=[team.public_id, row["player"]]) if row["player"] else "",
         mvps=row["mvps"],
@@ -118,10 +118,11 @@ def from_report(table: Table, side: Side, reported: Reported) -> list[ShownLine]
 
 
 def _reported_line(table: Table, line: PlayerSheet, did: ReportedLine, died: bool) -> ShownLine:
+    name = table.names.get(line.player)
     return ShownLine(
-        name=table.names.get(line.player) or _("no name"),
+        name=name or line.position,
         number=line.number,
-        position=line.position,
+        position=line.position if name else "",
         died=died,
         **{count: getattr(did, count) for count in COUNTS},
     )
@@ -135,7 +136,7 @@ def _hired_line(line: InducedLine) -> ShownLine:
 def _hurts(table: Table, side: Side, reported: Reported) -> tuple[Any, ...]:
     report = reported.sides.of(side)
     try:
-        return suffered(table.ruleset, table.sheets.of(side), report.injuries, report.bought)
+        return suffered(table.ruleset, table.sheets.of(side), report.injuries, report.bought, report.cards)
     except RuleBroken:
         return ()
 
@@ -198,6 +199,8 @@ def treatment_words(ruleset: Ruleset, injury: Injury) -> str:
         parts.append(_("healer: %(roll)s") % {"roll": treatment.healer})
     if treatment.chirurgeon:
         parts.append(_("chirurgeon: back to the reserves, injury stands after the match"))
+    if treatment.card:
+        parts.append(f"{treatment.card}: {treatment.card_roll}" if treatment.card_roll else treatment.card)
     if treatment.regeneration:
         parts.append(_("regeneration: %(roll)s") % {"roll": treatment.regeneration})
     return ", ".join(parts)

@@ -15,6 +15,7 @@ from itertools import count
 from typing import Any
 
 from leagues.errors import Refusal
+from matches import wording
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED
 from rules.codec import decode, encode
@@ -145,11 +146,14 @@ class Table:
         called: dict[int, str] = {}
         for row in self.sides.values():
             for line in (row.sheet or {}).get("players", ()):
-                name, player = self.names.get(line["player"], ""), line["player"]
-                called[player] = (
-                    f"{line['number']} {name}, {line['position']}" if name else (f"{line['number']} {line['position']}")
-                )
+                name = self.names.get(line["player"], "")
+                called[line["player"]] = wording.called(line["number"], name, line["position"])
         return called
+
+    @cached_property
+    def known_as(self) -> dict[int, str]:
+        """What a sentence calls each player: his name, or number and position where he has none."""
+        return {player: name or self.who.get(player, "") for player, name in self.names.items()}
 
     def answers(self, sequence: str) -> dict[Key, Answer]:
         """The answers of a sequence as the rules read them."""

@@ -34,8 +34,13 @@ def entry(fact: Entry, names: Names | None = None) -> str:
 
 def player(line: PlayerSheet, names: Names) -> str:
     """A player in a list: number, name, position."""
-    name = names.get(line.player, "")
-    return f"{line.number} {name}, {line.position}" if name else f"{line.number} {line.position}"
+    return called(line.number, names.get(line.player, ""), line.position)
+
+
+def called(number: int, name: str, position: str) -> str:
+    """A player by number, name and position: ``No. 3 Griff, Blitzer``, or ``No. 3, Blitzer`` if he has no name."""
+    words = gettext("No. %(number)d %(name)s, %(position)s") if name else gettext("No. %(number)d, %(position)s")
+    return words % {"number": number, "name": name, "position": position}
 
 
 def opened(sentence: str) -> str:

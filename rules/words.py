@@ -25,6 +25,7 @@ from rules.journal import (
     PointsEarned,
     SkillGained,
 )
+from rules.match import InducedLine, PlayerLine
 from rules.sequence import Question
 
 Translate = Callable[[str], str]
@@ -179,6 +180,11 @@ def say_entry(entry: Entry, *, names: Names | None = None, translate: Translate 
     return _opened(speaker.say(catalogue.ENTRIES[_wording(entry)], args.items()))
 
 
+def say_feats(did: PlayerLine | InducedLine, *, translate: Translate = str) -> str:
+    """What a player did in a match: ``1 touchdown, 2 casualties``; empty for nothing."""
+    return _feats(_Speaker({}, translate), did)
+
+
 def _opened(sentence: str) -> str:
     """The sentence with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
@@ -210,6 +216,6 @@ def _harm(speaker: _Speaker, entry: PlayerInjured) -> str:
     return ", ".join(parts) or speaker.say(catalogue.HARM["nothing"])
 
 
-def _feats(speaker: _Speaker, entry: PointsEarned) -> str:
-    feats = [(what, getattr(entry, what)) for what in catalogue.FEATS]
+def _feats(speaker: _Speaker, did: object) -> str:
+    feats = [(what, getattr(did, what, 0)) for what in catalogue.FEATS]
     return ", ".join(speaker.say(catalogue.FEATS[what], count=count) for what, count in feats if count)

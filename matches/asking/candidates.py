@@ -19,4 +19,4 @@ def candidate(table: Table, side: Side, choice: str) -> str:
         hired = table.reported.sides.of(side).induced
         if 0 < int(index) <= len(hired):
             return gettext("%(name)s, hired: the award is lost") % {"name": hired[int(index) - 1].name}
-    return wording.option(choice, table.names)
+    return wording.option(choice, table.known_as)

@@ -233,7 +233,7 @@ def test_a_changed_report_shows_what_it_changed(ground: Ground, match: Match) ->
     assert page.status == 200
     text = ground.page(ground.other, match, "report/confirm/").text
     assert "Version 2" in text
-    assert "Ironside Orcs: 1 Orc 1, Goblin – 1 touchdowns" in text
+    assert "Ironside Orcs: No. 1 Orc 1, Goblin – 1 touchdown " in text
 
 
 def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(ground: Ground) -> None:

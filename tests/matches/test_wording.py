@@ -1,0 +1,102 @@
+"""How players without a name are called, and counts of one."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.differences import line_words
+from matches.models import Match
+from matches.sequences import Table
+from rules.match import Injury, PlayerLine
+from teams.models import Player
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.forms import visit
+
+
+@pytest.fixture
+def nameless(ground: Ground) -> Ground:
+    """Nobody of either team has a name."""
+    Player.objects.filter(team__league=ground.league).update(name="")
+    return ground
+
+
+def first(match: Match) -> str:
+    """What the first of the home team is called."""
+    line = Table(match).sheets.home.players[0]
+    return f"No. {line.number}, {line.position}"
+
+
+def test_the_report_calls_him_by_number_and_position_once(nameless: Ground) -> None:
+    match = scene.ready(nameless.home, nameless.away)
+    victim = scene.players_of(match, "home")[0]
+    page = nameless.page(nameless.coach, match, "report/")
+    text = page.response.content.decode()
+    assert f'aria-label="{first(match)}, touchdowns"' in text
+    page = page.press("Add the injury", **{"add.home": str(victim), "add": "home"})
+    assert f"Injury 1: {first(match)}" in page.text
+    line = Table(match).sheets.home.players[0]
+    assert f"{line.number} {line.position} {line.position}" not in page.text
+
+
+def test_a_named_player_has_number_name_and_position(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    table = Table(match)
+    line = table.sheets.home.players[0]
+    assert table.who[line.player] == f"No. {line.number} Orc {line.number}, {line.position}"
+    assert table.known_as[line.player] == f"Orc {line.number}"
+
+
+def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: Ground) -> None:
+    nameless.typed_dice()
+    hurt = scene.sent_to_hospital(nameless.home, place=4)
+    seen = []
+    match = scene.ready(nameless.home, nameless.away)
+    victim = scene.players_of(match, "home")[0]
+    told = scene.told(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
+    scene.services.report_match(match=match, expected=match.version, reported=told, by=nameless.cast.coach)
+    report = match.reports.last()
+    seen.append(nameless.page(nameless.other, match, "report/confirm/").text)
+    match = scene.services.confirm_report(match=match, digest=report.digest, by=nameless.cast.other_coach)
+    while match.state == Match.State.POST_MATCH:
+        for who in (nameless.coach, nameless.other):
+            seen.append(nameless.page(who, match, "post-match/").text)
+        question = Table(match).questions()[0]
+        scene.services.answer(match=match, given=[scene.answer_to(match, question, {})], by=None)
+        match = Match.objects.get(pk=match.pk)
+    seen += [nameless.page(nameless.coach, match).text, nameless.page(nameless.coach, match, "log/").text]
+    everything = " ".join(seen)
+    for vague in ("The player ", "the player hurt", "the player is", "Nameless", "no name hurt"):
+        assert vague not in everything
+    assert f"{first(match)} hurt: misses the next match" in everything
+    assert f"{Table(match).who[hurt]} is back" in everything
+    assert first(match) in everything
+
+
+def test_his_own_page_calls_him_by_number_and_position(nameless: Ground) -> None:
+    match = scene.closed(nameless.home, nameless.away)
+    player = scene.players_of(match, "home")[0]
+    text = visit(nameless.coach, f"/teams/{nameless.home.public_id}/players/{player}/").text
+    assert first(match) in text
+    assert "Nameless" not in text
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        ({"touchdowns": 1}, "1 touchdown"),
+        ({"touchdowns": 2, "casualties": 1}, "2 touchdowns, 1 casualty"),
+        ({"completions": 1, "interceptions": 2}, "1 completion, 2 interceptions"),
+        ({}, "–"),
+    ],
+)
+def test_counts_of_one_are_singular(counts: dict[str, int], words: str) -> None:
+    assert line_words(PlayerLine(player=1, **counts)) == words
+
+
+def test_one_star_player_point_is_singular(ground: Ground) -> None:
+    from rules.journal import PointsEarned
+
+    player = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=1))
+    text = visit(ground.coach, f"/teams/{ground.home.public_id}/players/{player}/").text
+    assert "1 star player point on the way" in text
