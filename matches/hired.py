@@ -8,7 +8,7 @@ from matches.sequences import Table
 from rules.cards import extra_players
 from rules.hired import barred_stars
 from rules.inducements import Item, star_names
-from rules.match import BROUGHT_BY_CARD, INDUCED_KINDS, InducedLine
+from rules.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
 from rules.sequence import Side
 
 
@@ -26,6 +26,14 @@ def hired_lines(table: Table, side: Side) -> tuple[InducedLine, ...]:
         for name in _names(table, item)
         if not (item.kind == "star" and name in barred)
     ) + tuple(InducedLine(kind=BROUGHT_BY_CARD, name=name) for name in brought)
+
+
+def raised_line(table: Table, side: Side) -> tuple[InducedLine, ...]:
+    """An empty line for a Zombie who may rise in the match and play on at once (J8), in teams that raise any."""
+    if not table.ruleset.team_list(table.sheets.of(side)).necromancer:
+        return ()
+    ways = table.ruleset.book.raised.values()
+    return tuple(InducedLine(kind=RAISED, name=way.name) for way in ways if not way.skill)
 
 
 def _names(table: Table, item: Item) -> tuple[str, ...]:

@@ -16,12 +16,12 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Refusal
 from leagues.submission import VersionedForm
 from matches.differences import differences
-from matches.hired import hired_lines
+from matches.hired import hired_lines, raised_line
 from matches.models import Match, MatchSide
 from matches.reporting import ReportRefused
 from matches.sequences import Reported, Table
 from matches.stories import STORY_LENGTH
-from rules.match import InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
+from rules.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.report import Problem, check_report
 from rules.sequence import SIDES, Side
 from rules.trophies import medal
@@ -162,16 +162,21 @@ class ReportForm(VersionedForm):
             score=self._count(f"score.{side}", f"{side}.score"),
             lines=tuple(line for line in lines if line is not None),
             injuries=tuple(self._injury(side, nth, found) for nth, found in enumerate(self.injuries[side], start=1)),
-            induced=tuple(
-                InducedLine(
-                    kind=hired.kind, name=hired.name, **self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
-                )
-                for nth, hired in enumerate(hired_lines(self.table, side), start=1)
-            ),
+            induced=self._induced(side),
             took_part=self._took_part(side),
             bought=bought,
             cards=self.table.played_cards(side) if self.table.hand(side) else None,
         )
+
+    def _induced(self, side: Side) -> tuple[InducedLine, ...]:
+        """A line for everybody who was hired, and for a raised Zombie if he did anything."""
+        found = []
+        lines = (*hired_lines(self.table, side), *raised_line(self.table, side))
+        for nth, line in enumerate(lines, start=1):
+            counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
+            if line.kind != RAISED or any(counts.values()):
+                found.append(InducedLine(kind=line.kind, name=line.name, **counts))
+        return tuple(found)
 
     def _line(self, side: Side, player: int) -> PlayerLine | None:
         counts = self._counts(f"line.{side}.{player}", f"{side}.players.{player}")

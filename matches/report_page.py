@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches import wording
-from matches.hired import hired_lines
+from matches.hired import hired_lines, raised_line
 from matches.report_form import COUNTS, HIRED, InjuryRow, ReportForm, asks_who_took_part
 from matches.score_sheet import CAUSES, dice_are_sound, result_words
 from matches.sequences import Table
 from rules.casualties import may_treat, results
-from rules.match import Injury
+from rules.match import InducedLine, Injury
 from rules.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet
 from teams.badges import badge_for
@@ -58,7 +58,7 @@ def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
         "score_place": place(form, f"{side}.score"),
         "rows": [
             *(shown_player(form, side, line) for line in sheet.players),
-            *(shown_hired(form, side, nth, hired) for nth, hired in enumerate(hired_lines(table, side), start=1)),
+            *(shown_hired(form, side, nth, hired) for nth, hired in enumerate(joined(table, side), start=1)),
         ],
         "hired_place": place(form, f"{side}.induced"),
         "injuries": [shown_injury(form, side, nth, row) for nth, row in enumerate(form.injuries[side], start=1)],
@@ -67,6 +67,11 @@ def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
         "add": form.typed(f"add.{side}") if form.wrong else "",
         "asks_who_took_part": asks_who_took_part(table),
     }
+
+
+def joined(table: Table, side: Side) -> tuple[InducedLine, ...]:
+    """Everybody who may have played beside the roster: hired, brought by a card, raised in the match."""
+    return (*hired_lines(table, side), *raised_line(table, side))
 
 
 def place(form: ReportForm, where: str) -> dict[str, Any]:
@@ -181,8 +186,8 @@ def culprits(table: Table, side: Side, picked: str) -> list[dict[str, Any]]:
     found: list[tuple[str, str]] = [
         (str(line.player), wording.player(line, table.names)) for line in table.sheets.of(theirs).available
     ]
-    if hired_lines(table, theirs):
-        found.append((HIRED, _("a hired player")))
+    if joined(table, theirs):
+        found.append((HIRED, _("a hired or raised player")))
     return [{"value": value, "label": label, "picked": value == picked} for value, label in found]
 
 
@@ -224,7 +229,7 @@ def places(form: ReportForm) -> list[dict[str, Any]]:
     for side in SIDES:
         found += [place(form, f"{side}.{what}") for what in ("score", "induced", "injuries")]
         found += [place(form, f"{side}.players.{line.player}") for line in form.table.sheets.of(side).available]
-        hired = hired_lines(form.table, side)
+        hired = joined(form.table, side)
         found += [place(form, f"{side}.induced.{nth}") for nth in range(1, len(hired) + 1)]
         for nth in range(1, len(form.injuries[side]) + 1):
             found.append(place(form, f"{side}.injuries.{nth}") | {"outcome": outcome(form, side, nth)})

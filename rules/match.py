@@ -14,7 +14,7 @@ T = TypeVar("T")
 CAUSES = ("block", "foul", "crowd", "weapon", "eaten", "other")
 DECISIONS = ("overtime", "shoot_out")
 INDUCED_KINDS = ("star", "mercenary", "journeyman")
-BROUGHT_BY_CARD = "card"
+BROUGHT_BY_CARD, RAISED = "card", "raised"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,10 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InducedLine:
-    """What an induced player (star, mercenary, journeyman) did; he earns no SPP (G6)."""
+    """What an induced player (star, mercenary, journeyman) did; he earns no SPP (G6).
+
+    So also somebody whom a card brings (S5), and a Zombie raised in the match, who is on no roster before its end (J8).
+    """
 
     kind: str
     name: str

@@ -7,7 +7,7 @@ from rules.casualties import Hurt, suffered
 from rules.explanations import RuleBroken
 from rules.improvement import improve
 from rules.journal import PlayerInjured, PlayerRecovered, PointsEarned
-from rules.match import PlayerLine
+from rules.match import RAISED, PlayerLine
 from rules.run import Run
 from rules.sequence import Side
 from rules.sheet import PlayerSheet
@@ -126,7 +126,7 @@ def mvp_candidates(run: Run) -> tuple[str, ...]:
         fallen = dead(run)
         return tuple(str(player) for player in eligible if player not in fallen)
     joined = run.match.hired.of(run.side) + len(extra_players(run.ruleset, run.report.cards))
-    hired = max(len(run.report.induced), joined)
+    hired = max(sum(line.kind != RAISED for line in run.report.induced), joined)
     induced = tuple(f"induced.{index}" for index in range(1, hired + 1))
     return (*(str(player) for player in eligible), *induced)
 

@@ -10,8 +10,19 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.cards import extra_players, known_cards
+from rules.casualties import suffered
 from rules.edition import Ruleset
-from rules.match import BROUGHT_BY_CARD, DECISIONS, INDUCED_KINDS, InducedLine, MatchPlayed, PlayerLine, SideReport
+from rules.explanations import RuleBroken
+from rules.match import (
+    BROUGHT_BY_CARD,
+    DECISIONS,
+    INDUCED_KINDS,
+    RAISED,
+    InducedLine,
+    MatchPlayed,
+    PlayerLine,
+    SideReport,
+)
 from rules.report_injuries import check_injuries
 from rules.report_problem import Problem, SideChecked
 from rules.sequence import SIDES
@@ -130,11 +141,26 @@ def _induced(checked: SideChecked) -> Iterator[Problem]:
         if line.kind == BROUGHT_BY_CARD:
             if line.name not in extra_players(checked.ruleset, checked.report.cards):
                 yield checked.problem(where, "S5", "report.not_brought", name=line.name[:60])
+        elif line.kind == RAISED:
+            yield from _raised(checked, where)
         elif line.kind not in INDUCED_KINDS:
             yield checked.problem(where, "G6", "report.unknown_kind", kind=line.kind[:40])
         elif bought is not None and line.kind not in bought:
             yield checked.problem(where, "G6", "report.not_hired", kind=line.kind)
         yield from _numbers(checked, where, line)
+
+
+def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
+    """A Zombie who played: one, in a team with a Necromancer, after an opponent had died (J8)."""
+    if sum(line.kind == RAISED for line in checked.report.induced) > 1:
+        yield checked.problem(where, "J8", "raise.one_zombie")
+    sheet, report = checked.opponent.sheet, checked.opponent.report
+    try:
+        hurts = suffered(checked.ruleset, sheet, report.injuries, report.bought, report.cards)
+    except RuleBroken:
+        return
+    if not checked.ruleset.team_list(checked.sheet).necromancer or not any(hurt.death for hurt in hurts):
+        yield checked.problem(where, "J8", "report.nobody_raised")
 
 
 def _numbers(checked: SideChecked, where: str, line: PlayerLine | InducedLine) -> Iterator[Problem]:

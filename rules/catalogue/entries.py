@@ -2,6 +2,8 @@
 
 ENTRIES = {
     "team_founded": "Founded as a {team_list} team with {gold:k}",
+    "team_brought_over": "Brought over from elsewhere as a {team_list} team, with {treasury:k} in the treasury",
+    "player_brought_over": "{who} came along as {position} ({spp} SPP)",
     "player_hired": "{who} hired as {position} ({price:k})",
     "player_hired.raised": "{who} raised from the dead as {position}",
     "player_left.released": "{who} released",

@@ -77,6 +77,10 @@ REPORT_VIOLATIONS = {
         "“{card}” keeps a player out who could play else.",
         "Choose a player of the opponent who does not miss this match.",
     ),
+    "report.nobody_raised": (
+        "Nobody rose in this match: that takes a Necromancer, and an opponent who died in it.",
+        "Take the raised player out, or enter the injury by which the opponent died.",
+    ),
     "report.not_brought": ("No card that was played brings “{name}”.", "Play the card first, or take him out."),
     "report.absent": ("{who} misses this match, so he cannot have done anything in it.", "Choose who really did."),
     "report.did_not_take_part": ("{who} is not among those who took part.", "Add him there, or clear what he did."),

@@ -11,6 +11,7 @@ from rules.journal.entries import (
     Entry,
     FanFactorChanged,
     GoldMoved,
+    PlayerBroughtOver,
     PlayerHired,
     PlayerInjured,
     PlayerKilled,
@@ -22,6 +23,7 @@ from rules.journal.entries import (
     SkillGained,
     StaffHired,
     StaffReleased,
+    TeamBroughtOver,
     TeamFounded,
     TrophyLost,
     TrophyWon,
@@ -70,12 +72,55 @@ def _found(draft: Draft, entry: TeamFounded) -> None:
     draft.reroll_cost, draft.fan_factor = entry.reroll_cost, entry.fan_factor
 
 
+@applies(TeamBroughtOver)
+def _bring_team_over(draft: Draft, entry: TeamBroughtOver) -> None:
+    if draft.edition:
+        raise Impossible(entry, "founded_already")
+    _not_negative(entry, "rerolls", "fan_factor")
+    draft.edition, draft.team_list, draft.reroll_cost = entry.edition, entry.team_list, entry.reroll_cost
+    draft.rerolls, draft.fan_factor = entry.rerolls, entry.fan_factor
+    draft.staff.update(entry.staff)
+
+
+@applies(PlayerBroughtOver)
+def _bring_player_over(draft: Draft, entry: PlayerBroughtOver) -> None:
+    _is_new(draft, entry, entry.player, entry.number)
+    _not_negative(entry, "niggling", "spp", "completions", "touchdowns", "interceptions", "casualties", "mvps")
+    rises = tuple(name[1:] for name, _ in entry.gained if name.startswith("+"))
+    profile = entry.profile
+    for names, change in ((rises, 1), (entry.lost, -1)):
+        for name in names:
+            profile = with_value(profile, name, value_in(profile, name) + change)
+    if len(profile) > len(entry.profile):
+        raise Impossible(entry, "no_such_characteristic", characteristic=profile[-1][0])
+    draft.join(
+        PlayerSheet(
+            player=entry.player,
+            number=entry.number,
+            position=entry.position,
+            start=entry.profile,
+            profile=profile,
+            starting_skills=entry.skills,
+            gained_skills=tuple(name for name, _ in entry.gained if not name.startswith("+")),
+            history=entry.gained + tuple((f"-{name}", 0) for name in entry.lost) + (("niggling", 0),) * entry.niggling,
+            cost=entry.cost + sum(cost for _, cost in entry.gained),
+            joined="brought_over",
+            spp=entry.spp,
+            improvements=entry.improvements,
+            niggling=entry.niggling,
+            misses_next=entry.misses_next,
+            completions=entry.completions,
+            touchdowns=entry.touchdowns,
+            interceptions=entry.interceptions,
+            casualties=entry.casualties,
+            mvps=entry.mvps,
+        )
+    )
+
+
 @applies(PlayerHired)
 def _hire(draft: Draft, entry: PlayerHired) -> None:
-    if entry.player in draft.players or any(gone.line.player == entry.player for gone in draft.departed):
-        raise Impossible(entry, "player_known_already", player=entry.player)
-    if any(line.number == entry.number for line in draft.players.values()):
-        raise Impossible(entry, "number_worn", number=entry.number)
+    _is_new(draft, entry, entry.player, entry.number)
     draft.join(
         PlayerSheet(
             player=entry.player,
@@ -217,6 +262,13 @@ def _lose_trophy(draft: Draft, entry: TrophyLost) -> None:
     if entry.trophy not in draft.trophies:
         raise Impossible(entry, "trophy_not_held", trophy=entry.trophy)
     draft.trophies.remove(entry.trophy)
+
+
+def _is_new(draft: Draft, entry: Entry, player: int, number: int) -> None:
+    if player in draft.players or any(gone.line.player == player for gone in draft.departed):
+        raise Impossible(entry, "player_known_already", player=player)
+    if any(line.number == number for line in draft.players.values()):
+        raise Impossible(entry, "number_worn", number=number)
 
 
 def _not_negative(entry: Entry, *counts: str) -> None:

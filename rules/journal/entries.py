@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.sheet import Profile
+from rules.sheet import Counts, Profile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +29,49 @@ class TeamFounded(Entry):
     reroll_cost: int
     gold: int
     fan_factor: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamBroughtOver(Entry):
+    """A team that has a history already enters the books with all that it owns; gold in gp. Nothing is paid for (C9)."""
+
+    kind: ClassVar[str] = "team_brought_over"
+    edition: str
+    team_list: str
+    reroll_cost: int
+    rerolls: int = 0
+    fan_factor: int = 0
+    staff: Counts = ()
+    treasury: int = 0
+    bank: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerBroughtOver(Entry):
+    """A player of such a team, with his past. ``profile``, ``skills`` and ``cost`` (gp) are those that he began with.
+
+    ``gained`` are skills by name and ``+ST`` for characteristics, with what each adds to his cost (gp); ``lost`` are
+    characteristics; ``improvements`` the improvement rolls that lie behind him.
+    """
+
+    kind: ClassVar[str] = "player_brought_over"
+    player: int
+    number: int
+    position: str
+    profile: Profile
+    skills: tuple[str, ...]
+    cost: int
+    gained: Counts = ()
+    lost: tuple[str, ...] = ()
+    niggling: int = 0
+    misses_next: bool = False
+    spp: int = 0
+    improvements: int = 0
+    completions: int = 0
+    touchdowns: int = 0
+    interceptions: int = 0
+    casualties: int = 0
+    mvps: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,6 +248,9 @@ def transfers(entry: Entry) -> tuple[Transfer, ...]:
             return (Transfer(amount=entry.amount, source=entry.source, target=entry.target),)
         case TeamFounded():
             return (Transfer(amount=entry.gold, source="league", target="treasury"),)
+        case TeamBroughtOver():
+            purses = (("treasury", entry.treasury), ("bank", entry.bank))
+            return tuple(Transfer(amount=gold, source="elsewhere", target=purse) for purse, gold in purses if gold)
         case PlayerHired() if entry.price:
             return (Transfer(amount=entry.price, source="treasury", target="players"),)
         case StaffHired() if entry.price:

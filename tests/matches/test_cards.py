@@ -194,3 +194,17 @@ def test_without_cards_a_match_has_nothing_to_do_with_them(ground: Ground) -> No
     page = ground.page(ground.coach, match)
     assert "Special play cards" not in page.text
     assert "cards.1" not in [question.key for question in Table(match).questions()]
+
+
+def test_a_necromancers_team_has_a_row_for_the_zombie_who_rose(ground: Ground) -> None:
+    undead = scene.founded(ground.league, ground.cast.commissioner, "Grave Goods", "Undead")
+    match = scene.ready(ground.home, undead)
+    victim, killer = scene.players_of(match, "home")[5], scene.players_of(match, "away")[0]
+    page = ground.page(ground.coach, match, "report/").press("Add the injury", **{"add.home": str(victim)})
+    fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), f"line.away.{killer}.casualties": "1"}
+    fields |= {"score.home": "0", "score.away": "1", "hired.away.1.touchdowns": "1"}
+    page.send(page.form_with("Remove this injury"), "Send the report", **fields)
+    match.refresh_from_db()
+    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.commissioner)
+    line = PlayerLine.objects.get(side__match=match, kind="raised")
+    assert (line.name, line.touchdowns) == ("Zombie", 1)

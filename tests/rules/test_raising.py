@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from rules.journal import PlayerHired
-from rules.match import Injury, SideReport, Treatment
+from rules.match import InducedLine, Injury, SideReport, Treatment
+from rules.post_match import post_match
+from rules.report import check_report
 from rules.run import Outcome
 from rules.sheet import TeamSheet
-from tests.rules.build import AWAY, after, humans, played, team
+from tests.rules.build import AWAY, PBBL, after, humans, orcs, played, team
 
 
 def undead(players: int = 12, **more: Any) -> TeamSheet:
@@ -151,3 +153,31 @@ def test_an_opponents_refused_injury_is_his_to_mend_and_does_not_stop_this_side(
     twice = killed(6, treatment=Treatment(apothecary_reroll=99))
     assert rise(undead(), humans(), twice).done
     assert rise(team("Human", "12 Lineman", first_id=AWAY), humans(), twice).done
+
+
+RISEN = InducedLine(kind="raised", name="Zombie", touchdowns=1)
+
+
+def with_zombie(raisers: TeamSheet, *injuries: Injury, zombies: int = 1) -> list[str]:
+    """What a report says in which a Zombie, or several, scored for the raisers."""
+    report = SideReport(score=zombies, induced=(RISEN,) * zombies)
+    match = played(SideReport(injuries=injuries), report, sheets=(humans(), raisers))
+    return [problem.violation.id for problem in check_report(PBBL, match) if not problem.hint_only]
+
+
+@pytest.mark.rules("J8")
+def test_a_zombie_may_play_on_in_the_match_in_which_he_rose_and_earns_nothing() -> None:
+    victim = killed(6, cause="crowd", by=0)
+    assert with_zombie(undead(), victim) == []
+    match = played(SideReport(injuries=(victim,)), SideReport(score=1, induced=(RISEN,)), sheets=(humans(), undead()))
+    outcome = after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": [6]})
+    assert sum(line.spp for line in outcome.sheet.players) == PBBL.book.spp.mvp
+    drawn = next(question for question in post_match(PBBL, match, "away", {}).questions if question.key == "mvp.1")
+    assert not [option for option in drawn.options if option.startswith("induced")]
+
+
+@pytest.mark.rules("J8")
+def test_nobody_rises_where_nobody_died_or_nobody_raises_and_one_only() -> None:
+    assert with_zombie(undead(), killed(6, casualty=41, cause="crowd", by=0)) == ["report.nobody_raised"]
+    assert with_zombie(orcs(), killed(6, cause="crowd", by=0)) == ["report.nobody_raised"]
+    assert "raise.one_zombie" in with_zombie(undead(), killed(6, cause="crowd", by=0), zombies=2)
