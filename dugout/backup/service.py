@@ -48,17 +48,18 @@ def restore_backup(source: Path) -> Manifest:
 
     Raises BackupError, having changed nothing, where the file is not whole or does not fit, or where there are data.
     """
-    with _not_running(), _workplace() as folder:
-        manifest = archive.unpack(source, folder)
-        applied = set(manifest.migrations)
-        _refuse_misfit(manifest, applied)
-        _refuse_data()
-        kind = DATABASES[connection.vendor]
-        kind.check(folder)
-        kind.load(folder, applied)
-        _place_uploads(folder / MEDIA)
-    _forget_cache()
-    call_command("migrate", interactive=False, verbosity=0)
+    with _not_running():
+        with _workplace() as folder:
+            manifest = archive.unpack(source, folder)
+            applied = set(manifest.migrations)
+            _refuse_misfit(manifest, applied)
+            _refuse_data()
+            kind = DATABASES[connection.vendor]
+            kind.check(folder)
+            kind.load(folder, applied)
+            _place_uploads(folder / MEDIA)
+        call_command("migrate", interactive=False, verbosity=0)
+        _forget_cache()
     return manifest
 
 

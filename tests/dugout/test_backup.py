@@ -17,6 +17,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from accounts.models import User
+from dugout.backup import schema, service
+from dugout.backup.archive import BackupError, Manifest
 from jobs.models import Job
 from tests.dugout.elsewhere import Elsewhere, installation
 
@@ -132,6 +134,28 @@ def test_a_broken_file_is_refused_in_one_line(backup: Path, elsewhere: Elsewhere
     assert refused.returncode == 1
     assert len(refused.stderr.strip().splitlines()) == 1
     assert "not a whole backup" in refused.stderr
+
+
+def test_dugout_cannot_be_started_before_what_was_restored_is_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manifest = Manifest(
+        kind=connection.vendor, made="", migrations=tuple(sorted(schema.applied_migrations())), members=()
+    )
+    done: list[str] = []
+
+    def migrate(*args: object, **options: object) -> None:
+        with pytest.raises(BackupError, match="Dugout is running"), service._not_running():
+            done.append("started")
+        done.append("migrated")
+
+    monkeypatch.setattr(service.archive, "unpack", lambda source, folder: manifest)
+    monkeypatch.setattr(service.DATABASES[connection.vendor], "check", lambda folder: None)
+    monkeypatch.setattr(service.DATABASES[connection.vendor], "load", lambda folder, applied: None)
+    monkeypatch.setattr(service, "call_command", migrate)
+    monkeypatch.setattr(service, "_forget_cache", lambda: done.append("forgot the cache"))
+    assert service.restore_backup(tmp_path / "any") is manifest
+    assert done == ["migrated", "forgot the cache"]
 
 
 def test_an_empty_database_has_nothing_to_save(elsewhere: Elsewhere, tmp_path: Path) -> None:
