@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.models import Competition, Fixture, Round
+from competitions.models import Competition, Decision, Fixture, Round
 from competitions.round_robin import Round as DrawnRound
 from competitions.round_robin import RoundRobinRefused, draw_round_robin
 from competitions.services import NO_FIXTURES, hold, reread, take_fixtures_back
@@ -28,6 +28,12 @@ ALREADY_OPENED = Message(
     id="competitions.already_opened",
     text=_("A match of {competition} has been opened, so its fixtures stand."),
     remedy=_("Change single fixtures instead, or call off what was opened."),
+    status=409,
+)
+DECIDED_ALREADY = Message(
+    id="competitions.decided_already",
+    text=_("A match of {competition} has been decided without play, so its fixtures stand."),
+    remedy=_("Change single fixtures instead, or take the decision back."),
     status=409,
 )
 TEAMS_GONE = Message(
@@ -124,7 +130,9 @@ def give_match(competition: Competition, fixture: Fixture) -> None:
 
 
 def _delete_matches(competition: Competition) -> None:
-    """Delete all matches of a competition. Raises ``Refusal`` if one has left the schedule."""
+    """Delete all matches of a competition. Raises ``Refusal`` if one has left the schedule or was decided."""
+    if Decision.objects.filter(fixture__round__competition=competition).exists():
+        raise Refusal(DECIDED_ALREADY, competition=competition.name)
     matches = list(Match.objects.filter(fixture__round__competition=competition).values_list("pk", flat=True))
     if not delete_scheduled(matches):
         raise Refusal(ALREADY_OPENED, competition=competition.name)

@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from competitions.match_rows import MatchRow, side_rows
-from competitions.models import Fixture
+from competitions.models import Decision, Fixture
 from competitions.names import PLACE, TeamName, page, pages_of
 from competitions.tables import Outcome
 from leagues.errors import Text
@@ -48,7 +48,7 @@ class ShownFixture:
 
     A friendly is a match without a fixture: it has no ``id`` and ``round``. ``competition`` is the name of the
     competition it is part of, in lists that mix several; ``url`` is empty where there is no match yet, ``changes_url``
-    (where it is dated and changed) where there is no fixture.
+    (where it is dated and changed) where there is no fixture; ``decided`` says that a commissioner decided it.
     """
 
     id: int | None
@@ -62,6 +62,7 @@ class ShownFixture:
     played_on: date | None
     url: str
     changes_url: str = ""
+    decided: bool = False
     competition: str = ""
 
     @property
@@ -122,6 +123,7 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
             state=row["match__state"] or "",
             score=_score(row, scores),
             note=_note(row, teams),
+            decided=bool(row["decision__kind"]),
             agreed_for=row["agreed_for"],
             played_on=row["match__played_on"],
             url=matches.replace(PLACE, row["match__public_id"]) if row["match"] else "",
@@ -186,6 +188,8 @@ _COLUMNS = (
     "home_outcome",
     "away_outcome",
     "counted",
+    "decision__kind",
+    "decision__winner",
     "agreed_for",
     "match",
     "match__public_id",
@@ -212,6 +216,10 @@ def _note(row: dict[str, Any], teams: Teams) -> str:
     """What is out of the ordinary: a bye, or a result that nobody played."""
     if row["away"] is None:
         return _("bye")
+    if row["decision__kind"] == Decision.Kind.VOID:
+        return _("void")
+    if row["decision__kind"] == Decision.Kind.COIN_TOSS:
+        return _("%(team)s by coin toss") % {"team": teams[row[row["decision__winner"]]].name}
     parts = [
         f"{teams[row[side]].name}: {OUTCOMES[row[f'{side}_outcome']]}"
         for side in ("home", "away")

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competitions import fixtures
 from competitions.access import competition_for, fixture_for, runs_it
+from competitions.decision_views import decision_words
 from competitions.fixture_list import shown_fixtures
 from competitions.forms import AddForm, DateForm, FriendlyForm, MoveForm, VersionForm
 from competitions.models import Competition, Fixture
@@ -38,6 +39,7 @@ def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any)
         "form": forms.get("date") or DateForm(fixture=found),
         "move_form": forms.get("move") or MoveForm(fixture=found, rounds=_rounds(competition)),
         "runs_it": runs_it(request),
+        "decision": decision_words(found),
     }
     return render(request, "competitions/fixture.html", context, status=status)
 

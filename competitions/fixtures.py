@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.draws import delete_scheduled, give_match
-from competitions.models import Competition, Fixture, Round
+from competitions.models import Competition, Decision, Fixture, Round
 from competitions.services import NOT_ENTERED, WRONG_STATE, hold
 from competitions.standings import results_changed
 from leagues import log
@@ -28,6 +28,12 @@ OPENED = Message(
     id="competitions.fixture_opened",
     text=_("The match {match} has been opened or played, so its fixture stands."),
     remedy=_("A match in its pre-match can be called off; what was played stays."),
+    status=409,
+)
+DECIDED = Message(
+    id="competitions.fixture_decided",
+    text=_("{match} has been decided without play, so its fixture stands."),
+    remedy=_("Take the decision back first."),
     status=409,
 )
 BUSY = Message(
@@ -90,46 +96,46 @@ def add_fixture(*, competition: Competition, by: User, expected: int, number: in
 @transaction.atomic
 def move_fixture(*, fixture: Fixture, by: User, expected: int, to: int) -> Fixture:
     """Put a fixture that is not opened into another round, the next new one included."""
-    current = _hold(fixture, expected)
+    current = hold_fixture(fixture, expected)
     was = current.round
     row = _round(was.competition, to)
     if row == was:
         return current
-    _refuse_opened(current)
+    refuse_opened(current)
     _refuse_busy(current, row)
     Fixture.objects.filter(pk=current.pk).update(round=row)
     _drop_empty(was)
     results_changed([was.competition_id])
     league = was.competition.season.league
     log.record(MOVED, league=league, by=by, match=words_of(current), was=was.number, round=to)
-    return _reread(current)
+    return reread_fixture(current)
 
 
 @transaction.atomic
 def agree_date(*, fixture: Fixture, by: User, expected: int, when: datetime | None) -> Fixture:
     """Note when a fixture will be played, or that this is open again."""
-    current = _hold(fixture, expected)
+    current = hold_fixture(fixture, expected)
     if current.away is None:
         raise Refusal(A_BYE, team=current.home.name)
     if current.agreed_for == when:
         return current
-    _refuse_opened(current)
+    refuse_opened(current)
     Fixture.objects.filter(pk=current.pk).update(agreed_for=when)
     league, match = current.round.competition.season.league, words_of(current)
     if when is None:
         log.record(UNDATED, league=league, by=by, match=match)
     else:
         log.record(DATED, league=league, by=by, match=match, when=when.strftime("%Y-%m-%d %H:%M %Z"))
-    return _reread(current)
+    return reread_fixture(current)
 
 
 @transaction.atomic
 def swap_sides(*, fixture: Fixture, by: User, expected: int) -> Fixture:
     """Give the other team the home match, in a fixture that is not opened."""
-    current = _hold(fixture, expected)
+    current = hold_fixture(fixture, expected)
     if current.away is None:
         raise Refusal(A_BYE, team=current.home.name)
-    _refuse_opened(current)
+    refuse_opened(current)
     Fixture.objects.filter(pk=current.pk).update(home=current.away, away=current.home)
     if current.match is not None:
         # The sides' places are unique within a match, so the home side steps out of the way for a moment.
@@ -137,7 +143,7 @@ def swap_sides(*, fixture: Fixture, by: User, expected: int) -> Fixture:
         for was, becomes in (("home", "-"), ("away", "home"), ("-", "away")):
             sides.filter(side=was).update(side=becomes)
         match_changed.send(Match, match=current.match)
-    turned = _reread(current)
+    turned = reread_fixture(current)
     log.record(TURNED, league=current.round.competition.season.league, by=by, match=words_of(turned))
     return turned
 
@@ -145,8 +151,8 @@ def swap_sides(*, fixture: Fixture, by: User, expected: int) -> Fixture:
 @transaction.atomic
 def delete_fixture(*, fixture: Fixture, by: User, expected: int) -> Competition:
     """Delete a fixture that is not opened, and its round where that was the last one in it."""
-    current = _hold(fixture, expected)
-    _refuse_opened(current)
+    current = hold_fixture(fixture, expected)
+    refuse_opened(current)
     if current.match_id is not None and not delete_scheduled([current.match_id]):
         raise Refusal(OPENED, match=words_of(current))
     row = current.round
@@ -183,11 +189,11 @@ def next_round_number(competition: Competition) -> int:
     return (last or 0) + 1
 
 
-def _hold(fixture: Fixture, expected: int) -> Fixture:
+def hold_fixture(fixture: Fixture, expected: int) -> Fixture:
     """The fixture as it is now, for a change by whoever saw it at ``expected``."""
     locked(League.objects.get(seasons__competitions__rounds__fixtures=fixture))
     write_version(fixture, expected=expected, changes={})
-    current = _reread(fixture)
+    current = reread_fixture(fixture)
     competition = current.round.competition
     if competition.recorded:
         raise Refusal(IN_RECORDS, match=words_of(current))
@@ -196,7 +202,7 @@ def _hold(fixture: Fixture, expected: int) -> Fixture:
     return current
 
 
-def _reread(fixture: Fixture) -> Fixture:
+def reread_fixture(fixture: Fixture) -> Fixture:
     related = ("round__competition__season__league", "home", "away", "match")
     return Fixture.objects.select_related(*related).get(pk=fixture.pk)
 
@@ -212,8 +218,11 @@ def _round(competition: Competition, number: int) -> Round:
     return Round.objects.create(competition=competition, number=number)
 
 
-def _refuse_opened(fixture: Fixture) -> None:
-    """Raises ``Refusal`` for a fixture whose match has left the schedule; keeps others from opening it meanwhile."""
+def refuse_opened(fixture: Fixture) -> None:
+    """Raises ``Refusal`` for a fixture that was decided or whose match has left the schedule; keeps others from opening
+    it meanwhile."""
+    if Decision.objects.filter(fixture=fixture).exists():
+        raise Refusal(DECIDED, match=words_of(fixture))
     if fixture.match_id is None:
         return
     waiting = Match.objects.select_for_update().filter(pk=fixture.match_id, state=Match.State.SCHEDULED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team, new_public_id
+
+VOID = "void"
+"""The outcome of both sides of a match declared void: no ``competitions.tables.Outcome``, since it counts nowhere."""
 
 
 class Season(models.Model):
@@ -116,9 +120,10 @@ class Round(models.Model):
 class Fixture(models.Model):
     """Two teams that meet in a round, or one that has a bye (no ``away``).
 
-    What is played is a match. Where nothing was played but something counts, the outcome of each side is kept here;
-    ``counted`` holds, by side, what records count apart from score and scheme (see ``competitions.results``). ``order``
-    is the place in the order of play where records tell it, otherwise 0: then rounds are played one after another.
+    What is played is a match. Where nothing was played but something counts, the outcome of each side is kept here
+    (``VOID`` for both where it was declared that nothing does); ``counted`` holds, by side, what counts apart from
+    score and scheme (see ``competitions.results``). ``order`` is the place in the order of play where records tell it,
+    otherwise 0: then rounds are played one after another.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")
@@ -142,6 +147,28 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home_id} against {self.away_id}"
+
+
+class Decision(models.Model):
+    """A commissioner's word on a fixture that is not played; it goes when he takes it back, and the log keeps both.
+
+    ``winner`` is the side for whom it was decided, or for whom the coin fell; empty where the match is void.
+    """
+
+    class Kind(models.TextChoices):
+        WALKOVER = "walkover", _("walkover")
+        COIN_TOSS = "coin_toss", _("coin toss")
+        VOID = "void", _("void")
+
+    fixture = models.OneToOneField(Fixture, on_delete=models.CASCADE, related_name="decision")
+    kind = models.CharField(max_length=10, choices=Kind)
+    winner = models.CharField(max_length=4, blank=True, choices=[("home", _("home")), ("away", _("away"))])
+    reason = models.CharField(max_length=500)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} of fixture {self.fixture_id}"
 
 
 class ImportedArchive(models.Model):

@@ -91,11 +91,11 @@ def _notes(lines: Iterable[Line], teams: Mapping[int, TeamName]) -> list[str]:
     for line in lines:
         words = {"team": teams[int(line.team)].name, "won": line.walkovers, "lost": line.forfeits}
         if line.walkovers and line.forfeits:
-            notes.append(_("%(team)s: won without play %(won)s, forfeited %(lost)s.") % words)
+            notes.append(_("%(team)s: won without play %(won)s, lost without play %(lost)s.") % words)
         elif line.walkovers:
             notes.append(_("%(team)s: won without play %(won)s.") % words)
         elif line.forfeits:
-            notes.append(_("%(team)s: forfeited %(lost)s.") % words)
+            notes.append(_("%(team)s: lost without play %(lost)s.") % words)
     return notes
 
 

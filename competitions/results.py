@@ -1,7 +1,7 @@
 """From rows to results: what counts in a competition's table, read with three queries for any number of competitions.
 
 A match counts from its confirmation on. Where nothing was played, the fixture's own outcome counts; a bye that counts
-does so from the first match played in its round or a later one.
+does so from the first match played in its round or a later one. What was declared void counts nowhere.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from competitions.models import Competition, Entrant, Fixture
+from competitions.models import VOID, Competition, Entrant, Fixture
 from competitions.tables import Outcome, Points, Result, Scheme, Side
 from matches.models import Match, MatchSide
 
@@ -47,7 +47,7 @@ def gather(competitions: Collection[int]) -> dict[int, Gathered]:
         found[competition].teams.append(team)
         if toss is not None:
             found[competition].coin_tosses[team] = toss
-    has_result = Q(match__state__in=Match.PLAYED) | ~Q(home_outcome="")
+    has_result = Q(match__state__in=Match.PLAYED) | ~Q(home_outcome__in=("", VOID))
     fixtures = list(Fixture.objects.filter(has_result, round__competition__in=found).order_by().values(*_FIXTURE))
     sides = _sides(found)
     latest: dict[int, int] = defaultdict(lambda: -1)

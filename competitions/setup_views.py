@@ -25,7 +25,7 @@ from competitions.forms import (
     VersionForm,
     WithdrawForm,
 )
-from competitions.models import Competition
+from competitions.models import Competition, Decision
 from competitions.names import teams_named
 from competitions.table_page import how_ranked
 from leagues.access import league_for
@@ -153,9 +153,16 @@ def _manage(
         "points_words": points,
         "tie_breaker_words": tie_breakers,
         "left": sum(state != Match.State.CLOSED for state in states),
-        "untouched": found.state == Competition.State.RUNNING and all(each == Match.State.SCHEDULED for each in states),
+        "untouched": _untouched(found, states),
     }
     return render(request, "competitions/manage.html", context, status=status)
+
+
+def _untouched(competition: Competition, states: list[str]) -> bool:
+    """Whether a running competition, whose matches are in these ``states``, can be drawn again."""
+    if competition.state != Competition.State.RUNNING or any(each != Match.State.SCHEDULED for each in states):
+        return False
+    return not Decision.objects.filter(fixture__round__competition=competition).exists()
 
 
 def _could_enter(competition: Competition) -> list[Team]:

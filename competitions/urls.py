@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import fixture_views, print_views, setup_views, views
+from competitions import decision_views, fixture_views, print_views, setup_views, views
 
 app_name = "competitions"
 
@@ -37,4 +37,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fixtures/<row:fixture>/move/", fixture_views.move, name="move_fixture"),
     path("fixtures/<row:fixture>/swap/", fixture_views.swap, name="swap_fixture"),
     path("fixtures/<row:fixture>/delete/", fixture_views.delete, name="delete_fixture"),
+    path("fixtures/<row:fixture>/decide/", decision_views.decide, name="decide_fixture"),
+    path("fixtures/<row:fixture>/decide/back/", decision_views.take_back, name="take_back_decision"),
 ]

@@ -78,7 +78,7 @@ def test_a_printed_table_says_what_was_won_without_play(cast: Cast, cup: Competi
     Competition.objects.filter(pk=cup.pk).update(standings_version=50)
     shown = standings_print(Competition.objects.select_related("season__league").get(pk=cup.pk))
     assert f"{third.home.name}: won without play 1." in shown.notes
-    assert f"{third.away.name}: forfeited 1." in shown.notes
+    assert f"{third.away.name}: lost without play 1." in shown.notes
     assert any(fixture.note == "not played" for each in shown.rounds for fixture in each.fixtures)
 
 

@@ -1,0 +1,141 @@
+"""Matches decided without play: a walkover, a coin tossed, a match declared void; and such a decision taken back.
+
+Nothing was played, so nobody earns anything and nobody's missed match is served: the fixture loses its match and keeps
+the outcome of each side, which the table counts at once. Rules: L1 (a commissioner may, p31), L5 (2-0 where one side
+will not play, p40).
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Literal
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.draws import delete_scheduled, give_match
+from competitions.fixtures import A_BYE, NOT_PLAYING, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
+from competitions.models import VOID, Competition, Decision, Fixture
+from competitions.services import WRONG_STATE
+from competitions.standings import results_changed
+from competitions.tables import Outcome
+from leagues import log
+from leagues.errors import Message, Refusal
+from teams.models import Team
+
+WhichSide = Literal["home", "away"]
+
+WALKOVER_SCORE = 2
+"""Touchdowns for whoever is given a walkover (L5); the other side has none."""
+
+NOT_DECIDED = Message(
+    id="competitions.not_decided",
+    text=_("There is no decision on {match} that could be taken back."),
+    remedy=_("Reload the page."),
+    status=409,
+)
+
+WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play, 2–0."))
+COIN_TOSS = log.kind("competitions.coin_toss", _("{by} had the server toss a coin for {match}: it fell for {team}."))
+DECLARED_VOID = log.kind("competitions.declared_void", _("{by} declared {match} void."))
+TAKEN_BACK = log.kind("competitions.decision_taken_back", _("{by} took back what was decided on {match} ({decision})."))
+
+
+def _kind_words(kind: str, entry: object) -> str:
+    return str(Decision.Kind(kind).label)
+
+
+log.WORDED["decision"] = _kind_words
+
+
+@transaction.atomic
+def award_walkover(*, fixture: Fixture, by: User, expected: int, to: WhichSide, reason: str) -> Decision:
+    """Give a match that is not played to one side, 2-0. Raises ``Refusal``, ``StaleVersion``."""
+    current = _undecided(fixture, expected)
+    counted = {side: {"score": WALKOVER_SCORE if side == to else 0} for side in ("home", "away")}
+    outcomes = {side: Outcome.WALKOVER if side == to else Outcome.FORFEIT for side in ("home", "away")}
+    log.record(
+        WALKOVER, league=_league(current), by=by, reason=reason, match=words_of(current), team=_name(current, to)
+    )
+    return _decide(current, outcomes, counted, kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by)
+
+
+@transaction.atomic
+def toss_coin(*, fixture: Fixture, by: User, expected: int, reason: str) -> Decision:
+    """Let a coin decide a match that is not played: a win and a loss without any score.
+
+    The server tosses, and keeps how it fell in the same transaction. Raises ``Refusal``, ``StaleVersion``.
+    """
+    current = _undecided(fixture, expected)
+    to: WhichSide = "home" if secrets.randbelow(2) else "away"
+    outcomes = {side: Outcome.WIN if side == to else Outcome.LOSS for side in ("home", "away")}
+    words = {"match": words_of(current), "team": _name(current, to)}
+    log.record(COIN_TOSS, league=_league(current), by=by, reason=reason, **words)
+    return _decide(current, outcomes, {}, kind=Decision.Kind.COIN_TOSS, winner=to, reason=reason, by=by)
+
+
+@transaction.atomic
+def declare_void(*, fixture: Fixture, by: User, expected: int, reason: str) -> Decision:
+    """A match will not be played and counts for nobody. Raises ``Refusal``, ``StaleVersion``."""
+    current = _undecided(fixture, expected)
+    log.record(DECLARED_VOID, league=_league(current), by=by, reason=reason, match=words_of(current))
+    outcomes = {"home": VOID, "away": VOID}
+    return _decide(current, outcomes, {}, kind=Decision.Kind.VOID, winner="", reason=reason, by=by)
+
+
+@transaction.atomic
+def take_back_decision(*, fixture: Fixture, by: User, expected: int, reason: str) -> Fixture:
+    """The match can be played after all. Raises ``Refusal`` where nothing was decided, or a team is gone meanwhile."""
+    current = _running(fixture, expected)
+    decision = Decision.objects.filter(fixture=current).first()
+    if decision is None:
+        raise Refusal(NOT_DECIDED, match=words_of(current))
+    for team in (current.home, current.away):
+        if team is not None and team.state != Team.State.ACTIVE:
+            raise Refusal(NOT_PLAYING, team=team.name)
+    decision.delete()
+    current.home_outcome = current.away_outcome = ""
+    current.counted = {}
+    give_match(current.round.competition, current)
+    current.save(update_fields=["home_outcome", "away_outcome", "counted", "match"])
+    results_changed([current.round.competition_id])
+    words = {"match": words_of(current), "decision": decision.kind}
+    log.record(TAKEN_BACK, league=_league(current), by=by, reason=reason, **words)
+    return reread_fixture(current)
+
+
+def _undecided(fixture: Fixture, expected: int) -> Fixture:
+    """The fixture as it stands, its match deleted. Raises ``Refusal`` for a bye, or where it is opened or decided."""
+    current = _running(fixture, expected)
+    if current.away is None:
+        raise Refusal(A_BYE, team=current.home.name)
+    refuse_opened(current)
+    if current.match_id is not None and not delete_scheduled([current.match_id]):
+        raise Refusal(OPENED, match=words_of(current))
+    return current
+
+
+def _running(fixture: Fixture, expected: int) -> Fixture:
+    current = hold_fixture(fixture, expected)
+    competition = current.round.competition
+    if competition.state != Competition.State.RUNNING:
+        raise Refusal(WRONG_STATE, competition=competition.name, state=competition.get_state_display())
+    return current
+
+
+def _decide(current: Fixture, outcomes: dict[str, str], counted: dict[str, Any], **decision: Any) -> Decision:
+    columns = {f"{side}_outcome": str(outcome) for side, outcome in outcomes.items()}
+    Fixture.objects.filter(pk=current.pk).update(counted=counted, **columns)
+    results_changed([current.round.competition_id])
+    return Decision.objects.create(fixture=current, **decision)
+
+
+def _league(fixture: Fixture) -> Any:
+    return fixture.round.competition.season.league
+
+
+def _name(fixture: Fixture, side: WhichSide) -> str:
+    team = fixture.home if side == "home" else fixture.away
+    assert team is not None
+    return team.name

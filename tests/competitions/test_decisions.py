@@ -1,0 +1,262 @@
+"""A match that is not played is decided by the commissioner (a walkover, a coin, void), and this can be taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from competitions import decisions, draws, fixtures, services
+from competitions.lines import Line
+from competitions.models import Competition, Decision, Fixture
+from competitions.standings import standings_of
+from leagues.errors import Refusal, StaleVersion
+from leagues.log import words
+from matches.models import Match
+from teams.models import Team
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
+from tests.leagues.cast import PEOPLE, Cast, filled, signed_in
+
+WHY = "Nobody came, and nobody wrote."
+
+
+@pytest.fixture
+def competition(cast: Cast) -> Competition:
+    teams = [bare_team(cast.league, "Ours", cast.coach), bare_team(cast.league, "Theirs", cast.other_coach)]
+    return competition_in(cast.league, [*teams, *bare_teams(cast.league, 2)], started=True)
+
+
+@pytest.fixture
+def fixture(competition: Competition) -> Fixture:
+    return matches_of(competition)[0]
+
+
+def asked(cast: Cast, fixture: Fixture, reason: str = WHY) -> dict[str, Any]:
+    return {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version, "reason": reason}
+
+
+def again(fixture: Fixture) -> Fixture:
+    return Fixture.objects.select_related("round", "home", "away", "match").get(pk=fixture.pk)
+
+
+def lines(competition: Competition) -> dict[int, Line]:
+    competition.refresh_from_db()
+    return {int(line.team): line for line in standings_of(competition).lines}
+
+
+def logged(cast: Cast) -> tuple[str, str]:
+    entry = cast.league.log.latest("pk")
+    return words(entry), entry.reason
+
+
+def test_a_walkover_counts_two_nil_at_once_and_is_no_match(
+    cast: Cast, competition: Competition, fixture: Fixture
+) -> None:
+    decisions.award_walkover(**asked(cast, fixture), to="away")
+    table = lines(competition)
+    winner, loser = table[fixture.away_id], table[fixture.home_id]
+    assert (winner.points, winner.played, winner.walkovers, winner.touchdown_difference, winner.form) == (
+        3,
+        0,
+        1,
+        2,
+        "B",
+    )
+    assert (loser.points, loser.played, loser.forfeits, loser.touchdown_difference, loser.form) == (0, 0, 1, -2, "F")
+    assert winner.rank == 1
+    assert not Match.objects.filter(pk=fixture.match_id).exists()
+    text = f"commissioner awarded {fixture.home.name} – {fixture.away.name} to {fixture.away.name} without play, 2–0."
+    assert logged(cast) == (text, WHY)
+
+
+@pytest.mark.parametrize(("fell", "side"), [(1, "home"), (0, "away")])
+def test_a_coin_gives_a_win_without_a_score_and_is_kept_as_it_fell(
+    cast: Cast,
+    competition: Competition,
+    fixture: Fixture,
+    monkeypatch: pytest.MonkeyPatch,
+    fell: int,
+    side: str,
+) -> None:
+    monkeypatch.setattr("competitions.decisions.secrets.randbelow", lambda sides: fell)
+    decision = decisions.toss_coin(**asked(cast, fixture))
+    other = {"home": "away", "away": "home"}[side]
+    table = lines(competition)
+    winner, loser = (table[getattr(fixture, f"{which}_id")] for which in (side, other))
+    assert (decision.kind, decision.winner) == ("coin_toss", side)
+    assert (winner.points, winner.played, winner.touchdown_difference, winner.form) == (3, 0, 0, "W")
+    assert (loser.points, loser.played, loser.touchdown_difference, loser.form) == (0, 0, 0, "L")
+    assert f"it fell for {getattr(fixture, side).name}" in logged(cast)[0]
+
+
+def test_the_servers_coin_has_two_sides(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 8), started=True, legs=2)
+    fell = {decisions.toss_coin(**asked(cast, each)).winner for each in matches_of(competition)}
+    assert fell == {"home", "away"}  # once in 2**55 runs it is not
+
+
+def test_a_void_match_counts_for_nobody_and_does_not_keep_the_competition_from_its_end(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True, legs=2)
+    first, second = matches_of(competition)
+    decisions.declare_void(**asked(cast, first))
+    assert all((line.played, line.points, line.form) == (0, 0, "") for line in lines(competition).values())
+    decide(second, 2, 1)
+    assert sorted(line.points for line in lines(competition).values()) == [0, 3]
+    competition.refresh_from_db()
+    finished = services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+    assert finished.state == Competition.State.FINISHED
+
+
+def test_a_decision_taken_back_leaves_a_match_to_play_and_both_words_in_the_log(
+    cast: Cast, competition: Competition, fixture: Fixture
+) -> None:
+    before = lines(competition)
+    decisions.award_walkover(**asked(cast, fixture), to="home")
+    restored = decisions.take_back_decision(**asked(cast, again(fixture), "They came after all."))
+    assert lines(competition) == before
+    assert (restored.home_outcome, restored.away_outcome, restored.counted) == ("", "", {})
+    assert restored.match is not None and restored.match.state == Match.State.SCHEDULED
+    assert dict(restored.match.sides.values_list("side", "team")) == {"home": fixture.home_id, "away": fixture.away_id}
+    text, reason = logged(cast)
+    assert text.endswith("(walkover).") and reason == "They came after all."
+    assert cast.league.log.get(kind="competitions.walkover").reason == WHY
+    decide(restored, 1, 0)
+    assert lines(competition)[fixture.home_id].form == "W"
+
+
+def test_what_was_opened_or_played_or_decided_is_not_decided_again(
+    cast: Cast, competition: Competition, fixture: Fixture
+) -> None:
+    Match.objects.filter(pk=fixture.match_id).update(state=Match.State.PRE_MATCH)
+    with pytest.raises(Refusal, match="has been opened or played"):
+        decisions.declare_void(**asked(cast, fixture))
+    other = matches_of(competition)[1]
+    decisions.declare_void(**asked(cast, other))
+    for change in (decisions.toss_coin, fixtures.delete_fixture, fixtures.swap_sides):
+        given = asked(cast, again(other))
+        if change is not decisions.toss_coin:
+            del given["reason"]
+        with pytest.raises(Refusal, match="has been decided without play"):
+            change(**given)
+    assert Decision.objects.get().kind == "void"
+
+
+def test_nothing_is_decided_before_the_start_after_the_end_or_about_a_bye(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 3)
+    drawn = competition_in(cast.league, teams, drawn=True)
+    with pytest.raises(Refusal, match="is being set up"):
+        decisions.declare_void(**asked(cast, matches_of(drawn)[0]))
+    running = competition_in(cast.league, teams, started=True)
+    bye = next(each for each in fixtures_of(running) if each.away is None)
+    with pytest.raises(Refusal, match="rests in this round"):
+        decisions.declare_void(**asked(cast, bye))
+    for each in matches_of(running):
+        decisions.award_walkover(**asked(cast, each), to="home")
+    running.refresh_from_db()
+    services.finish_competition(competition=running, by=cast.commissioner, expected=running.version)
+    with pytest.raises(Refusal, match="is finished"):
+        decisions.take_back_decision(**asked(cast, again(matches_of(running)[0])))
+
+
+def test_a_decision_keeps_the_fixtures_from_being_drawn_again(
+    cast: Cast, competition: Competition, fixture: Fixture
+) -> None:
+    decisions.award_walkover(**asked(cast, fixture), to="home")
+    competition.refresh_from_db()
+    given = {"competition": competition, "by": cast.commissioner, "expected": competition.version}
+    for change in (draws.draw_fixtures, draws.take_back_start):
+        with pytest.raises(Refusal, match="has been decided without play"):
+            change(**given)
+    page = signed_in(cast.commissioner).get(f"/competitions/{competition.public_id}/manage/").content.decode()
+    assert "Draw again" not in page
+    assert lines(competition)[fixture.home_id].points == 3
+
+
+def test_a_decision_is_not_taken_back_for_a_team_that_is_gone(
+    cast: Cast, competition: Competition, fixture: Fixture
+) -> None:
+    decisions.award_walkover(**asked(cast, fixture), to="home")
+    Team.objects.filter(pk=fixture.away_id).update(state=Team.State.RETIRED)
+    with pytest.raises(Refusal, match="is not an active team"):
+        decisions.take_back_decision(**asked(cast, again(fixture)))
+    assert Decision.objects.filter(fixture=fixture).exists()
+
+
+def test_whoever_decides_on_an_old_page_is_told(cast: Cast, fixture: Fixture) -> None:
+    fixtures.swap_sides(fixture=fixture, by=cast.commissioner, expected=fixture.version)
+    with pytest.raises(StaleVersion):
+        decisions.award_walkover(**asked(cast, fixture), to="home")
+    assert not Decision.objects.exists()
+
+
+# -- pages --
+
+
+def post(client: Client, fixture: Fixture, where: str = "", **typed: Any) -> Any:
+    return client.post(f"/fixtures/{fixture.pk}/decide/{where}", filled(version=again(fixture).version, **typed))
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_only_commissioners_and_staff_decide_and_take_back(cast: Cast, fixture: Fixture, person: str) -> None:
+    allowed = person in ("commissioner", "staff")
+    client = signed_in(cast[person])
+    assert post(client, fixture, how="home", reason=WHY).status_code == (302 if allowed or person == "visitor" else 403)
+    assert Decision.objects.filter(fixture=fixture).exists() == allowed
+    if not allowed:
+        decisions.declare_void(**asked(cast, again(fixture)))
+    post(client, fixture, "back/", reason="A mistake")
+    assert Decision.objects.filter(fixture=fixture).exists() != allowed
+
+
+def test_the_fixtures_page_leads_there_tells_what_was_decided_and_why_and_back(cast: Cast, fixture: Fixture) -> None:
+    commissioner, coach = signed_in(cast.commissioner), signed_in(cast.coach)
+    own = next(each for each in matches_of(fixture.round.competition) if cast.coach == each.home.coach)
+    url = f"/fixtures/{own.pk}/"
+    assert f'href="{url}decide/"' in commissioner.get(url).content.decode()
+    assert "decide/" not in coach.get(url).content.decode()
+    done = commissioner.post(
+        f"{url}decide/", filled(version=own.version, how="home", reason="<b>Snow</b> & ice"), follow=True
+    ).content.decode()
+    assert "The walkover is awarded" in done
+    for text in (done, coach.get(url).content.decode()):
+        assert f"2–0 to {own.home.name}, a walkover." in text
+        assert "&lt;b&gt;Snow&lt;/b&gt; &amp; ice" in text
+        assert ("decide/back/" in text) == (text is done)
+    assert commissioner.get(f"{url}decide/").status_code == 302
+    page = signed_in(None).get(f"/competitions/{own.round.competition.public_id}/fixtures/").content.decode()
+    assert "2 – 0" in page and f"{own.home.name}: walkover" in page
+
+
+def test_lists_say_void_and_for_whom_a_coin_fell(
+    cast: Cast, competition: Competition, fixture: Fixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("competitions.decisions.secrets.randbelow", lambda sides: 1)
+    commissioner = signed_in(cast.commissioner)
+    fell = post(commissioner, fixture, how="coin_toss", reason=WHY)
+    assert fell.status_code == 302
+    assert post(commissioner, matches_of(competition)[1], how="void", reason=WHY).status_code == 302
+    page = commissioner.get(f"/competitions/{competition.public_id}/fixtures/").content.decode()
+    assert f"<span>{fixture.home.name} by coin toss</span>" in page and "<span>void</span>" in page
+    assert f"fell for {fixture.home.name}" in commissioner.get(f"/fixtures/{fixture.pk}/").content.decode()
+
+
+def test_a_coin_sent_twice_is_tossed_once(cast: Cast, fixture: Fixture) -> None:
+    form = filled(version=fixture.version, how="coin_toss", reason=WHY)
+    client = signed_in(cast.commissioner)
+    for _ in range(2):
+        assert client.post(f"/fixtures/{fixture.pk}/decide/", form).status_code == 302
+    assert cast.league.log.filter(kind="competitions.coin_toss").count() == 1
+
+
+@pytest.mark.parametrize(
+    "typed", [{}, {"how": "home"}, {"how": "home", "reason": "  "}, {"how": "nobody", "reason": WHY}, {"reason": WHY}]
+)
+def test_a_decision_needs_a_choice_and_a_reason_and_keeps_what_was_typed(
+    cast: Cast, fixture: Fixture, typed: dict[str, str]
+) -> None:
+    answer = post(signed_in(cast.commissioner), fixture, **typed)
+    assert answer.status_code == 422
+    if typed.get("reason") == WHY:
+        assert WHY in answer.content.decode()
+    assert not Decision.objects.exists()
