@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 import pytest
 from django.utils import timezone
 
@@ -68,6 +70,14 @@ def test_a_day_taken_out_of_a_report_is_gone(ground: Ground, match: Match) -> No
     assert Match.objects.get(pk=match.pk).played_on is None
     ground.page(ground.other, match, "report/confirm/").press("Yes, confirm it")
     assert Match.objects.get(pk=match.pk).played_on == timezone.localdate()
+
+
+@pytest.mark.parametrize("where", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])  # one has another day than UTC
+def test_a_match_without_a_day_gets_todays_in_the_leagues_zone(ground: Ground, match: Match, where: str) -> None:
+    type(ground.league).objects.filter(pk=ground.league.pk).update(zone=where)
+    digest = match.reports.get().digest
+    after = services.confirm_report(match=match, digest=digest, by=ground.cast.other_coach)
+    assert after.played_on == timezone.localdate(timezone=ZoneInfo(where))
 
 
 @pytest.mark.parametrize("digest", ["", "0" * 64, "x" * 65, "é"])
