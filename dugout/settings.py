@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "dugout.door.DoorMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -139,7 +140,7 @@ else:
     CACHES = {"default": {"BACKEND": "dugout.cache.SQLiteCache", "LOCATION": str(VAR_DIR / "cache.sqlite3")}}
 
 # Sessions are rows, read through the cache: neither a lost cache nor a lost Redis signs anybody out.
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_ENGINE = "accounts.sessions"
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 MEDIA_ROOT = VAR_DIR / "media"
@@ -191,8 +192,9 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # The redirect to HTTPS is the proxy's; what the owner's other subdomains and browsers' lists may do is the owner's.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # bytes, files included (`dugout.door`)
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

@@ -4,6 +4,8 @@ from django.urls import include, path
 
 from dugout import views
 
+handler400 = "dugout.views.not_understood"
+
 urlpatterns = [
     path("", views.home, name="home"),
     path("health/", views.health, name="health"),

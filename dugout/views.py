@@ -1,13 +1,26 @@
-"""The home page and the health page."""
+"""The home page, the health page, and the page for requests that are none."""
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from competitions.desk import desk_of
 from leagues.selectors import public_leagues
+
+TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+
+
+def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that was broken (400) or too large (413). Nothing of it is read for the page, since nothing may be."""
+    if not isinstance(exception, TOO_MUCH):
+        return HttpResponse(render_to_string("400.html"), status=400)
+    limits = {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE, "fields": settings.DATA_UPLOAD_MAX_NUMBER_FIELDS}
+    return HttpResponse(render_to_string("413.html", limits), status=413)
 
 
 @require_safe

@@ -11,6 +11,9 @@ load_settings(exit_code=EXIT_GUNICORN)
 application = get_wsgi_application()
 
 from dugout.checks import safe_to_start, wording  # noqa: E402 - apps must be loaded first
+from dugout.door import WebRequest  # noqa: E402
+
+application.request_class = WebRequest
 
 if errors := safe_to_start():
     stop(wording(errors), exit_code=EXIT_GUNICORN)

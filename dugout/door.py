@@ -1,0 +1,61 @@
+"""What is refused before anybody looks at it: more than any form holds, and text that is not UTF-8."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, RequestDataTooBig
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import parse_header_parameters
+
+UTF_8 = {"utf-8", "utf8"}
+UNKNOWN = {"charset": "unknown"}
+
+
+class TextInUTF8:
+    """A request whose text is UTF-8, whatever its headers say.
+
+    Django reads queries and forms in the encoding that the sender names, and does so before anything could refuse it.
+    Some of Python's encodings make halves of surrogate pairs, which no database stores; some make no text, or fail.
+    """
+
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        try:
+            self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
+        except (LookupError, ValueError):  # an encoding of the header's own
+            self.content_type, self.content_params = "", UNKNOWN
+
+    def _load_post_and_files(self) -> None:
+        try:
+            super()._load_post_and_files()
+        except (LookupError, UnicodeError):  # an encoding named in the header of a form's part
+            self._mark_post_parse_error()
+            raise BadRequest("a part of the form is in an unknown encoding") from None
+
+
+class WebRequest(TextInUTF8, WSGIRequest):
+    """What `dugout.wsgi` makes of a request."""
+
+
+class AsyncWebRequest(TextInUTF8, ASGIRequest):
+    """What `dugout.asgi` makes of a request."""
+
+
+class DoorMiddleware:
+    """Lets only requests in that this site's forms could have sent. Files count too: no form of ours takes any."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not (length.isascii() and length.isdigit()):
+            raise BadRequest("the length of the request is no number")
+        # By its digits first: Python reads no number of more than 4,300.
+        if len(length) > 12 or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            raise RequestDataTooBig("more than DATA_UPLOAD_MAX_MEMORY_SIZE")
+        if request.content_params.get("charset", "utf-8").strip("\"'").lower() not in UTF_8:
+            raise BadRequest("the text of the request is not UTF-8")
+        return self.get_response(request)
