@@ -32,6 +32,7 @@ class PolicyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request.league = None
+        request.page_now = ""
         request.league_roles = frozenset()
         request.policy_asked = False
         request.let_in = False
@@ -67,7 +68,10 @@ class PolicyMiddleware:
 
 
 class RefusalMiddleware:
-    """A Refusal that no form showed becomes a page of its own, which says what to do."""
+    """A Refusal that no form showed becomes a page of its own, which says what to do.
+
+    It leads back to the page that the request came from; where that is not known, to the `page_now` that a view noted.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -79,9 +83,8 @@ class RefusalMiddleware:
         """Only what a person did wrong; all else is a bug and passes."""
         if not isinstance(why, Refusal):
             return None
-        return render(
-            request, "leagues/refused.html", {"refusal": why, "back": page_before(request)}, status=why.status
-        )
+        back = page_before(request) or getattr(request, "page_now", "")
+        return render(request, "leagues/refused.html", {"refusal": why, "back": back}, status=why.status)
 
 
 class ZoneMiddleware:

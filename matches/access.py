@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import F
 from django.http import Http404, HttpRequest
+from django.urls import reverse
 
 from leagues import policy
 from leagues.access import find_league
@@ -36,6 +37,7 @@ def table_for(request: HttpRequest, match_id: str) -> Table:
     match = Match.objects.select_related("ruleset").annotate(slug=F("league__slug")).filter(public_id=match_id).first()
     if match is None:
         raise Http404
+    request.page_now = reverse("matches:match", args=[match.public_id])
     match.league = find_league(request, match.slug)
     table = Table(match, coaches=True)
     policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, table)})

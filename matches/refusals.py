@@ -9,7 +9,7 @@ from leagues.errors import Message
 WRONG_STATE = Message(
     id="matches.wrong_state",
     text=_("The match is at another step now ({state}); nothing was changed."),
-    remedy=_("Reload its page and go on from there."),
+    remedy=_("Open the page as it is now, and go on from there."),
     status=409,
 )
 NOT_READY = Message(
@@ -20,7 +20,7 @@ NOT_READY = Message(
 NOT_ASKED = Message(
     id="matches.not_asked",
     text=_("This was answered already, or is not asked any more; nothing was changed."),
-    remedy=_("The page shows what is open now."),
+    remedy=_("Open the page as it is now: it shows what is asked."),
     status=409,
 )
 NOT_YOURS = Message(

@@ -96,7 +96,12 @@ class AnswerForm(CommandForm):
         return self.cleaned_data
 
     def refuse(self, refusal: Refusal) -> None:
-        """Shows the rules that the answer breaks."""
+        """Shows the rules that the answer breaks.
+
+        Raises the refusal itself where another question is asked by now: this form is of no use any more.
+        """
+        if refusal.status == 409:
+            raise refusal
         super().refuse(refusal)
         self.violations = shown_violations(refusal.violations, self.table.names)
 

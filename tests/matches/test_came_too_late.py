@@ -1,0 +1,86 @@
+"""Who comes too late is told so, and led to the page as it is now; reloading would only send his form again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from matches import services
+from matches.models import Match
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.forms import Page, visit
+
+LINK = re.compile(r'href="([^"]*)">Open the page as it is now<')
+
+
+def led_on(page: Page, address: str) -> None:
+    """Asserts that the page is refused, with a link to the address, which can be looked at."""
+    assert page.status == 409
+    text = page.response.content.decode()
+    assert "eload" not in page.text
+    assert LINK.findall(text) == [address]
+    assert visit(page.client, address).status == 200
+
+
+def test_an_answer_that_was_given_by_then(ground: Ground) -> None:
+    match = scene.opened(ground.home, ground.away)
+    here = f"/matches/{match.public_id}/pre-match/"
+    late = visit(ground.coach, here)
+    late.answer("weather")
+    form = late.form_of("weather")
+    fields = form.fields | {"command_id": "5a3bd1ab-3d62-4d0a-8d0c-6a9a4c8b9a11"}
+    page = Page(late.client, here, late.client.post(here, fields, headers={"referer": f"http://testserver{here}"}))
+    led_on(page, here)
+    page = Page(late.client, here, late.client.post(here, fields))
+    led_on(page, f"/matches/{match.public_id}/")
+
+
+def test_a_report_of_a_match_that_is_confirmed_by_now(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    late = ground.page(ground.coach, match, "report/")
+    services.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
+    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.coach)
+    led_on(late.press("Send the report"), f"/matches/{match.public_id}/")
+
+
+@pytest.mark.parametrize(
+    ("name", "button", "typed"),
+    [
+        ("report/confirm/", "Yes, confirm it", {}),
+        ("report/dispute/", "Dispute it", {"what": "All of it"}),
+        ("report/settle/", "Settle it", {"reason": "Because"}),
+    ],
+)
+def test_a_verdict_on_a_report_that_is_confirmed_by_now(
+    ground: Ground, name: str, button: str, typed: dict[str, str]
+) -> None:
+    match = scene.reported(ground.home, ground.away)
+    who = ground.commissioner if "settle" in name else ground.other
+    late = ground.page(who, match, name)
+    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    led_on(late.press(button, **typed), f"/matches/{match.public_id}/")
+
+
+def test_calling_off_what_is_being_played_by_now(ground: Ground) -> None:
+    match = scene.opened(ground.home, ground.away)
+    late = ground.page(ground.commissioner, match, "call-off/")
+    scene.answered(match, by=ground.cast.coach)
+    led_on(late.press("Call it off", reason="Rain"), f"/matches/{match.public_id}/")
+
+
+def test_taking_back_what_the_server_rolled_after(ground: Ground) -> None:
+    match = scene.opened(ground.home, ground.away)
+    ground.page(ground.coach, match, "pre-match/").answer("weather")
+    late = ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy nothing")
+    match = Match.objects.get(pk=match.pk)
+    scene.answered(match, by=ground.cast.coach)
+    led_on(late.press("Take back"), f"/matches/{match.public_id}/")
+
+
+def test_opening_a_match_twice(ground: Ground) -> None:
+    match = scene.scheduled(ground.home, ground.away)
+    late = ground.page(ground.coach, match)
+    services.open_match(match=match, by=ground.cast.other_coach)
+    led_on(late.press("Open the match"), f"/matches/{match.public_id}/")
