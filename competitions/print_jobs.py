@@ -15,6 +15,7 @@ from competitions.standings_pdf import standings_pdf
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
 from leagues.models import League
+from matches.prints import declare_competitions
 from matches.records import record_lines_of
 from teams.models import Player, Team
 from teams.prints import roster_print
@@ -147,3 +148,6 @@ def competitions_of_matches(teams: Sequence[Team]) -> dict[int, str]:
     """The names of the competitions that these teams' matches were part of, by the match's id."""
     fixtures = Fixture.objects.filter(match__sides__team__in=teams)
     return dict(fixtures.values_list("match", "round__competition__name").order_by())
+
+
+declare_competitions(competitions_of_matches)

@@ -1,8 +1,13 @@
-"""The job that prints a team's roster, its match record on the back."""
+"""The job that prints a team's roster, its match record on the back.
+
+Which competition a match was part of is known in a room above, which declares here who tells it:
+
+    declare_competitions(competitions_of_matches)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -18,6 +23,23 @@ from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf
 
 PDF = "application/pdf"
+
+Competitions = Callable[[Sequence[Team]], Mapping[int, str]]
+"""Names of the competitions that these teams' matches were part of, by the match's id."""
+
+_declared: list[Competitions] = []
+
+
+def declare_competitions(source: Competitions) -> None:
+    """Say who tells the competitions of matches. Raises ValueError where somebody else does already."""
+    if _declared and source not in _declared:
+        raise ValueError(f"the competitions of matches are told by {_declared[0]} already")
+    _declared[:] = [source]
+
+
+def competitions_of(team: Team) -> dict[int, str]:
+    """The competitions of a team's matches by the match's id; empty where no room above tells them."""
+    return {match: name for source in _declared for match, name in source([team]).items()}
 
 
 def roster_in(params: Mapping[str, Any]) -> tuple[int, str]:
@@ -66,7 +88,7 @@ def print_roster(job: Job, report: Report) -> Artefact:
     team = Team.objects.select_related("league", "coach", "ruleset", "state_row").get(pk=team_id)
     if not hasattr(team, "state_row"):
         raise JobRefused(_("%(team)s has no roster: it is known from records alone.") % {"team": team.name})
-    shown = roster_print(team, team.state_row, record_lines(team))
+    shown = roster_print(team, team.state_row, record_lines(team, competitions_of(team)))
     report(1, 2, "drawing")
     content = roster_pdf([shown], page_size=paper, title=team.name)
     return Artefact(filename=f"{team.name}.pdf", content_type=PDF, content=content)

@@ -143,6 +143,21 @@ def test_a_seasons_rosters_come_in_one_pdf_with_their_matches(cast: Cast) -> Non
     assert (job.progress_done, job.progress_total) == (2, 2)
 
 
+def test_the_back_of_one_teams_roster_names_the_competition_and_leaves_it_open_for_a_friendly(cast: Cast) -> None:
+    teams = [
+        founded(cast.league, coach, by=cast.commissioner, name=name)
+        for coach, name in ((cast.coach, "Zebras"), (cast.other_coach, "Anteaters"))
+    ]
+    decide(matches_of(competition_in(cast.league, teams, started=True, name="Jungle Cup"))[0], 3, 2)
+    friendly = fixtures.arrange_friendly(league=cast.league, by=cast.commissioner, home=teams[0], away=teams[1])
+    decide(Fixture(match=friendly), 4, 4)
+    job = done(enqueue("roster_pdf", {"team": teams[0].pk, "paper": "A4"}, owner=cast.coach))
+    back = PdfReader(BytesIO(bytes(job.result.content))).pages[1].extract_text()
+    assert back.count("Jungle Cup") == 1
+    assert "4–4" in back
+    assert "3–2" in back or "2–3" in back
+
+
 def test_a_season_without_rosters_says_what_to_do(cast: Cast) -> None:
     competition = competition_in(cast.league, [bare_team(cast.league, "Paper tigers")])
     job = enqueue("season_rosters_pdf", {"season": competition.season_id}, owner=cast.coach)
