@@ -7,7 +7,7 @@ from django import forms
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import PageSize, User
 from accounts.zones import ZoneField
 
 LOGIN_LENGTH = 254
@@ -26,8 +26,12 @@ class PreferencesForm(forms.ModelForm):
         fields = ("display_name", "time_zone", "page_size")
         help_texts = {
             "display_name": _("Left empty, others see the name you sign in with."),
-            "page_size": _("For what you print yourself; a league has its own setting."),
+            "page_size": _("For rosters and match sheets that you print. Tables are printed on the league's paper."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["page_size"].choices = [("", _("as the league has it")), *PageSize.choices]
 
     def clean_display_name(self) -> str:
         """The name with single spaces between its words."""

@@ -17,11 +17,14 @@ class PageSize(models.TextChoices):
 
 
 class User(AbstractUser):
-    """A person: coach, commissioner or site staff. What he may do is decided by his memberships."""
+    """A person: coach, commissioner or site staff. What he may do is decided by his memberships.
+
+    ``page_size`` is the paper that he chose for his own prints; empty, each league's counts for what he prints of it.
+    """
 
     display_name = models.CharField(_("name shown to others"), max_length=NAME_LENGTH, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=60, default="UTC", validators=[check_zone])
-    page_size = models.CharField(_("paper"), max_length=8, choices=PageSize, default=PageSize.A4)
+    page_size = models.CharField(_("paper"), max_length=8, choices=PageSize, blank=True, default="")
 
     @property
     def name(self) -> str:

@@ -78,7 +78,7 @@ class FoundingForm(OptionsMixin, DetailsMixin, CommandForm):
         initial = {
             "edition": book.key,
             "zone": user.time_zone,
-            "page_size": user.page_size,
+            "page_size": user.page_size or PageSize.A4,
             "public": True,
             "joining": League.Joining.INVITATION,
             "dice": League.Dice.SERVER,

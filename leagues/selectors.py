@@ -64,3 +64,8 @@ def join_requests_for(user: User) -> list[Task]:
         )
         for (name, slug), count in counts.items()
     ]
+
+
+def paper_of(user: User, league: League) -> str:
+    """The paper for what a user prints of a league: the one he chose, or else the league's (a ``PageSize``)."""
+    return user.page_size or league.page_size

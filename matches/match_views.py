@@ -14,6 +14,7 @@ from jobs.models import Scope
 from jobs.queue import enqueue
 from leagues.errors import Message, Refusal
 from leagues.forms import ReasonForm
+from leagues.selectors import paper_of
 from leagues.submission import VersionedForm, look_or_post, press, submit
 from matches import services
 from matches.access import my_sides, open_hands, table_for
@@ -68,13 +69,13 @@ def log(request: HttpRequest, match: str) -> HttpResponse:
 
 @require_POST
 def print_sheet(request: HttpRequest, match: str) -> HttpResponse:
-    """Ask for the match sheet as a PDF, on the paper that the user prefers."""
+    """Ask for the match sheet as a PDF, on the user's paper or else the league's."""
     table = table_for(request, match)
 
     def ask() -> str:
         if any(row.sheet is None for row in table.sides.values()):
             raise Refusal(NO_SHEET)
-        params = {"match": table.match.pk, "paper": request.user.page_size}
+        params = {"match": table.match.pk, "paper": paper_of(request.user, table.match.league)}
         scope = Scope("match", str(table.match.pk))
         return enqueue("match_sheet_pdf", params, owner=request.user, scope=scope).get_absolute_url()
 

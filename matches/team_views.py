@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from jobs.models import Scope
 from jobs.queue import enqueue
 from leagues.errors import Message, Refusal
+from leagues.selectors import paper_of
 from leagues.submission import press
 from matches.player_page import player_context
 from matches.team_page import team_context
@@ -43,13 +44,13 @@ def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
 
 @require_POST
 def print_roster(request: HttpRequest, team: str) -> HttpResponse:
-    """Ask for the roster as a PDF, on the paper that the user prefers."""
+    """Ask for the roster as a PDF, on the user's paper or else the league's."""
     found = team_for(request, team)
 
     def ask() -> str:
         if not TeamState.objects.filter(team=found).exists():
             raise Refusal(NO_ROSTER, team=found.name)
-        params, scope = {"team": found.pk, "paper": request.user.page_size}, Scope("team", str(found.pk))
+        params, scope = {"team": found.pk, "paper": paper_of(request.user, found.league)}, Scope("team", str(found.pk))
         return enqueue("roster_pdf", params, owner=request.user, scope=scope).get_absolute_url()
 
     return redirect(press(request, "print_roster", ask))

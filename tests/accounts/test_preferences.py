@@ -1,6 +1,9 @@
 """Name, time zone and paper."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.urls import reverse
 
 from accounts.models import NAME_LENGTH, User
@@ -44,7 +47,7 @@ def test_a_bad_value_is_refused_and_what_was_typed_is_kept(somebody: User, bad: 
     answer = signed_in(somebody).post(reverse(URL), {**GOOD, **bad})
     assert answer.status_code == 422 and 'role="alert"' in answer.content.decode()
     somebody.refresh_from_db()
-    assert (somebody.display_name, somebody.time_zone, somebody.page_size) == ("", "UTC", "A4")
+    assert (somebody.display_name, somebody.time_zone, somebody.page_size) == ("", "UTC", "")
 
 
 def test_nothing_but_the_three_can_be_changed_there(somebody: User) -> None:
@@ -59,3 +62,21 @@ def test_a_visitor_is_sent_to_sign_in(db: None) -> None:
 
 def test_a_zone_that_this_machine_does_not_know_is_taken_for_utc() -> None:
     assert zone("Atlantis/Capital").key == "UTC"
+
+
+def test_whoever_chose_no_paper_prints_on_the_leagues(somebody: User) -> None:
+    page = signed_in(somebody).get(reverse(URL)).content.decode()
+    assert '<option value="" selected>as the league has it</option>' in page
+    assert signed_in(somebody).post(reverse(URL), {**GOOD, "page_size": ""}).status_code == 302
+    somebody.refresh_from_db()
+    assert somebody.page_size == ""
+
+
+def test_the_paper_that_everybody_had_before_he_chose_is_taken_for_no_choice(somebody: User) -> None:
+    american = person("american", page_size="letter")
+    User.objects.filter(pk=somebody.pk).update(page_size="A4")
+    papers = import_module("accounts.migrations.0003_paper_of_the_league")
+    papers.forget_the_default(apps)
+    assert [User.objects.get(pk=each.pk).page_size for each in (somebody, american)] == ["", "letter"]
+    papers.name_the_default(apps)
+    assert [User.objects.get(pk=each.pk).page_size for each in (somebody, american)] == ["A4", "letter"]

@@ -7,6 +7,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from accounts.models import User
 from jobs.kinds import JobRefused, kind_named
 from jobs.models import Job
 from leagues.models import League
@@ -39,11 +40,17 @@ def test_the_button_asks_for_a_job_and_the_job_draws_both_sides(ground: Ground) 
     assert "3–0" in pages[1].extract_text()
 
 
-def test_the_paper_is_what_the_reader_prefers(ground: Ground) -> None:
-    ground.cast.stranger.page_size = "letter"
-    ground.cast.stranger.save()
+@pytest.mark.parametrize(
+    ("chosen", "leagues", "size"),
+    [("", "letter", (792, 612)), ("", "A4", (842, 595)), ("letter", "A4", (792, 612)), ("A4", "letter", (842, 595))],
+)
+def test_the_paper_is_the_leagues_unless_the_reader_chose_one(
+    ground: Ground, chosen: str, leagues: str, size: tuple[int, int]
+) -> None:
+    League.objects.filter(pk=ground.league.pk).update(page_size=leagues)
+    User.objects.filter(pk=ground.cast.stranger.pk).update(page_size=chosen)
     box = drawn(asked_for(ground)).pages[0].mediabox
-    assert (round(box.width), round(box.height)) == (792, 612)
+    assert (round(box.width), round(box.height)) == size
 
 
 @pytest.mark.parametrize(
