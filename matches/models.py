@@ -47,6 +47,7 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=1)
     weather = models.CharField(max_length=20, blank=True)
     gate = models.PositiveIntegerField(null=True, blank=True)
+    absent_stars: Any = models.JSONField(default=list, blank=True)
     played_on = models.DateField(null=True, blank=True)
     conceded_by = models.CharField(max_length=4, blank=True)
     conceded_before_kick_off = models.BooleanField(default=False)
@@ -195,6 +196,25 @@ class CardPlay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.card} in {self.match_id}"
+
+
+class StarInjury(models.Model):
+    """A star who was hurt while a side had hired him, in a league that does not waive it (I3)."""
+
+    class Fate(models.TextChoices):
+        DEAD = "dead", _("dead")
+        MISSES_NEXT = "misses_next", _("misses the next match")
+
+    side = models.ForeignKey(MatchSide, on_delete=models.PROTECT, related_name="star_injuries")
+    star = models.CharField(max_length=60)
+    casualty = models.PositiveSmallIntegerField()
+    fate = models.CharField(max_length=12, choices=Fate)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.star} in {self.side_id}"
 
 
 class PlayerLine(models.Model):

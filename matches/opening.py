@@ -18,6 +18,7 @@ from leagues.services import ARCHIVED
 from matches.models import Match, MatchSide
 from matches.refusals import NOT_READY, WRONG_STATE
 from matches.signals import match_changed
+from matches.star_injuries import absent_stars
 from rules.match import Terms
 from teams import ledger
 from teams.models import Team, TeamState
@@ -73,7 +74,9 @@ def open_match(*, match: Match, by: User) -> Match:
         ledger.hold(side.team, match.holder)
         state = TeamState.objects.get(team=side.team)
         MatchSide.objects.filter(pk=side.pk).update(sheet=state.sheet, team_value=state.value)
-    write(match, state=Match.State.PRE_MATCH, opened_at=timezone.now(), ruleset=match.league.ruleset)
+    ruleset = match.league.ruleset
+    absent = absent_stars(match.league, ruleset.rules())
+    write(match, state=Match.State.PRE_MATCH, opened_at=timezone.now(), ruleset=ruleset, absent_stars=absent)
     match_changed.send(Match, match=match)
     return match
 

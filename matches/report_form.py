@@ -175,7 +175,8 @@ class ReportForm(VersionedForm):
         for nth, line in enumerate(lines, start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
             if line.kind != RAISED or any(counts.values()):
-                found.append(InducedLine(kind=line.kind, name=line.name, **counts))
+                casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
+                found.append(InducedLine(kind=line.kind, name=line.name, casualty=casualty, **counts))
         return tuple(found)
 
     def _line(self, side: Side, player: int) -> PlayerLine | None:
@@ -297,6 +298,7 @@ def _side_values(side: Side, report: SideReport) -> dict[str, Any]:
         values |= {f"line.{side}.{line.player}.{count}": getattr(line, count) or "" for count in COUNTS}
     for nth, hired in enumerate(report.induced, start=1):
         values |= {f"hired.{side}.{nth}.{count}": getattr(hired, count) or "" for count in COUNTS}
+        values[f"hired.{side}.{nth}.d68"] = hired.casualty or ""
     for index, injury in enumerate(report.injuries):
         row = injury_values(injury)
         values |= {f"injury.{side}.{index}.{field}": value for field, value in row.items()}

@@ -106,8 +106,16 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any) -> dict[str,
         "called": hired.name,
         "what": wording.plain(hired.kind),
         "cells": cells(form, f"hired.{side}.{nth}"),
+        "star_injury": star_injury(form, f"hired.{side}.{nth}.d68", hired),
         "place": place(form, f"{side}.induced.{nth}"),
     }
+
+
+def star_injury(form: ReportForm, name: str, hired: InducedLine) -> dict[str, str] | None:
+    """The field for a star's D68, in a league that does not waive stars' injuries (I3)."""
+    if hired.kind != "star" or form.table.ruleset.house.on("star_injuries_waived"):
+        return None
+    return {"name": name, "value": form.typed(name)}
 
 
 def cells(form: ReportForm, name: str) -> list[dict[str, str]]:

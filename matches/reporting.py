@@ -25,6 +25,7 @@ from matches.opening import locked, write
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
 from matches.sequences import Reported, Table
 from matches.signals import match_changed
+from matches.star_injuries import write_star_injuries
 from rules.codec import encode
 from rules.report import Problem, check_report
 from rules.sequence import SIDES
@@ -110,6 +111,7 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
     )
     write_results(table)
     write_lines(table)
+    write_star_injuries(table)
     if settle:
         names = {side: table.teams[side].name for side in SIDES}
         log.record(SETTLED, league=match.league, by=by, reason=reason, **names)

@@ -216,7 +216,8 @@ class Table:
         """How far the pre-match is, with ``more`` answers on top of the recorded ones."""
         answers = self.answers(MatchAnswer.Sequence.PRE_MATCH) | dict(more or {})
         with questions_unchanged():
-            return prepare(self.ruleset, self.terms, self.sheets, answers, answerer)
+            absent = frozenset(self.match.absent_stars)
+            return prepare(self.ruleset, self.terms, self.sheets, answers, answerer, absent_stars=absent)
 
     @cached_property
     def prepared(self) -> PreMatchOutcome:

@@ -79,6 +79,12 @@ def results(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
     return () if healed_by_card(ruleset, injury) else _untouched_by_cards(ruleset, injury)
 
 
+def star_fate(ruleset: Ruleset, casualty: int) -> str:
+    """What a casualty means for a star who is hired match by match (I3): ``dead``, ``misses_next``, or nothing."""
+    row = ruleset.book.casualty_for(casualty)
+    return "dead" if row.dead else "misses_next" if row.misses_next else ""
+
+
 def _untouched_by_cards(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
     treatment, book = injury.treatment, ruleset.book
     if injury.cause == "eaten":

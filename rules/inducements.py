@@ -50,12 +50,16 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Market:
-    """What a side buys inducements with and for: its sheet, the gold it was given and the match's terms."""
+    """What a side buys inducements with and for: its sheet, the gold it was given and the match's terms.
+
+    ``absent_stars`` are dead or injured, in a league that does not waive it (I3).
+    """
 
     ruleset: Ruleset
     sheet: TeamSheet
     terms: Terms
     gold: int
+    absent_stars: frozenset[str] = frozenset()
 
     @property
     def card_budget(self) -> int:
@@ -281,6 +285,10 @@ def _stars(market: Market, items: Sequence[Item]) -> list[Violation]:
             found.append(market.broken("I3", "inducement.not_his_team", star=item.name[:40], team_list=team_list.name))
         if item.count != 1:
             found.append(market.broken("I3", "inducement.star_once", star=item.name[:40]))
+    for item in stars:
+        for name in star_names(market.ruleset, item):
+            if name in market.absent_stars:
+                found.append(market.broken("I3", "inducement.star_absent", star=name[:40]))
     names = Counter(name for item in stars for name in star_names(market.ruleset, item))
     twice = [name for name, times in names.items() if times > 1]
     if twice:

@@ -73,11 +73,13 @@ class PlayerLine:
 class InducedLine:
     """What an induced player (star, mercenary, journeyman) did; he earns no SPP (G6).
 
+    ``casualty`` is the D68 of a star who was hurt, where the league does not waive that (I3); 0 for nothing.
     So also somebody whom a card brings (S5), and a Zombie raised in the match, who is on no roster before its end (J8).
     """
 
     kind: str
     name: str
+    casualty: int = 0
     completions: int = 0
     touchdowns: int = 0
     interceptions: int = 0

@@ -26,6 +26,7 @@ class PreMatch:
     sheets: Pair[TeamSheet]
     asking: Asking
     strict: bool = True
+    absent_stars: frozenset[str] = frozenset()
     weather: str = ""
     fans: dict[Side, Figure] = field(default_factory=dict)
     gold: dict[Side, int] = field(default_factory=dict)
@@ -54,7 +55,13 @@ class PreMatch:
 
     def market(self, side: Side) -> Market:
         """What a side buys with."""
-        return Market(ruleset=self.ruleset, sheet=self.sheets.of(side), terms=self.terms, gold=self.gold.get(side, 0))
+        return Market(
+            ruleset=self.ruleset,
+            sheet=self.sheets.of(side),
+            terms=self.terms,
+            gold=self.gold.get(side, 0),
+            absent_stars=self.absent_stars,
+        )
 
     def entries(self, side: Side) -> tuple[Entry, ...]:
         """What the pre-match writes in a side's journal."""
@@ -110,10 +117,16 @@ def prepare(
     answerer: Answerer | None = None,
     *,
     strict: bool = True,
+    absent_stars: frozenset[str] = frozenset(),
 ) -> PreMatchOutcome:
-    """Runs the edition's pre-match steps from the top with the answers that there are."""
+    """Runs the edition's pre-match steps from the top with the answers that there are.
+
+    ``absent_stars`` cannot be hired: they are dead or injured, and the league does not waive that (I3).
+    """
     asking = Asking(answers=answers, answerer=answerer)
-    state = PreMatch(ruleset=ruleset, terms=terms, sheets=sheets, asking=asking, strict=strict)
+    state = PreMatch(
+        ruleset=ruleset, terms=terms, sheets=sheets, asking=asking, strict=strict, absent_stars=absent_stars
+    )
     questions: tuple[Question, ...] = ()
     refused: RuleBroken | None = None
     try:

@@ -25,7 +25,7 @@ from rules.match import (
 )
 from rules.report_injuries import check_injuries
 from rules.report_problem import Problem, SideChecked
-from rules.sequence import SIDES
+from rules.sequence import SIDES, face_exists
 
 __all__ = ["Problem", "check_report"]
 
@@ -148,6 +148,17 @@ def _induced(checked: SideChecked) -> Iterator[Problem]:
         elif bought is not None and line.kind not in bought:
             yield checked.problem(where, "G6", "report.not_hired", kind=line.kind)
         yield from _numbers(checked, where, line)
+        if line.casualty:
+            yield from _star_injury(checked, where, line)
+
+
+def _star_injury(checked: SideChecked, where: str, line: InducedLine) -> Iterator[Problem]:
+    """A star's injury is noted only where the league does not waive it, and is a D68 (I3)."""
+    ruleset = checked.ruleset
+    if line.kind != "star" or ruleset.house.on("star_injuries_waived"):
+        yield checked.problem(where, "I3", "report.star_injury_waived")
+    elif not face_exists(line.casualty, ruleset.book.casualty_die):
+        yield checked.problem(where, "K1", "injury.no_such_d68", found=line.casualty)
 
 
 def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:

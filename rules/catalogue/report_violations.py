@@ -77,6 +77,10 @@ REPORT_VIOLATIONS = {
         "“{card}” keeps a player out who could play else.",
         "Choose a player of the opponent who does not miss this match.",
     ),
+    "report.star_injury_waived": (
+        "Only stars' injuries are kept, and only in a league that does not waive them.",
+        "Leave it out: he recovers after the match.",
+    ),
     "report.nobody_raised": (
         "Nobody rose in this match: that takes a Necromancer, and an opponent who died in it.",
         "Take the raised player out, or enter the injury by which the opponent died.",

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from leagues import services
 from leagues.models import League, Membership, Ruleset
+from leagues.options import offered
 from leagues.services import Details
 from rules import editions
 from rules.house_rules import HouseRulesError
@@ -41,10 +42,14 @@ def test_the_form_asks_for_every_offered_option_with_its_help_default_and_page(c
             assert option.label in page and f"({option.rule}, p. {option.page})" in page
 
 
-def test_an_option_that_is_not_offered_keeps_its_default_whatever_is_posted(cast: Cast) -> None:
+def test_an_option_that_is_not_offered_keeps_its_default_whatever_is_posted(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rest = {name: option for name, option in offered(BOOK).items() if name != "card_budget"}
+    monkeypatch.setattr("leagues.options.offered", lambda book: rest)
     client = signed_in(cast.stranger)
-    client.post(reverse("leagues:create"), founding_form(client, name="No stars", option_star_injuries_waived=""))
-    assert League.objects.get(slug="no-stars").ruleset.values["star_injuries_waived"] is True
+    client.post(reverse("leagues:create"), founding_form(client, name="No cards", option_card_budget="200000"))
+    assert League.objects.get(slug="no-cards").ruleset.values["card_budget"] == 100_000
 
 
 @pytest.mark.parametrize(

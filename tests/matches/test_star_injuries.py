@@ -1,0 +1,121 @@
+"""Stars who are dead or injured (I3): forgotten after the match, or kept where the league does not waive it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leagues.models import League, Ruleset
+from matches import services
+from matches.models import Match, StarInjury
+from matches.sequences import Table
+from rules.inducements import Item, judge
+from rules.match import InducedLine
+from rules.report import check_report
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+
+def kept(ground: Ground) -> None:
+    """From now on the league does not waive stars' injuries."""
+    rules = ground.league.ruleset
+    values = {**rules.values, "star_injuries_waived": False}
+    new = Ruleset.objects.create(edition=rules.edition, revision=rules.revision, values=values)
+    League.objects.filter(pk=ground.league.pk).update(ruleset=new)
+    for team in (ground.home, ground.away):
+        team.league.refresh_from_db()
+
+
+def with_star(ground: Ground) -> Match:
+    """A match for which the home team has hired the star."""
+    name = star_of(ground)
+    scene.paid(ground.home, 900_000)
+    match = scene.opened(ground.home, ground.away)
+    while questions := (table := Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))).questions():
+        question = questions[0]
+        given = scene.answer_to(table.match, question, {})
+        if question.key == "inducements" and question.side == "home":
+            given = services.Given(side="home", key="inducements", value=[{"kind": "star", "name": name}])
+        services.answer(match=table.match, given=[given], by=ground.cast.coach)
+    return Match.objects.get(pk=match.pk)
+
+
+def star_of(ground: Ground) -> str:
+    book = ground.league.ruleset.rules().book
+    stars = [book.stars[name] for name in book.lists["Orc"].stars if name in book.stars and not book.stars[name].pair]
+    return min(stars, key=lambda star: star.cost).name
+
+
+def played_with(ground: Ground, casualty: int) -> Match:
+    match = with_star(ground)
+    line = InducedLine(kind="star", name=star_of(ground), casualty=casualty)
+    return scene.confirmed_as(match, home_induced=[line])
+
+
+def why_not(ground: Ground, match: Match) -> list[str]:
+    """What bars the star from being hired in this match."""
+    market = Table(match).prepared.state.market("home")
+    return [violation.id for violation in judge(market, [Item(kind="star", name=star_of(ground))]).violations]
+
+
+@pytest.mark.rules("I3")
+def test_by_the_book_nobody_asks_how_a_star_is(ground: Ground) -> None:
+    match = with_star(ground)
+    assert (
+        "d68" not in ground.coach.get(f"/matches/{match.public_id}/report/").content.decode().split("injuries-home")[0]
+    )
+    line = InducedLine(kind="star", name=star_of(ground), casualty=61)
+    table = Table(match)
+    told = scene.told(match, home_induced=[line])
+    assert "report.star_injury_waived" in [p.violation.id for p in check_report(table.ruleset, table.played(told))]
+
+
+@pytest.mark.rules("I3")
+def test_a_dead_star_is_gone_from_the_league(ground: Ground) -> None:
+    kept(ground)
+    match = played_with(ground, 61)
+    assert StarInjury.objects.get().fate == "dead"
+    scene.answered(match, by=ground.cast.coach)
+    again = scene.opened(ground.home, ground.away)
+    assert again.absent_stars == [star_of(ground)]
+    scene.answered(again, by=ground.cast.coach)
+    assert Match.objects.get(pk=again.pk).state == Match.State.PLAYING
+
+
+@pytest.mark.rules("I3")
+def test_an_injured_star_is_back_when_his_last_team_has_played_once_more(ground: Ground) -> None:
+    kept(ground)
+    scene.answered(played_with(ground, 43), by=ground.cast.coach)
+    second = scene.opened(ground.home, ground.away)
+    assert "inducement.star_absent" in why_not(ground, second)
+    scene.answered(second, by=ground.cast.coach)
+    match = scene.confirmed_as(Match.objects.get(pk=second.pk))
+    scene.answered(match, by=ground.cast.coach)
+    third = scene.opened(ground.home, ground.away)
+    assert third.absent_stars == []
+    assert "inducement.star_absent" not in why_not(ground, third)
+
+
+@pytest.mark.rules("I3")
+@pytest.mark.parametrize(("casualty", "id"), [(21, ""), (69, "injury.no_such_d68"), (7, "injury.no_such_d68")])
+def test_a_bruise_means_nothing_and_a_die_must_exist(ground: Ground, casualty: int, id: str) -> None:
+    kept(ground)
+    match = with_star(ground)
+    told: Any = scene.told(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=casualty)])
+    table = Table(match)
+    found = [each.violation.id for each in check_report(table.ruleset, table.played(told)) if not each.hint_only]
+    assert found == ([id] if id else [])
+    if not id:
+        scene.confirmed_as(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=casualty)])
+        assert not StarInjury.objects.exists()
+
+
+def test_the_report_asks_for_a_stars_d68_and_shows_it_again(ground: Ground) -> None:
+    kept(ground)
+    match = with_star(ground)
+    page = ground.page(ground.coach, match, "report/")
+    page.press("Send the report", **{"score.home": "0", "score.away": "0", "hired.home.1.d68": "61"})
+    reported = Table(Match.objects.get(pk=match.pk)).reported
+    assert reported is not None and reported.home.induced[0].casualty == 61
+    assert 'value="61"' in ground.coach.get(f"/matches/{match.public_id}/report/").content.decode()
