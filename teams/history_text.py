@@ -21,10 +21,13 @@ from leagues.errors import Text
 from rules.codec import decode
 from rules.explanations import Figure
 from rules.history import Correction, from_json
-from rules.journal import PlayerHired
+from rules.journal import PlayerBroughtOver, PlayerHired
 from rules.words import say_entry
 from teams.figures import ShownFigure, shown_figure
 from teams.models import JournalEntry
+
+JOINING = (PlayerHired.kind, PlayerBroughtOver.kind)
+"""Entries whose line has the player's number in it already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,7 @@ def history_lines(
     numbered = {player: gettext("No. %(number)d") % {"number": number} for player, number in numbers.items()}
     moments: dict[datetime, tuple[str, str]] = {}
     for entry in entries:
-        # The line of a hire has the number in it already.
-        text, details = _said(entry, known if entry.kind == PlayerHired.kind else numbered | known)
+        text, details = _said(entry, known if entry.kind in JOINING else numbered | known)
         label, url = _source(entry.source)
         figure = shown_figure(decode(Figure, entry.why), names) if entry.why is not None else None
         by = entry.by.name if entry.by else gettext("The server")

@@ -33,7 +33,7 @@ class TeamFounded(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamBroughtOver(Entry):
-    """A team that has a history already enters the books with all that it owns; gold in gp. Nothing is paid for (C9)."""
+    """A team that has a history already enters the books with all it owns; gold in gp, nothing is paid for (C9)."""
 
     kind: ClassVar[str] = "team_brought_over"
     edition: str

@@ -5,6 +5,7 @@ from rules.journal import (
     Entry,
     FanFactorChanged,
     GoldMoved,
+    PlayerBroughtOver,
     PlayerHired,
     PlayerInjured,
     PlayerKilled,
@@ -16,6 +17,7 @@ from rules.journal import (
     SkillGained,
     StaffHired,
     StaffReleased,
+    TeamBroughtOver,
     TeamFounded,
     TrophyLost,
     TrophyWon,
@@ -59,3 +61,39 @@ ONE_OF_EACH: tuple[Entry, ...] = (
     TrophyWon(trophy="chaos_cup"),
     TrophyLost(trophy="chaos_cup"),
 )
+
+# A journal that begins with a team from elsewhere.
+BROUGHT_OVER: tuple[Entry, ...] = (
+    TeamBroughtOver(
+        edition="pbbl-1.10",
+        team_list="Human",
+        reroll_cost=50_000,
+        rerolls=3,
+        fan_factor=6,
+        staff=(("apothecary", 1), ("cheerleader", 2)),
+        treasury=70_000,
+        bank=20_000,
+    ),
+    PlayerBroughtOver(
+        player=1,
+        number=4,
+        position="Blitzer",
+        profile=PROFILE,
+        skills=("Block",),
+        cost=90_000,
+        gained=(("Guard", 20_000), ("+ST", 50_000)),
+        lost=("AV",),
+        niggling=1,
+        misses_next=True,
+        spp=33,
+        improvements=3,
+        completions=1,
+        touchdowns=5,
+        interceptions=1,
+        casualties=5,
+        mvps=1,
+    ),
+    PlayerBroughtOver(player=2, number=1, position="Star Catcher", profile=LINEMAN, skills=(), cost=80_000),
+)
+
+EVERY_KIND = ONE_OF_EACH + BROUGHT_OVER

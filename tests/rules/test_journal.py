@@ -15,6 +15,7 @@ from rules.journal import (
     FanFactorChanged,
     GoldMoved,
     Impossible,
+    PlayerBroughtOver,
     PlayerHired,
     PlayerInjured,
     PlayerKilled,
@@ -26,6 +27,7 @@ from rules.journal import (
     SkillGained,
     StaffHired,
     StaffReleased,
+    TeamBroughtOver,
     TeamFounded,
     Transfer,
     TrophyLost,
@@ -37,7 +39,7 @@ from rules.journal import (
 from rules.sheet import TeamSheet, changed
 from rules.words import say_impossible
 from tests.rules.build import humans
-from tests.rules.golden import LINEMAN, ONE_OF_EACH
+from tests.rules.golden import BROUGHT_OVER, EVERY_KIND, LINEMAN, ONE_OF_EACH
 
 GOLDEN = Path(__file__).parent / "journal"
 STORED = [
@@ -61,7 +63,7 @@ def test_every_entry_ever_written_is_still_read_and_written_the_same(kind: str, 
 def test_the_kept_entries_are_those_of_the_tests() -> None:
     """A new kind, or a new way to write one, is added to the folder; nothing in it is ever changed."""
     kept = [from_json(kind, data) for kind, _, data in STORED if kind != CORRECTION]
-    assert all(entry in kept for entry in ONE_OF_EACH)
+    assert all(entry in kept for entry in EVERY_KIND)
 
 
 @pytest.mark.parametrize(("kind", "index", "data"), STORED, ids=[f"{kind}-{index}" for kind, index, _ in STORED])
@@ -102,12 +104,37 @@ def test_one_of_each_can_follow_one_another_and_leaves_what_it_says() -> None:
     assert (sheet.treasury, sheet.bank) == (700_000, 0)
 
 
+@pytest.mark.rules("C9")
+def test_a_team_brought_over_stands_as_it_is_told() -> None:
+    sheet = fold(BROUGHT_OVER)
+    assert (sheet.treasury, sheet.bank, sheet.rerolls, sheet.fan_factor) == (70_000, 20_000, 3, 6)
+    assert sheet.staff == (("apothecary", 1), ("cheerleader", 2))
+    catcher, blitzer = sheet.players
+    assert (catcher.position, catcher.cost, catcher.joined, catcher.improvements) == (
+        "Star Catcher", 80_000, "brought_over", 0,
+    )  # fmt: skip
+    assert (blitzer.skills, blitzer.cost, blitzer.spp, blitzer.improvements) == (("Block", "Guard"), 160_000, 33, 3)
+    assert blitzer.profile == (("MA", 7), ("ST", 4), ("AG", 3), ("AV", 7))
+    assert blitzer.start == (("MA", 7), ("ST", 3), ("AG", 3), ("AV", 8))
+    assert blitzer.history == (("Guard", 20_000), ("+ST", 50_000), ("-AV", 0), ("niggling", 0))
+    assert (blitzer.niggling, blitzer.misses_next, blitzer.touchdowns) == (1, True, 5)
+    assert transfers(BROUGHT_OVER[0]) == (
+        Transfer(amount=70_000, source="elsewhere", target="treasury"),
+        Transfer(amount=20_000, source="elsewhere", target="bank"),
+    )
+
+
 HUMANS = replace(humans(treasury=60_000, bank=20_000, fan_factor=1), edition="pbbl-1.10")
 GONE = apply(HUMANS, PlayerKilled(player=7))
 
 
 def hired(**changes: object) -> PlayerHired:
     new = PlayerHired(player=77, number=77, position="Lineman", profile=LINEMAN, skills=(), cost=50_000, price=50_000)
+    return replace(new, **changes)  # type: ignore[arg-type]
+
+
+def brought(**changes: object) -> PlayerBroughtOver:
+    new = PlayerBroughtOver(player=77, number=77, position="Lineman", profile=LINEMAN, skills=(), cost=50_000)
     return replace(new, **changes)  # type: ignore[arg-type]
 
 
@@ -141,6 +168,15 @@ IMPOSSIBLE: list[tuple[TeamSheet, Entry, str]] = [
     (HUMANS, TrophyLost(trophy="spike"), "trophy_not_held"),
     (apply(HUMANS, TrophyWon(trophy="spike")), TrophyWon(trophy="spike"), "trophy_held_already"),
     (HUMANS, TeamFounded(edition="pbbl-1.10", team_list="Orc", reroll_cost=60_000, gold=0), "founded_already"),
+    (HUMANS, TeamBroughtOver(edition="pbbl-1.10", team_list="Orc", reroll_cost=60_000), "founded_already"),
+    (TeamSheet(), TeamBroughtOver(edition="x", team_list="Orc", reroll_cost=1, rerolls=-1), "negative_count"),
+    (TeamSheet(), TeamBroughtOver(edition="x", team_list="Orc", reroll_cost=1, bank=-1), "negative_gold"),
+    (HUMANS, brought(player=7), "player_known_already"),
+    (HUMANS, brought(number=4), "number_worn"),
+    (HUMANS, brought(spp=-1), "negative_count"),
+    (HUMANS, brought(niggling=-1), "negative_count"),
+    (HUMANS, brought(gained=(("+CL", 50_000),)), "no_such_characteristic"),
+    (HUMANS, brought(lost=("WD",)), "no_such_characteristic"),
 ]
 
 

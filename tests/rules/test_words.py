@@ -23,7 +23,7 @@ from rules.journal import (
     SkillGained,
 )
 from rules.sequence import Question
-from tests.rules.golden import ONE_OF_EACH
+from tests.rules.golden import EVERY_KIND
 from tests.rules.ids import RULES, ids, texts
 
 FOUND = ids()
@@ -252,9 +252,9 @@ def test_every_text_of_entries_is_used_by_one_of_each_entry() -> None:
         used.add(text)
         return text
 
-    for entry in ONE_OF_EACH:
+    for entry in EVERY_KIND:
         assert words.say_entry(entry, translate=note)
-    assert {entry.kind for entry in ONE_OF_EACH} == set(KINDS)
+    assert {entry.kind for entry in EVERY_KIND} == set(KINDS)
     assert set(catalogue.ENTRIES.values()) <= used
     assert set(catalogue.HARM.values()) <= used
     assert set(catalogue.FEATS.values()) <= used

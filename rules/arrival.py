@@ -1,0 +1,272 @@
+"""A team from elsewhere as it is told (C9), the rules that it breaks, and what only an old team may have.
+
+Pure judgement over plain data. What no team can have is a violation; what an old team may have and a new one may not
+(more of a position than the list allows, skills closed to a player) is a hint. Nothing enters the books here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.book import TeamList
+from rules.edition import Ruleset
+from rules.explanations import Violation
+from rules.founding import staff_violations
+from rules.improvement import categories
+from rules.sheet import Counts, Profile, TeamSheet, value_in
+
+HIGHEST_NUMBER = 99
+MOST_POINTS = 9_999  # of anything that a player counts
+MOST_FANS = 99
+MOST_STAFF = 99
+MOST_GOLD = 100_000_000  # in a treasury, in gp
+MOST_COST = 1_000_000  # of a player off the list, in gp
+MOST_NIGGLING = 20
+CAREER = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Veteran:
+    """A player as he is brought along; his name is the shell's affair.
+
+    ``gained`` are skills by name and ``+ST`` for characteristics, in order; ``lost`` characteristics, one for each
+    point. ``profile``, ``skills`` and ``cost`` (gp) are what he began with; they count only in a position off the list.
+    """
+
+    number: int
+    position: str
+    spp: int = 0
+    gained: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    niggling: int = 0
+    misses_next: bool = False
+    completions: int = 0
+    touchdowns: int = 0
+    interceptions: int = 0
+    casualties: int = 0
+    mvps: int = 0
+    profile: Profile = ()
+    skills: tuple[str, ...] = ()
+    cost: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """A team as it is brought over. Gold in gp, ``staff`` counts by kind."""
+
+    team_list: str
+    players: tuple[Veteran, ...] = ()
+    rerolls: int = 0
+    fan_factor: int = 0
+    staff: Counts = ()
+    treasury: int = 0
+    bank: int = 0
+
+
+def broken_rules(ruleset: Ruleset, arrival: Arrival) -> tuple[Violation, ...]:
+    """Every rule that an arrival breaks. Source: PBBL 1.10, C9 (p31), C2, C3, C5, C6 (p17-18), B1 (p32), G3, G4 (p33).
+
+    Raises ``KeyError`` for a team list that the edition does not have.
+    """
+    team_list = ruleset.book.lists[arrival.team_list]
+    return (
+        *_squad(ruleset, arrival),
+        *_goods(ruleset, team_list, arrival),
+        *(found for one in arrival.players for found in _player(ruleset, team_list, one)),
+    )
+
+
+def oddities(ruleset: Ruleset, arrival: Arrival, sheet: TeamSheet) -> tuple[Violation, ...]:
+    """What only an old team may have, of a legal arrival and the sheet that it makes."""
+    team_list = ruleset.book.lists[arrival.team_list]
+    return (*_squad_hints(ruleset, team_list, arrival), *_player_hints(ruleset, sheet))
+
+
+def listed(team_list: TeamList, position: str) -> bool:
+    """Whether the list has a position of that name."""
+    return any(known.name == position for known in team_list.positions)
+
+
+def begun(team_list: TeamList, one: Veteran) -> tuple[Profile, tuple[str, ...], int]:
+    """The profile, skills and cost (gp) that a player began with: the list's, or his own where it does not have him."""
+    for position in team_list.positions:
+        if position.name == one.position:
+            return position.profile, position.skills, position.cost
+    return one.profile, one.skills, one.cost
+
+
+def _squad(ruleset: Ruleset, arrival: Arrival) -> Iterator[Violation]:
+    size, most = len(arrival.players), ruleset.book.creation.maximum_players
+    if not size:
+        yield _violation(ruleset, "C9", "elsewhere.nobody")
+    if size > most:
+        yield _violation(ruleset, "C2", "founding.too_many_players", players=size, maximum=most)
+    for number, times in Counter(one.number for one in arrival.players).items():
+        if not 1 <= number <= HIGHEST_NUMBER:
+            yield _violation(ruleset, "C9", "elsewhere.number", number=number, maximum=HIGHEST_NUMBER)
+        elif times > 1:
+            yield _violation(ruleset, "C9", "elsewhere.number_twice", number=number, count=times)
+
+
+def _goods(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:
+    if not 0 <= arrival.rerolls <= team_list.reroll_maximum:
+        maximum = team_list.reroll_maximum
+        yield _violation(ruleset, "C3", "founding.rerolls", count=arrival.rerolls, maximum=maximum)
+    if not 0 <= arrival.fan_factor <= MOST_FANS:
+        yield _violation(ruleset, "C4", "elsewhere.fan_factor", count=arrival.fan_factor, maximum=MOST_FANS)
+    counts: Counter[str] = Counter()
+    for kind, count in arrival.staff:
+        counts[kind] += count
+        if counts[kind] > MOST_STAFF:
+            yield _violation(ruleset, "C5", "elsewhere.staff", staff=kind[:40], count=count, maximum=MOST_STAFF)
+        else:
+            yield from staff_violations(ruleset, team_list, kind, counts[kind])
+    if not 0 <= arrival.treasury <= MOST_GOLD:
+        yield _violation(ruleset, "C9", "elsewhere.treasury", gold=arrival.treasury, maximum=MOST_GOLD)
+    if not 0 <= arrival.bank <= ruleset.book.bank_maximum:
+        yield _violation(ruleset, "B1", "elsewhere.bank", gold=arrival.bank, maximum=ruleset.book.bank_maximum)
+
+
+def _player(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
+    for what, most in (("spp", MOST_POINTS), ("niggling", MOST_NIGGLING), *((name, MOST_POINTS) for name in CAREER)):
+        if not 0 <= (count := getattr(one, what)) <= most:
+            yield _violation(ruleset, "C9", "elsewhere.count", number=one.number, what=what, count=count, maximum=most)
+    if not one.position.strip():
+        yield _violation(ruleset, "C9", "elsewhere.no_position", number=one.number)
+    elif not listed(team_list, one.position):
+        yield from _off_the_list(ruleset, team_list, one)
+    yield from _skills(ruleset, team_list, one)
+    yield from _characteristics(ruleset, team_list, one)
+
+
+def _off_the_list(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
+    """A position of its own has to be told whole: characteristics, known skills, cost."""
+    limits, told = ruleset.book.improvement, dict(one.profile)
+    lowest, highest = limits.minimum_value, limits.maximum_value
+    complete = len(told) == len(one.profile) and set(told) == set(ruleset.book.characteristics)
+    if not complete or any(not lowest <= value <= highest for value in told.values()):
+        yield _violation(
+            ruleset,
+            "C9",
+            "elsewhere.profile",
+            number=one.number,
+            position=one.position[:40],
+            team_list=team_list.name,
+            positions=", ".join(known.name for known in team_list.positions),
+            characteristics=", ".join(ruleset.book.characteristics),
+            minimum=lowest,
+            maximum=highest,
+        )
+    if not 0 < one.cost <= MOST_COST:
+        yield _violation(
+            ruleset,
+            "C9",
+            "elsewhere.cost",
+            number=one.number,
+            position=one.position[:40],
+            cost=one.cost,
+            maximum=MOST_COST,
+        )
+
+
+def _skills(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
+    """Every skill is one of the book, and nobody has one twice."""
+    had: set[str] = set()
+    _profile, skills, _cost = begun(team_list, one)
+    for name in (*skills, *(gain for gain in one.gained if not gain.startswith("+"))):
+        try:
+            skill = ruleset.book.skill(name).name
+        except KeyError:
+            yield _violation(ruleset, "G3", "elsewhere.no_such_skill", number=one.number, skill=name[:40])
+            continue
+        if skill in had:
+            yield _violation(ruleset, "G3", "elsewhere.skill_twice", number=one.number, skill=skill)
+        had.add(skill)
+
+
+def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
+    """What rose or fell is a characteristic of the edition, and ends within its bounds."""
+    changes = [(gain[1:], 1) for gain in one.gained if gain.startswith("+")] + [(name, -1) for name in one.lost]
+    unknown = [name for name, _ in changes if name not in ruleset.book.characteristics]
+    for name in dict.fromkeys(unknown):
+        known = ", ".join(ruleset.book.characteristics)
+        yield _violation(
+            ruleset, "G4", "elsewhere.no_such_characteristic", number=one.number, found=name[:40], known=known
+        )
+    profile, limits = begun(team_list, one)[0], ruleset.book.improvement
+    for name in dict.fromkeys(name for name, _ in changes if name in ruleset.book.characteristics):
+        value = value_in(profile, name) + sum(change for changed, change in changes if changed == name)
+        if not limits.minimum_value <= value <= limits.maximum_value:
+            yield _violation(
+                ruleset,
+                "G4",
+                "elsewhere.out_of_bounds",
+                number=one.number,
+                characteristic=name,
+                value=value,
+                minimum=limits.minimum_value,
+                maximum=limits.maximum_value,
+            )
+
+
+def _squad_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:
+    least = ruleset.book.creation.minimum_players
+    if len(arrival.players) < least:
+        yield _violation(ruleset, "C9", "elsewhere.few_players", players=len(arrival.players), minimum=least)
+    counts = Counter(one.position for one in arrival.players)
+    for position in team_list.positions:
+        if (count := counts[position.name]) > position.maximum:
+            yield _violation(
+                ruleset,
+                "C9",
+                "elsewhere.over_the_limit",
+                position=position.name,
+                count=count,
+                maximum=position.maximum,
+            )
+    for name, count in counts.items():
+        if not listed(team_list, name):
+            yield _violation(
+                ruleset, "C9", "elsewhere.off_the_list", position=name[:40], count=count, team_list=team_list.name
+            )
+
+
+def _player_hints(ruleset: Ruleset, sheet: TeamSheet) -> Iterator[Violation]:
+    """What a player of this league could not have come by: skills closed to him, more or less than his points give."""
+    for line in sheet.players:
+        open_to_him = categories(ruleset, sheet, line, double=True)
+        for name in line.gained_skills:
+            if ruleset.position(sheet, line) is not None and ruleset.book.skill(name).category not in open_to_him:
+                yield _violation(
+                    ruleset, "G3", "elsewhere.closed_skill", number=line.number, skill=name, position=line.position
+                )
+        gains = sum(not (name.startswith("-") or name == "niggling") for name, _ in line.history)
+        if gains != line.improvements:
+            yield _violation(
+                ruleset,
+                "G2",
+                "elsewhere.improvements",
+                number=line.number,
+                count=gains,
+                spp=line.spp,
+                rolls=line.improvements,
+            )
+        for name in ruleset.book.characteristics:
+            rise = line.characteristic(name) - line.starting_characteristic(name)
+            limits = ruleset.book.improvement
+            if not -limits.maximum_loss <= rise <= limits.maximum_rise:
+                yield _violation(
+                    ruleset,
+                    "G4",
+                    "elsewhere.far_from_start",
+                    number=line.number,
+                    characteristic=name,
+                    start=line.starting_characteristic(name),
+                    value=line.characteristic(name),
+                )
+
+
+def _violation(ruleset: Ruleset, rule: str, id: str, **args: int | str) -> Violation:
+    return Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule))

@@ -1,0 +1,138 @@
+"""Teams from elsewhere (C9): a team that has a history already, valued by these rules and entered into the books.
+
+Whoever plays in a position of the list begins as the list has him now, and what he gained costs what it would here.
+Players whom the list does not have stay as they are told, and none like them can be bought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+
+from rules.arrival import Arrival, Veteran, begun, broken_rules, oddities
+from rules.book import TeamList
+from rules.edition import Ruleset
+from rules.explanations import Figure, RuleBroken, Violation
+from rules.improvement import improvement_cost
+from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
+from rules.sheet import PlayerSheet, TeamSheet, value_in
+from rules.value import team_value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """An arrival judged: every rule that it breaks, what only an old team may have, and its value if it is legal."""
+
+    violations: tuple[Violation, ...]
+    hints: tuple[Violation, ...]
+    value: Figure | None
+
+    @property
+    def legal(self) -> bool:
+        """Whether the team may be brought over as it stands."""
+        return not self.violations
+
+
+def judge(ruleset: Ruleset, arrival: Arrival) -> Judged:
+    """An arrival with every rule that it breaks, its hints and its value. Source: PBBL 1.10, C9 (p31), V1 (p32), B1.
+
+    Raises ``KeyError`` for a team list that the edition does not have.
+    """
+    violations = broken_rules(ruleset, arrival)
+    if violations:
+        return Judged(violations=violations, hints=(), value=None)
+    ids = count(1)
+    sheet = fold(_entries(ruleset, arrival, lambda: next(ids)))
+    return Judged(violations=(), hints=oddities(ruleset, arrival, sheet), value=team_value(ruleset, sheet))
+
+
+def entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tuple[Entry, ...]:
+    """The entries with which a team from elsewhere enters the books; ``mint`` gives a new player id each time.
+
+    No improvement roll is owed for the levels that its players have reached. Raises ``RuleBroken`` with every
+    violation if the team breaks a rule.
+    """
+    judged = judge(ruleset, arrival)
+    if not judged.legal:
+        raise RuleBroken("team", *judged.violations)
+    return _entries(ruleset, arrival, mint)
+
+
+def arrival_of(ruleset: Ruleset, sheet: TeamSheet) -> Arrival:
+    """A team as it could be brought over to another league: the way back. Its trophies and its dead stay behind."""
+    return Arrival(
+        team_list=sheet.team_list,
+        players=tuple(_veteran(ruleset, sheet, line) for line in sheet.players),
+        rerolls=sheet.rerolls,
+        fan_factor=sheet.fan_factor,
+        staff=tuple((kind, count) for kind, count in sheet.staff if count),
+        treasury=sheet.treasury,
+        bank=sheet.bank,
+    )
+
+
+def _veteran(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Veteran:
+    gains = [(name, cost) for name, cost in line.history if not (name.startswith("-") or name == "niggling")]
+    listed = ruleset.position(sheet, line) is not None
+    return Veteran(
+        number=line.number,
+        position=line.position,
+        spp=line.spp,
+        gained=tuple(name for name, _ in gains),
+        lost=tuple(name[1:] for name, _ in line.history if name.startswith("-")),
+        niggling=line.niggling,
+        misses_next=line.misses_next,
+        completions=line.completions,
+        touchdowns=line.touchdowns,
+        interceptions=line.interceptions,
+        casualties=line.casualties,
+        mvps=line.mvps,
+        profile=() if listed else line.start,
+        skills=() if listed else line.starting_skills,
+        cost=0 if listed else line.cost - sum(cost for _, cost in gains),
+    )
+
+
+def _entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tuple[Entry, ...]:
+    team_list = ruleset.book.lists[arrival.team_list]
+    team = TeamBroughtOver(
+        edition=ruleset.book.key,
+        team_list=team_list.name,
+        reroll_cost=team_list.reroll_cost,
+        rerolls=arrival.rerolls,
+        fan_factor=arrival.fan_factor,
+        staff=tuple((kind, count) for kind, count in arrival.staff if count),
+        treasury=arrival.treasury,
+        bank=arrival.bank,
+    )
+    return (team, *(_brought(ruleset, team_list, one, mint()) for one in arrival.players))
+
+
+def _brought(ruleset: Ruleset, team_list: TeamList, one: Veteran, player: int) -> PlayerBroughtOver:
+    told, skills, cost = begun(team_list, one)
+    profile = tuple((name, value_in(told, name)) for name in ruleset.book.characteristics)
+    start = PlayerSheet(
+        player=player, number=one.number, position=one.position, start=profile, profile=profile, cost=cost
+    )
+    blank = TeamSheet(team_list=team_list.name)
+    names = tuple(name if name.startswith("+") else ruleset.book.skill(name).name for name in one.gained)
+    return PlayerBroughtOver(
+        player=player,
+        number=one.number,
+        position=one.position,
+        profile=profile,
+        skills=tuple(ruleset.book.skill(name).name for name in skills),
+        cost=cost,
+        gained=tuple((name, improvement_cost(ruleset, blank, start, name)) for name in names),
+        lost=one.lost,
+        niggling=one.niggling,
+        misses_next=one.misses_next,
+        spp=one.spp,
+        improvements=ruleset.book.level_for(one.spp).rolls,
+        completions=one.completions,
+        touchdowns=one.touchdowns,
+        interceptions=one.interceptions,
+        casualties=one.casualties,
+        mvps=one.mvps,
+    )
