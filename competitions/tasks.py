@@ -15,6 +15,8 @@ from competitions.models import Competition
 from competitions.names import TeamName, page
 from leagues.models import JoinRequest, League
 from matches.models import Match, Report
+from matches.turns import sides_asked
+from rules.sequence import Side
 from teams.models import Team
 
 UNDER_WAY = (
@@ -24,6 +26,9 @@ UNDER_WAY = (
     Match.State.DISPUTED,
     Match.State.POST_MATCH,
 )
+
+
+IN_TURN = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,15 +53,16 @@ def tasks_of(
     """What waits for a user, as coach of ``teams`` and as commissioner of the leagues ``run`` (by id).
 
     ``submitted`` are the teams that wait for approval in these leagues, ``competitions`` theirs as ``with_going_on``
-    gives them, ``matches`` those that ``waiting_matches`` finds, ``names`` the teams in them. At most two queries.
+    gives them, ``matches`` those that ``waiting_matches`` finds, ``names`` the teams in them. At most six queries.
     """
     mine = {team.id for team in teams}
     tasks = [*_teams_to_build(teams)]
     going = [match for match in matches if match.state in UNDER_WAY]
     own = [match for match in going if match.home.team in mine or match.away.team in mine]
     reporters = _reporters(own)
+    asked = sides_asked([match.id for match in own if match.state in IN_TURN])
     for match in own:
-        tasks += _as_coach(match, reporters.get(match.id) != user.pk, mine, names)
+        tasks += _as_coach(match, reporters.get(match.id) != user.pk, mine, names, asked.get(match.id))
     tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
     tasks += _requests(run)
@@ -99,20 +105,40 @@ def _teams_to_build(teams: Iterable[TeamName]) -> Iterator[Task]:
 
 
 def _as_coach(
-    match: MatchRow, by_another: bool, mine: Collection[int], names: Mapping[int, TeamName]
+    match: MatchRow,
+    by_another: bool,
+    mine: Collection[int],
+    names: Mapping[int, TeamName],
+    asked: Collection[Side] | None,
 ) -> Iterator[Task]:
-    """What a match asks of the coach of one of its teams. A sequence's own page says whose turn it is in it."""
+    """What a match asks of the coach of one of its teams; ``asked`` are the sides whose turn it is in a sequence."""
     texts = {
         Match.State.PRE_MATCH: _("Pre-match of %(match)s"),
         Match.State.PLAYING: _("Report %(match)s"),
         Match.State.DISPUTED: _("Report %(match)s anew: it is disputed"),
         Match.State.POST_MATCH: _("Post-match of %(match)s"),
     }
+    turns = [team for side, team in (("home", match.home.team), ("away", match.away.team)) if side in (asked or ())]
+    if turns:
+        texts |= _whose_turn(yours=any(team in mine for team in turns))
     if by_another or (match.home.team in mine and match.away.team in mine):
         texts[Match.State.REPORTED] = _("Confirm or dispute the report of %(match)s")
     if match.state in texts:
-        text = texts[match.state] % _pairing(match, names)
-        yield Task(text=text, url=page("matches:match", match.public_id), league=match.league)
+        words = _pairing(match, names) | {"teams": ", ".join(names[team].name for team in turns)}
+        yield Task(text=texts[match.state] % words, url=page("matches:match", match.public_id), league=match.league)
+
+
+def _whose_turn(*, yours: bool) -> dict[str, str]:
+    """How a sequence is called whose turn is known: one's own, or that of the team that it waits for."""
+    if yours:
+        return {
+            Match.State.PRE_MATCH: _("Pre-match of %(match)s: it is your turn"),
+            Match.State.POST_MATCH: _("Post-match of %(match)s: your part waits"),
+        }
+    return {
+        Match.State.PRE_MATCH: _("Pre-match of %(match)s: it waits for %(teams)s"),
+        Match.State.POST_MATCH: _("Post-match of %(match)s: it waits for %(teams)s"),
+    }
 
 
 def _disputes(matches: Iterable[MatchRow], names: Mapping[int, TeamName]) -> Iterator[Task]:

@@ -125,6 +125,8 @@ def my_open(request: HttpRequest, table: Table) -> str:
     titles = [wording.question(each, table.names).title for each in table.questions() if each.side in mine]
     if titles:
         return _("You are asked: %(what)s.") % {"what": ", ".join(dict.fromkeys(titles))}
+    if mine and table.match.state == Match.State.POST_MATCH and all(table.outcomes[side].done for side in mine):
+        return _("Your part is done.")
     return _("Nothing is asked of you now.") if mine else ""
 
 
@@ -135,7 +137,8 @@ def waiting(table: Table) -> list[str]:
         asked: dict[str, list[str]] = {}
         for question in table.questions():
             asked.setdefault(names[question.side], []).append(wording.question(question, table.names).title)
-        return [f"{team}: {', '.join(dict.fromkeys(titles))}" for team, titles in asked.items()]
+        lines = [f"{team}: {', '.join(dict.fromkeys(titles))}" for team, titles in asked.items()]
+        return lines + [_("%(team)s: done") % {"team": team} for team in parts_done(table)]
     report = table.report
     if state == Match.State.REPORTED and report is not None:
         others = [table.teams[side].coached_by for side in SIDES if table.teams[side].coach_id != report.by_id]
@@ -145,6 +148,13 @@ def waiting(table: Table) -> list[str]:
     if state == Match.State.PLAYING:
         return [_("Either coach: the report")]
     return []
+
+
+def parts_done(table: Table) -> list[str]:
+    """The names of the teams whose part of the post-match is done."""
+    if table.match.state != Match.State.POST_MATCH:
+        return []
+    return [table.teams[side].name for side in SIDES if table.outcomes[side].done]
 
 
 def weather_words(table: Table) -> Any:

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from leagues import policy
 from leagues.errors import Refusal
+from matches.match_page import parts_done
 from matches.models import Match, PlayerLine
 from matches.records import record_of, tally
 from matches.sequences import Table
@@ -31,10 +32,15 @@ PAGE_LENGTH = 15
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The match that holds a team, and whether the sheet shown is what it will be after that match."""
+    """The match that holds a team, and whether the sheet shown is what it will be after that match.
+
+    ``waits_for`` names the teams whose part of the post-match is open, ``done`` those whose part is not.
+    """
 
     match: Match
     provisional: bool
+    waits_for: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
 
 
 def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
@@ -80,7 +86,10 @@ def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, 
         match = rows.first()
     if match is not None and match.state == Match.State.POST_MATCH:
         with suppress(Refusal):  # a sequence that cannot go on: then the sheet as it was fielded
-            return Held(match, True), provisional_sheet(team, Table(match))
+            table = Table(match)
+            done = parts_done(table)
+            waits = tuple(each.name for each in table.teams.values() if each.name not in done)
+            return Held(match, True, waits, tuple(done)), provisional_sheet(team, table)
     names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
     value = shown_figure(ledger.value_in(state), names)
     shown = shown_team(team.ruleset.rules(), ledger.sheet_in(state), value, names)
@@ -90,7 +99,7 @@ def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, 
 def provisional_sheet(team: Team, table: Table) -> ShownTeam:
     """The sheet as the open post-match has it by now."""
     side = next(side for side, row in table.sides.items() if row.team_id == team.pk)
-    sheet = table.post_match(side).sheet
+    sheet = table.outcomes[side].sheet
     value = shown_figure(team_value(table.ruleset, sheet), table.names)
     return shown_team(table.ruleset, sheet, value, table.names)
 
