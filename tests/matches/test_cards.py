@@ -77,6 +77,7 @@ def test_a_coach_chooses_a_deck_draws_from_it_and_sees_his_card(ground: Ground) 
     assert "inducements" in page.keys
 
 
+@pytest.mark.rules("S4")
 def test_a_hand_is_seen_by_its_owner_only(ground: Ground, deal: Any) -> None:
     match = deal(home=[("Good Karma", "The Fan")])
     assert "The Fan" in cards_page(ground, ground.coach, match).text

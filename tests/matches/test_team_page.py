@@ -49,6 +49,7 @@ def test_a_team_shows_its_roster_value_record_and_dead(ground: Ground) -> None:
     assert "0–0–1" in other.text
 
 
+@pytest.mark.rules("R1")
 def test_the_record_has_gate_winnings_and_casualties_of_both_sides(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
     victim = scene.players_of(match, "away")[2]
