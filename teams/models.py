@@ -26,7 +26,8 @@ class Team(models.Model):
     """A team of a league: who coaches it, what it is called, how far it is.
 
     ``team_list`` is a list of its edition, or, for a team known from records alone (no ruleset, no journal), whatever
-    the records call its race. ``draft`` holds the coach's choices until the team is founded.
+    the records call its race. ``draft`` holds the coach's choices until the team is founded, or, for one that comes
+    ``from_elsewhere`` (C9), what is told of it.
     """
 
     class State(models.TextChoices):
@@ -47,6 +48,7 @@ class Team(models.Model):
     ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
     state = models.CharField(max_length=9, choices=State, default=State.DRAFT)
     draft: Any = models.JSONField(default=dict, blank=True)
+    from_elsewhere = models.BooleanField(default=False)
     sent_back = models.CharField(_("why it was sent back"), max_length=500, blank=True)
     colours = models.PositiveSmallIntegerField(default=0)
     version = models.PositiveIntegerField(default=1)
@@ -77,6 +79,23 @@ class Team(models.Model):
     def coached_by(self) -> str:
         """The coach as he is called: his account's name, or the name in the records."""
         return str(self.coach) if self.coach_id else self.coach_name
+
+
+class TeamPast(models.Model):
+    """What a team from elsewhere did before it joined (C9): kept apart, in no table and no record of the league's."""
+
+    team = models.OneToOneField(Team, on_delete=models.PROTECT, primary_key=True, related_name="past")
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    touchdowns_for = models.PositiveIntegerField(default=0)
+    touchdowns_against = models.PositiveIntegerField(default=0)
+    casualties_for = models.PositiveIntegerField(default=0)
+    casualties_against = models.PositiveIntegerField(default=0)
+    story = models.CharField(max_length=1000, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.won}–{self.drawn}–{self.lost} before {self.team_id} joined"
 
 
 class Player(models.Model):
