@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -16,6 +15,7 @@ from rules.journal import (
     StaffHired,
     StaffReleased,
 )
+from rules.loans import places_taken
 from rules.points import dead
 from rules.run import Run
 from rules.sheet import PlayerSheet
@@ -53,8 +53,11 @@ def release(run: Run) -> None:
     wish = run.asking.decide(run.side, "release", rule="U6", page=run.page("U6"), args=_what_may_go(run))
     for kind, value, _ in _items(run, "release", wish):
         if kind == "player":
-            if run.sheet.player(value) is None:
+            line = run.sheet.player(value)
+            if line is None:
                 raise run.broken("release", "U6", "release.not_on_roster")
+            if line.loan:
+                raise run.broken("release", "C8", "release.on_loan")
             run.record(PlayerLeft(player=value, how="released"))
         elif kind == "staff":
             if run.sheet.staff_count(value) < 1:
@@ -90,8 +93,7 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
     if not places_left(run):
         maximum = run.ruleset.book.creation.maximum_players
         raise run.broken("buy", "C2", "buy.squad_full", maximum=maximum)
-    count = sum(line.position == position.name for line in run.sheet.players)
-    if count >= position.maximum:
+    if places_taken(run.sheet, position.name) >= position.maximum:
         raise run.broken("buy", "C2", "buy.position_full", position=position.name, maximum=position.maximum)
     _afford(run, position.cost)
     number = item["number"] if "number" in item else run.sheet.free_numbers(1)[0]
@@ -101,8 +103,8 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
 
 
 def places_left(run: Run) -> int:
-    """How many more players may join; those who miss the next match take up a place (U6)."""
-    return max(0, run.ruleset.book.creation.maximum_players - len(run.sheet.players))
+    """How many more players may join; those who miss the next match, or are out on loan, take up a place (U6, C8)."""
+    return max(0, run.ruleset.book.creation.maximum_players - places_taken(run.sheet))
 
 
 def _buy_staff(run: Run, kind: Any, index: int, item: Mapping[str, Any]) -> None:
@@ -138,7 +140,7 @@ def _afford(run: Run, price: int) -> None:
 def _what_may_go(run: Run) -> Args:
     """For the question: the players by id, with their numbers, the staff by kind, and the re-rolls."""
     return (
-        *((f"player.{line.player}", line.number) for line in run.sheet.players),
+        *((f"player.{line.player}", line.number) for line in run.sheet.players if not line.loan),
         *((f"staff.{kind}", count) for kind, count in run.sheet.staff if count),
         ("rerolls", run.sheet.rerolls),
     )
@@ -146,14 +148,17 @@ def _what_may_go(run: Run) -> Args:
 
 def _what_may_come(run: Run) -> Args:
     """For the question: the gold, and how many more of each kind the rules allow."""
-    team_list, worn = run.ruleset.team_list(run.sheet), Counter(line.position for line in run.sheet.players)
+    team_list = run.ruleset.team_list(run.sheet)
     staff = run.ruleset.book.staff.values()
     return (
         ("team_list", team_list.name),
         ("treasury", run.sheet.treasury),
         ("room", places_left(run)),
         ("rerolls", max(0, team_list.reroll_maximum - run.sheet.rerolls)),
-        *((f"player.{one.name}", max(0, one.maximum - worn[one.name])) for one in team_list.positions),
+        *(
+            (f"player.{one.name}", max(0, one.maximum - places_taken(run.sheet, one.name)))
+            for one in team_list.positions
+        ),
         *(
             (f"staff.{one.key}", 1)
             for one in staff

@@ -13,6 +13,8 @@ from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
+TRADED, LENT, BORROWED, RETURNED = "traded", "lent", "borrowed", "returned"
+AWAY = (TRADED, LENT, RETURNED)
 Profile = tuple[tuple[str, int], ...]
 Counts = tuple[tuple[str, int], ...]
 
@@ -59,7 +61,8 @@ class PlayerSheet:
 
     ``player`` is the player's own id, never his number or place. ``history`` lists what he gained and lost, in order,
     with what it added to his cost (gp): skills by name, ``+MA``/``-AV`` for characteristics, ``niggling``. ``cost``
-    includes it all. ``improvements`` counts the improvement rolls that he has used.
+    includes it all. ``improvements`` counts the improvement rolls that he has used. ``loan`` is the id of the loan on
+    which he is with this team, or has left it for another; 0 for a player of its own.
     """
 
     player: int
@@ -81,6 +84,7 @@ class PlayerSheet:
     interceptions: int = 0
     casualties: int = 0
     mvps: int = 0
+    loan: int = 0
 
     @property
     def skills(self) -> tuple[str, ...]:
@@ -98,7 +102,10 @@ class PlayerSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Departed:
-    """A player who is no longer on the roster: how he went, and the line as it stood."""
+    """A player who is no longer on the roster: how he went, and the line as it stood.
+
+    Who went in one of the ways of ``AWAY`` is on another roster, and may come from there again.
+    """
 
     how: str
     line: PlayerSheet

@@ -21,7 +21,10 @@ from rules.journal import (
     Impossible,
     PlayerHired,
     PlayerInjured,
+    PlayerJoined,
     PlayerLeft,
+    PlayerLost,
+    PlayerTraded,
     PointsEarned,
     SkillGained,
 )
@@ -171,6 +174,8 @@ def say_entry(entry: Entry, *, names: Names | None = None, translate: Translate 
     args = {each.name: getattr(entry, each.name) for each in fields(entry)}
     if "source" in args:
         args |= {purse: speaker.thing(args[purse]) for purse in ("source", "target")}
+    if isinstance(entry, PlayerJoined):
+        args |= {"player": entry.line.player, "number": entry.line.number, "position": entry.line.position}
     if isinstance(entry, PlayerInjured):
         args["harm"] = _harm(speaker, entry)
     if isinstance(entry, PointsEarned):
@@ -195,7 +200,7 @@ def _wording(entry: Entry) -> str:
     match entry:
         case GoldMoved():
             key = f"{entry.kind}.{entry.source}.{entry.target}"
-        case PlayerLeft():
+        case PlayerLeft() | PlayerTraded() | PlayerJoined() | PlayerLost():
             key = f"{entry.kind}.{entry.how}"
         case PlayerHired():
             key = f"{entry.kind}.{entry.joined}"

@@ -30,6 +30,7 @@ from rules.journal.entries import (
     TrophyWon,
     transfers,
 )
+from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
 
 __all__ = [
     "KINDS",
@@ -41,9 +42,12 @@ __all__ = [
     "PlayerBroughtOver",
     "PlayerHired",
     "PlayerInjured",
+    "PlayerJoined",
     "PlayerKilled",
     "PlayerLeft",
+    "PlayerLost",
     "PlayerRecovered",
+    "PlayerTraded",
     "PointsEarned",
     "RerollsBought",
     "RerollsReleased",

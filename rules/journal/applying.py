@@ -29,7 +29,8 @@ from rules.journal.entries import (
     TrophyWon,
     transfers,
 )
-from rules.sheet import PlayerSheet, TeamSheet, changed, value_in, with_value
+from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
+from rules.sheet import AWAY, BORROWED, LENT, RETURNED, Departed, PlayerSheet, TeamSheet, changed, value_in, with_value
 
 E = TypeVar("E", bound=Entry)
 Effect = Callable[[Draft, E], None]
@@ -138,6 +139,35 @@ def _hire(draft: Draft, entry: PlayerHired) -> None:
 @applies(PlayerLeft)
 def _leave(draft: Draft, entry: PlayerLeft) -> None:
     draft.depart(entry, entry.player, entry.how)
+
+
+@applies(PlayerTraded)
+def _hand_over(draft: Draft, entry: PlayerTraded) -> None:
+    line = draft.line(entry, entry.player)
+    if (entry.how == LENT) != (entry.loan > 0) or (entry.how == RETURNED) != (line.loan > 0):
+        raise Impossible(entry, "loan_mixed_up", player=entry.player)
+    draft.players[line.player] = changed(line, loan=entry.loan)
+    draft.depart(entry, entry.player, entry.how)
+
+
+@applies(PlayerJoined)
+def _take_over(draft: Draft, entry: PlayerJoined) -> None:
+    """Who was away is no longer among those who left; the dead, and whoever left for good, never come back."""
+    player = entry.line.player
+    if (entry.how == BORROWED) != (entry.line.loan > 0):
+        raise Impossible(entry, "loan_mixed_up", player=player)
+    draft.departed = [gone for gone in draft.departed if gone.line.player != player or gone.how not in AWAY]
+    _is_new(draft, entry, player, entry.line.number)
+    draft.join(entry.line)
+
+
+@applies(PlayerLost)
+def _lose(draft: Draft, entry: PlayerLost) -> None:
+    for place, gone in enumerate(draft.departed):
+        if gone.line.player == entry.player and gone.how == LENT:
+            draft.departed[place] = Departed(how=entry.how, line=changed(gone.line, loan=0))
+            return
+    raise Impossible(entry, "not_lent", player=entry.player)
 
 
 @applies(PlayerKilled)

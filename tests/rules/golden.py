@@ -8,9 +8,12 @@ from rules.journal import (
     PlayerBroughtOver,
     PlayerHired,
     PlayerInjured,
+    PlayerJoined,
     PlayerKilled,
     PlayerLeft,
+    PlayerLost,
     PlayerRecovered,
+    PlayerTraded,
     PointsEarned,
     RerollsBought,
     RerollsReleased,
@@ -22,9 +25,29 @@ from rules.journal import (
     TrophyLost,
     TrophyWon,
 )
+from rules.sheet import PlayerSheet
 
 PROFILE = (("MA", 7), ("ST", 3), ("AG", 3), ("AV", 8))
 LINEMAN = (("MA", 6), ("ST", 3), ("AG", 3), ("AV", 8))
+
+
+def passed_on(player: int, loan: int = 0) -> PlayerSheet:
+    """A lineman who has learned something, as another team gives him."""
+    return PlayerSheet(
+        player=player,
+        number=player,
+        position="Lineman",
+        start=LINEMAN,
+        profile=LINEMAN,
+        gained_skills=("Dodge",),
+        history=(("Dodge", 30_000),),
+        cost=80_000,
+        spp=7,
+        improvements=1,
+        touchdowns=2,
+        loan=loan,
+    )
+
 
 # In an order in which they can follow one another.
 ONE_OF_EACH: tuple[Entry, ...] = (
@@ -60,6 +83,23 @@ ONE_OF_EACH: tuple[Entry, ...] = (
     RerollsReleased(count=1),
     TrophyWon(trophy="chaos_cup"),
     TrophyLost(trophy="chaos_cup"),
+    GoldMoved(amount=10_000, source="treasury", target="trade"),
+    GoldMoved(amount=10_000, source="trade", target="treasury"),
+    PlayerJoined(line=passed_on(5, loan=7), how="borrowed"),
+    PlayerTraded(player=5, how="returned"),
+    PlayerJoined(line=passed_on(6), how="traded"),
+    PlayerTraded(player=6, how="lent", loan=8),
+    PlayerJoined(line=passed_on(6), how="returned"),
+    PlayerTraded(player=6, how="lent", loan=9),
+    PlayerLost(player=6, how="dead"),
+    PlayerJoined(line=passed_on(7), how="traded"),
+    PlayerTraded(player=7, how="lent", loan=9),
+    PlayerLost(player=7, how="walked_out"),
+    PlayerJoined(line=passed_on(8), how="traded"),
+    PlayerTraded(player=8, how="lent", loan=9),
+    PlayerLost(player=8, how="released"),
+    PlayerJoined(line=passed_on(9), how="traded"),
+    PlayerTraded(player=9, how="traded"),
 )
 
 # A journal that begins with a team from elsewhere.

@@ -18,9 +18,12 @@ from rules.journal import (
     PlayerBroughtOver,
     PlayerHired,
     PlayerInjured,
+    PlayerJoined,
     PlayerKilled,
     PlayerLeft,
+    PlayerLost,
     PlayerRecovered,
+    PlayerTraded,
     PointsEarned,
     RerollsBought,
     RerollsReleased,
@@ -39,7 +42,7 @@ from rules.journal import (
 from rules.sheet import TeamSheet, changed
 from rules.words import say_impossible
 from tests.rules.build import humans
-from tests.rules.golden import BROUGHT_OVER, EVERY_KIND, LINEMAN, ONE_OF_EACH
+from tests.rules.golden import BROUGHT_OVER, EVERY_KIND, LINEMAN, ONE_OF_EACH, passed_on
 
 GOLDEN = Path(__file__).parent / "journal"
 STORED = [
@@ -98,6 +101,11 @@ def test_one_of_each_can_follow_one_another_and_leaves_what_it_says() -> None:
         (2, "dead"),
         (3, "released"),
         (4, "walked_out"),
+        (5, "returned"),
+        (6, "dead"),
+        (7, "walked_out"),
+        (8, "released"),
+        (9, "traded"),
     ]
     assert (sheet.rerolls, sheet.staff, sheet.fan_factor, sheet.trophies) == (1, (("cheerleader", 1),), 6, ())
     # 1,000 - 190 - 20 - 100 - 20 - 50 + 60 - 30 + 20 - 10 + 40 and 30 - 20 - 10
@@ -126,6 +134,9 @@ def test_a_team_brought_over_stands_as_it_is_told() -> None:
 
 HUMANS = replace(humans(treasury=60_000, bank=20_000, fan_factor=1), edition="pbbl-1.10")
 GONE = apply(HUMANS, PlayerKilled(player=7))
+BORROWING = apply(HUMANS, PlayerJoined(line=passed_on(55, loan=3), how="borrowed"))
+LENT_OUT = apply(HUMANS, PlayerTraded(player=7, how="lent", loan=3))
+DEAD_ON_LOAN = apply(LENT_OUT, PlayerLost(player=7, how="dead"))
 
 
 def hired(**changes: object) -> PlayerHired:
@@ -167,6 +178,21 @@ IMPOSSIBLE: list[tuple[TeamSheet, Entry, str]] = [
     (HUMANS, PointsEarned(player=1, spp=3, touchdowns=-1), "negative_count"),
     (HUMANS, TrophyLost(trophy="spike"), "trophy_not_held"),
     (apply(HUMANS, TrophyWon(trophy="spike")), TrophyWon(trophy="spike"), "trophy_held_already"),
+    (HUMANS, PlayerTraded(player=77, how="traded"), "not_on_roster"),
+    (HUMANS, PlayerTraded(player=7, how="lent"), "loan_mixed_up"),
+    (HUMANS, PlayerTraded(player=7, how="traded", loan=3), "loan_mixed_up"),
+    (HUMANS, PlayerTraded(player=7, how="returned"), "loan_mixed_up"),
+    (BORROWING, PlayerTraded(player=55, how="traded"), "loan_mixed_up"),
+    (BORROWING, PlayerTraded(player=55, how="lent", loan=4), "loan_mixed_up"),
+    (HUMANS, PlayerJoined(line=passed_on(55, loan=3), how="traded"), "loan_mixed_up"),
+    (HUMANS, PlayerJoined(line=passed_on(55), how="borrowed"), "loan_mixed_up"),
+    (HUMANS, PlayerJoined(line=passed_on(4), how="traded"), "player_known_already"),
+    (HUMANS, PlayerJoined(line=changed(passed_on(55), number=4), how="traded"), "number_worn"),
+    (GONE, PlayerJoined(line=passed_on(7), how="traded"), "player_known_already"),
+    (GONE, PlayerLost(player=7, how="dead"), "not_lent"),
+    (LENT_OUT, PlayerLost(player=1, how="dead"), "not_lent"),
+    (DEAD_ON_LOAN, PlayerJoined(line=passed_on(7), how="returned"), "player_known_already"),
+    (DEAD_ON_LOAN, PlayerLost(player=7, how="dead"), "not_lent"),
     (HUMANS, TeamFounded(edition="pbbl-1.10", team_list="Orc", reroll_cost=60_000, gold=0), "founded_already"),
     (HUMANS, TeamBroughtOver(edition="pbbl-1.10", team_list="Orc", reroll_cost=60_000), "founded_already"),
     (TeamSheet(), TeamBroughtOver(edition="x", team_list="Orc", reroll_cost=1, rerolls=-1), "negative_count"),
@@ -205,6 +231,16 @@ def test_the_dead_do_nothing_any_more(entry: Entry) -> None:
     with pytest.raises(Impossible) as refused:
         apply(GONE, entry)
     assert refused.value.id == "not_on_roster"
+
+
+@pytest.mark.rules("C8")
+def test_who_was_away_comes_back_with_all_that_he_has_become() -> None:
+    (out,) = LENT_OUT.departed
+    assert (out.how, out.line.player, out.line.loan) == ("lent", 7, 3)
+    assert LENT_OUT.player(7) is None
+    back = apply(LENT_OUT, PlayerJoined(line=passed_on(7), how="returned"))
+    assert back.player(7) == passed_on(7)
+    assert back.departed == ()
 
 
 def test_a_refused_entry_leaves_the_sheet_as_it_was() -> None:
