@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from competitions.archive_checks import check_archive
-from competitions.archive_json import ArchiveError, Limits, Record, place_of, read_json, shown
 from competitions.archive_records import (
     KINDS,
     OUTCOMES,
@@ -27,6 +26,7 @@ from competitions.archive_records import (
     Remark,
 )
 from competitions.tie_breakers import TIE_BREAKERS
+from leagues.archive_json import ArchiveError, Limits, Record, place_of, read_json, shown
 
 __all__ = [
     "Archive",

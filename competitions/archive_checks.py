@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from competitions.archive_json import ArchiveError
 from competitions.archive_records import (
     Archive,
     PlayerLine,
@@ -21,6 +20,7 @@ from competitions.archive_records import (
     RecordedSide,
     Remark,
 )
+from leagues.archive_json import ArchiveError
 
 SPP_FOR = {"completions": 1, "interceptions": 2, "casualties": 2, "touchdowns": 3, "mvps": 5}
 """Star player points for each deed (Competition Rules, p26)."""

@@ -16,9 +16,11 @@ from leagues.models import League
 from leagues.services import locked
 from rules.edition import Ruleset
 from rules.founding import Choice, Founding, found, judge
-from teams import drafts, ledger
+from rules.journal import Entry
+from teams import arrivals, drafts, ledger
 from teams.drafts import Draft
 from teams.models import Player, Team
+from teams.team_json import Told
 
 NAME_TAKEN = Message(
     id="teams.name_taken", text=_("There is a team called {name} in this league."), remedy=_("Choose another name.")
@@ -58,6 +60,7 @@ NOT_HIS_PLAYER = Message(
 
 SUBMITTED = log.kind("teams.submitted", _("{by} submitted the team {team} ({team_list})."))
 FOUNDED = log.kind("teams.founded", _("{team} ({team_list}) was founded, by {by}."))
+BROUGHT_OVER = log.kind("teams.brought_over", _("{team} ({team_list}) came from elsewhere, let in by {by}."))
 SENT_BACK = log.kind("teams.sent_back", _("{by} sent {team} back to {about}."))
 RENAMED = log.kind("teams.renamed", _("{by} gave {team} the name {name}."))
 RETIRED = log.kind("teams.retired", _("{by} retired {team}."))
@@ -80,8 +83,14 @@ def judge_draft(rules: Ruleset, draft: Draft) -> Founding:
     return judge(rules, draft.choice)
 
 
-def draft_team(*, league: League, coach: User, name: str, team_list: str, colours: int = 0) -> Team:
-    """Starts a draft. Raises ``Refusal`` for a name that is taken, an unknown list, or one team too many (C8)."""
+def draft_team(
+    *, league: League, coach: User, name: str, team_list: str, colours: int = 0, told: Told | None = None
+) -> Team:
+    """Starts a draft, of a new team or, with what is ``told`` of it, of one from elsewhere (C9).
+
+    Raises ``Refusal`` for a name that is taken, an unknown list, or one team too many (C8).
+    """
+    kept = {"draft": arrivals.as_kept(told), "from_elsewhere": True} if told else {}
     with transaction.atomic():
         current = locked(league)
         rules = current.ruleset.rules()
@@ -89,7 +98,9 @@ def draft_team(*, league: League, coach: User, name: str, team_list: str, colour
         _one_team_each(current, rules, coach, besides=None)
         try:
             with transaction.atomic():
-                return Team.objects.create(league=current, coach=coach, name=name, team_list=team_list, colours=colours)
+                return Team.objects.create(
+                    league=current, coach=coach, name=name, team_list=team_list, colours=colours, **kept
+                )
         except IntegrityError:
             raise Refusal(NAME_TAKEN, field="name", name=name) from None
 
@@ -100,11 +111,16 @@ def save_draft(*, team: Team, expected: int, draft: Draft, name: str, colours: i
     with transaction.atomic():
         drafts.check(draft, locked(team.league).ruleset.rules().book)
         changes = {"draft": draft.as_json(), "team_list": draft.choice.team_list, "name": name, "colours": colours}
-        try:
-            with transaction.atomic():
-                return _written(team, expected, changes)
-        except IntegrityError:
-            raise Refusal(NAME_TAKEN, field="name", name=name) from None
+        return _kept(team, expected, changes | {"from_elsewhere": False})
+
+
+def save_told(*, team: Team, expected: int, told: Told, colours: int) -> Team:
+    """Keeps what is told of a team from elsewhere, legal or not. Raises as ``save_draft`` does."""
+    _need(team, Team.State.DRAFT)
+    with transaction.atomic():
+        drafts.check(Draft(choice=Choice(team_list=told.arrival.team_list)), locked(team.league).ruleset.rules().book)
+        changes = {"draft": arrivals.as_kept(told), "team_list": told.arrival.team_list, "name": told.name}
+        return _kept(team, expected, changes | {"colours": colours, "from_elsewhere": True})
 
 
 def submit_team(*, team: Team, expected: int, by: User) -> Team:
@@ -203,7 +219,19 @@ def _need(team: Team, *states: str, otherwise: Message | None = None) -> None:
         raise Refusal(message, team=team.name, state=team.get_state_display())
 
 
+def _kept(team: Team, expected: int, changes: Mapping[str, object]) -> Team:
+    """A draft after a versioned write. Raises ``Refusal`` for a name that is taken."""
+    try:
+        with transaction.atomic():
+            return _written(team, expected, changes)
+    except IntegrityError:
+        raise Refusal(NAME_TAKEN, field="name", name=changes["name"]) from None
+
+
 def _need_legal(league: League, team: Team) -> None:
+    if team.from_elsewhere:
+        arrivals.need_legal(league.ruleset.rules(), team)
+        return
     draft = draft_of(team)
     founding = judge_draft(league.ruleset.rules(), draft)
     if not founding.legal:
@@ -224,14 +252,19 @@ def _found(team: Team, by: User) -> Team:
     row = league.ruleset
     rules = row.rules()
     _one_team_each(league, rules, team.coach, besides=team)
-    draft = draft_of(team)
-    ids = iter(ledger.mint(team, draft.all_names))
-    entries = drafts.with_shirts(found(rules, draft.choice, lambda: next(ids)), draft)
+    entries = arrivals.enter(rules, team) if team.from_elsewhere else _founding_entries(rules, team)
     ledger.found(team=team, ruleset=rules, entries=entries, by=by)
     changes = {"state": Team.State.ACTIVE, "ruleset": row, "founded_at": timezone.now(), "draft": {}}
     founded = _written(team, team.version, changes)
-    log.record(FOUNDED, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
+    kind = BROUGHT_OVER if team.from_elsewhere else FOUNDED
+    log.record(kind, league=league, by=by, about=team.coach, team=team.name, team_list=team.team_list)
     return founded
+
+
+def _founding_entries(rules: Ruleset, team: Team) -> tuple[Entry, ...]:
+    draft = draft_of(team)
+    ids = iter(ledger.mint(team, draft.all_names))
+    return drafts.with_shirts(found(rules, draft.choice, lambda: next(ids)), draft)
 
 
 def _one_team_each(league: League, rules: Ruleset, coach: User | None, besides: Team | None) -> None:

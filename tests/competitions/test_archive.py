@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competitions.archive import Archive, ArchiveError, Limits, Remark, read_archive
-from competitions.archive_json import MEBIBYTE
+from leagues.archive_json import MEBIBYTE
 from tests.competitions.archive_builder import archive, bent, encoded, line, not_played, row
 
 CUP = "competitions.0"
