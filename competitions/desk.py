@@ -10,7 +10,7 @@ from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
 from leagues.models import League, Membership
-from leagues.selectors import my_leagues
+from leagues.selectors import my_leagues, my_requests
 from matches.models import Match
 from teams.models import Team
 
@@ -38,7 +38,7 @@ def desk_of(user: User) -> dict[str, Any]:
     return {
         "to_do": [_row(task, leagues) for task in tasks],
         "my_teams": [_card(team, leagues) for team in teams.values()],
-        "my_leagues": my_leagues(user),
+        "my_leagues": [*my_leagues(user), *my_requests(user)],
     }
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.zones import zone
 from leagues import policy
-from leagues.models import League, Membership
+from leagues.models import JoinRequest, League, Membership
 
 
 def league_for(request: HttpRequest, slug: str) -> League:
@@ -38,6 +38,11 @@ def find_league(request: HttpRequest, slug: str) -> League:
 
 
 def with_my_role(leagues: QuerySet[League], user: object) -> QuerySet[League]:
-    """The leagues, each with `my_role`: the user's role there now, None where he has none."""
-    mine = Membership.objects.filter(league=OuterRef("pk"), user=getattr(user, "pk", None) or 0, left_at__isnull=True)
-    return leagues.annotate(my_role=Subquery(mine.values("role")[:1]))
+    """The leagues, each with what the user is there now, both None where nothing: `my_role`, and `my_request_at`, when
+    he asked to be let in and was not answered yet."""
+    his = {"league": OuterRef("pk"), "user": getattr(user, "pk", None) or 0}
+    mine = Membership.objects.filter(**his, left_at__isnull=True)
+    asked = JoinRequest.objects.filter(**his, state=JoinRequest.State.PENDING)
+    return leagues.annotate(
+        my_role=Subquery(mine.values("role")[:1]), my_request_at=Subquery(asked.values("asked_at")[:1])
+    )

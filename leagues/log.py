@@ -44,6 +44,7 @@ INVITATION_REVOKED = kind("leagues.invitation_revoked", _("{by} revoked an invit
 JOINED = kind("leagues.joined", _("{by} joined by invitation, as a {role}."))
 ASKED = kind("leagues.asked", _("{by} asked to join."))
 ACCEPTED = kind("leagues.accepted", _("{by} let {about} in."))
+WITHDRAWN = kind("leagues.request_withdrawn", _("{by} no longer asks to join."))
 REFUSED = kind("leagues.refused", _("{by} refused {about}."))
 LEFT = kind("leagues.left", _("{by} left the league."))
 REMOVED = kind("leagues.removed", _("{by} removed {about} from the league."))

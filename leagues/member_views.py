@@ -137,9 +137,20 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
         return int(memberships.request_to_join(league=league, user=request.user, message=message).pk)
 
     if submit(request, form, "request_to_join", send):
-        messages.success(request, _("The commissioners will see that you asked."))
+        messages.success(
+            request, _("You asked to join %(league)s. A commissioner will answer.") % {"league": league.name}
+        )
         return redirect(front_page(league))
     return render(request, "leagues/ask.html", {"form": form}, status=form.status)
+
+
+@require_POST
+def withdraw_request(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take back one's own request."""
+    league = league_for(request, slug)
+    press(request, "withdraw_request", lambda: memberships.withdraw_request(league=league, user=request.user))
+    messages.success(request, _("You do not ask to join %(league)s any more.") % {"league": league.name})
+    return redirect(front_page(league))
 
 
 @require_POST

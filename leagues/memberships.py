@@ -28,7 +28,14 @@ ALREADY_ASKED = Message(
     id="leagues.already_asked",
     text=_("You asked to join {league} before; a commissioner has not answered yet."),
 )
-ALREADY_ANSWERED = Message(id="leagues.already_answered", text=_("{name}'s request has been answered already."))
+NOT_ASKED = Message(
+    id="leagues.not_asked",
+    text=_("You do not ask to join {league} now: you never did, or you were answered, or you withdrew it."),
+    remedy=_("Look at the league's page again to see where you stand."),
+)
+ALREADY_ANSWERED = Message(
+    id="leagues.already_answered", text=_("{name}'s request has been answered already, or withdrawn.")
+)
 
 
 def request_to_join(*, league: League, user: User, message: str) -> JoinRequest:
@@ -42,6 +49,15 @@ def request_to_join(*, league: League, user: User, message: str) -> JoinRequest:
             raise Refusal(ALREADY_ASKED, league=league.name)
         log.record(log.ASKED, league=league, by=user)
         return JoinRequest.objects.create(league=league, user=user, message=message)
+
+
+def withdraw_request(*, league: League, user: User) -> None:
+    """Take back one's own request that waits. Raises Refusal where there is none."""
+    with transaction.atomic():
+        pending = JoinRequest.objects.filter(league=locked(league), user=user, state=JoinRequest.State.PENDING)
+        if not pending.update(state=JoinRequest.State.WITHDRAWN, answered_at=timezone.now()):
+            raise Refusal(NOT_ASKED, league=league.name)
+        log.record(log.WITHDRAWN, league=league, by=user)
 
 
 def answer_request(*, join_request: JoinRequest, by: User, accept: bool, reason: str = "") -> JoinRequest:

@@ -137,17 +137,18 @@ class Invitation(models.Model):
 
 
 class JoinRequest(models.Model):
-    """Somebody asked to join; a commissioner answers."""
+    """Somebody asked to join; a commissioner answers, or whoever asked thinks better of it."""
 
     class State(models.TextChoices):
         PENDING = "pending", _("waits for an answer")
         ACCEPTED = "accepted", _("accepted")
         REFUSED = "refused", _("refused")
+        WITHDRAWN = "withdrawn", _("withdrawn")
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="join_requests")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="join_requests")
     message = models.CharField(_("message"), max_length=500, blank=True)
-    state = models.CharField(max_length=8, choices=State, default=State.PENDING)
+    state = models.CharField(max_length=9, choices=State, default=State.PENDING)
     asked_at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.ForeignKey(

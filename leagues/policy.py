@@ -99,6 +99,7 @@ POLICY: dict[str, Rule] = {
     "leagues:join": ANYBODY,  # the token is the right
     "leagues:accept": USER,
     "leagues:ask": league("user"),
+    "leagues:withdraw_request": league("user"),
     "leagues:members": OPEN,
     "leagues:house_rules": OPEN,
     "leagues:log": MEMBER,

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from django.urls import reverse
+from django.utils.dateformat import format as format_date
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from leagues.models import JoinRequest, League, Membership
@@ -18,15 +18,6 @@ class Row:
     name: str
     url: str
     note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """Something that waits for the reader."""
-
-    text: str
-    url: str
-    note: str = ""
 
 
 def my_leagues(user: User) -> list[Row]:
@@ -44,25 +35,18 @@ def public_leagues(most: int = 12) -> list[Row]:
     return [Row(league.name, front_page(league), league.zone) for league in shown]
 
 
-def join_requests_for(user: User) -> list[Task]:
-    """The leagues that somebody runs and in which people wait to be let in."""
+def my_requests(user: User) -> list[Row]:
+    """The leagues that somebody asked to be let into and that have not answered yet, by name."""
     waiting = JoinRequest.objects.filter(
-        state=JoinRequest.State.PENDING,
-        league__archived_at__isnull=True,
-        league__memberships__user=user,
-        league__memberships__role=Membership.Role.COMMISSIONER,
-        league__memberships__left_at__isnull=True,
+        user=user, state=JoinRequest.State.PENDING, league__public=True, league__archived_at__isnull=True
     )
-    counts: dict[tuple[str, str], int] = {}
-    for name, slug in waiting.values_list("league__name", "league__slug").order_by("league__name"):
-        counts[name, slug] = counts.get((name, slug), 0) + 1
     return [
-        Task(
-            _("%(league)s: let people in, or not") % {"league": name},
-            reverse("leagues:members", args=[slug]),
-            ngettext("%(count)s asks to join", "%(count)s ask to join", count) % {"count": count},
+        Row(
+            asked.league.name,
+            front_page(asked.league),
+            _("you asked on %(date)s, not answered yet") % {"date": format_date(localtime(asked.asked_at), "j M Y")},
         )
-        for (name, slug), count in counts.items()
+        for asked in waiting.select_related("league").order_by("league__name")
     ]
 
 

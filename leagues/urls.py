@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="revoke_invitation",
     ),
     path("leagues/<slug:slug>/ask/", member_views.ask, name="ask"),
+    path("leagues/<slug:slug>/ask/withdraw/", member_views.withdraw_request, name="withdraw_request"),
     path("leagues/<slug:slug>/requests/<row:join_request>/", member_views.answer_request, name="answer_request"),
     path("leagues/<slug:slug>/leave/", member_views.leave, name="leave"),
 ]

@@ -77,3 +77,51 @@ def test_requests_and_links_are_shown_to_commissioners_alone(cast: Cast) -> None
     for person in ("visitor", "stranger", "coach"):
         page = signed_in(cast[person]).get(reverse("leagues:members", args=[cast.league.slug])).content.decode()
         assert "For their eyes" not in page and "Invitation links" not in page
+
+
+def test_whoever_asked_sees_it_and_can_withdraw_it(cast: Cast) -> None:
+    open_doors(cast)
+    stranger = signed_in(cast.stranger)
+    pages = [reverse(f"leagues:{page}", args=[cast.league.slug]) for page in ("members", "ask")]
+    pages += [reverse("competitions:league", args=[cast.league.slug])]
+    ask_url, withdraw_url = pages[1], reverse("leagues:withdraw_request", args=[cast.league.slug])
+    for page in (pages[0], pages[2]):
+        before = stranger.get(page).text
+        assert ask_url in before and withdraw_url not in before
+    ask(cast)
+    for page in pages:
+        shown = stranger.get(page).text
+        assert "You asked on" in shown and withdraw_url in shown and f'href="{ask_url}"' not in shown
+        assert "You asked" not in signed_in(cast.elsewhere).get(page).text
+    assert cast.league.name in stranger.get("/").text and "you asked on" in stranger.get("/").text
+    assert "you asked to join" in stranger.get(reverse("leagues:list")).text
+    assert stranger.post(withdraw_url, filled()).status_code == 302
+    assert JoinRequest.objects.get().state == "withdrawn"
+    assert ask_url in stranger.get(pages[2]).text and "you asked on" not in stranger.get("/").text
+    assert ask(cast, "after all").status_code == 302
+
+
+def test_a_request_that_was_withdrawn_cannot_be_answered(cast: Cast) -> None:
+    open_doors(cast)
+    ask(cast)
+    signed_in(cast.stranger).post(reverse("leagues:withdraw_request", args=[cast.league.slug]), filled())
+    assert answer(cast, "yes") == 422
+    assert not cast.league.memberships.filter(user=cast.stranger).exists()
+
+
+def test_what_was_not_asked_or_was_answered_cannot_be_withdrawn(cast: Cast) -> None:
+    open_doors(cast)
+    url = reverse("leagues:withdraw_request", args=[cast.league.slug])
+    assert signed_in(cast.stranger).post(url, filled()).status_code == 422
+    ask(cast)
+    answer(cast, "no")
+    refused = signed_in(cast.stranger).post(url, filled())
+    assert refused.status_code == 422 and "do not ask to join" in refused.text
+
+
+def test_commissioners_find_who_waits_on_their_desk(cast: Cast) -> None:
+    open_doors(cast)
+    ask(cast)
+    members = reverse("leagues:members", args=[cast.league.slug])
+    assert f'<a href="{members}">1 coach asks to join</a>' in signed_in(cast.commissioner).get("/").text
+    assert "asks to join" not in signed_in(cast.coach).get("/").text

@@ -1,10 +1,8 @@
 """What the home page is told of leagues."""
 
-import pytest
-
 from leagues import memberships, selectors, services
 from leagues.models import JoinRequest, League
-from tests.leagues.cast import Cast, person
+from tests.leagues.cast import Cast
 
 
 def test_one_is_told_of_ones_own_leagues_but_not_of_archived_ones(cast: Cast) -> None:
@@ -22,11 +20,13 @@ def test_visitors_are_told_of_public_leagues_alone(cast: Cast) -> None:
     assert {row.name for row in selectors.public_leagues()} == {"Old World Sunday League", "Another League"}
 
 
-@pytest.mark.parametrize(("name", "told"), [("commissioner", True), ("coach", False), ("elsewhere", False)])
-def test_commissioners_are_told_how_many_wait_to_be_let_in(cast: Cast, name: str, told: bool) -> None:
+def test_one_is_told_what_one_asked_for_until_it_is_answered(cast: Cast) -> None:
     League.objects.filter(pk=cast.league.pk).update(joining="request")
-    for user in (cast.stranger, person("another")):
-        memberships.request_to_join(league=cast.league, user=user, message="")
-    JoinRequest.objects.create(league=cast.league, user=cast.elsewhere, state="refused")
-    notes = [task.note for task in selectors.join_requests_for(cast[name])]
-    assert notes == (["2 ask to join"] if told else [])
+    asked = memberships.request_to_join(league=cast.league, user=cast.stranger, message="")
+    JoinRequest.objects.create(league=cast.private, user=cast.stranger)  # asked before it became private
+    day = f"{asked.asked_at:%Y}"
+    [row] = selectors.my_requests(cast.stranger)
+    assert row.name == cast.league.name and row.note.startswith("you asked on ") and day in row.note
+    assert selectors.my_requests(cast.elsewhere) == []
+    memberships.withdraw_request(league=cast.league, user=cast.stranger)
+    assert selectors.my_requests(cast.stranger) == []
