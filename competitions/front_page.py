@@ -102,7 +102,9 @@ def _matches(
             dict.fromkeys(coming_first(league.matches.filter(open_ones | disputed)).values_list("pk", flat=True))
         )
     rows = match_rows({*coming, *results, *own})
-    return [rows[pk] for pk in coming], [rows[pk] for pk in results], [rows[pk] for pk in own]
+    # Fixtures drawn again meanwhile took their matches with them.
+    found_coming, found_results, found_own = ([rows[pk] for pk in ids if pk in rows] for ids in (coming, results, own))
+    return found_coming, found_results, found_own
 
 
 def current_season(seasons: Sequence[Season]) -> Season | None:

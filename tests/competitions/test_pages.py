@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from competitions import fixtures, seasons
+from competitions import draws, fixtures, front_page, seasons
 from competitions.models import Competition
 from leagues.models import League
 from leagues.services import archive_league
@@ -359,3 +359,18 @@ def test_once_a_match_is_over_nobody_is_told_that_nothing_is_opened(cast: Cast, 
     after = words(signed_in(cast.commissioner).get(address))
     assert "Nothing is opened yet" not in after
     assert ("2 matches are not over yet" if closed == 1 else "Everything is played") in after
+
+
+def test_fixtures_taken_back_while_the_front_page_is_gathered_are_left_out(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
+    assert "Anvils" in front(cast.league)
+    gather = front_page.match_rows
+
+    def gathered_too_late(ids: Any) -> Any:
+        draws.take_back_start(competition=competition, by=cast.commissioner, expected=competition.version)
+        return gather(ids)
+
+    monkeypatch.setattr(front_page, "match_rows", gathered_too_late)
+    assert front(cast.league)
