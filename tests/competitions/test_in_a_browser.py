@@ -28,7 +28,13 @@ def cast(transactional_db: None) -> Cast:
 @pytest.fixture
 def cup(cast: Cast) -> Competition:
     """Five teams with long names, two rounds played, something waiting for the commissioner and the coach."""
-    names = ("Ferryport Lanterns of the Lower Reik", "Stompers", "Kegtown Anvils", "Fjordhaven Gales", "Horns of Ruin")
+    names = (
+        "Ferryport Lanterns of the Lower Reik",
+        "Stompers",
+        "Kegtown Anvils",
+        "Middenheim Marauders",
+        "Horns of Ruin",
+    )
     coaches = (cast.coach, cast.other_coach, None, None, None)
     teams = [bare_team(cast.league, name, coach) for name, coach in zip(names, coaches, strict=True)]
     cup = competition_in(cast.league, teams, started=True, name="Cup")
@@ -81,7 +87,39 @@ def addresses(cup: Competition) -> list[str]:
         *(f"{root}/{page}" for page in ("", "table/", "fixtures/", "players/", "paper/", "manage/", "settings/")),
         f"/competitions/{plate}/manage/",
         f"/fixtures/{fixture}/",
+        f"/fixtures/{fixture}/decide/",
     ]
+
+
+BROKEN_WORDS = """() => [...document.querySelectorAll('.fixtures .home a, .fixtures .away a')].flatMap(name => {
+  const text = name.firstChild, words = [...text.data.matchAll(/\\S+/g)];
+  return words.filter(word => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map(each => each.top)).size > 1;
+  }).map(word => word[0]);
+})"""
+
+
+def test_no_name_breaks_within_a_word_on_a_phone(opened: Open, cup: Competition) -> None:
+    page = opened(f"/competitions/{cup.public_id}/fixtures/")
+    assert page.locator(".fixtures .home a", has_text="Middenheim Marauders").count() > 0
+    assert page.evaluate(BROKEN_WORDS) == []
+
+
+def test_a_decided_match_says_so_on_a_phone(opened: Open, cup: Competition) -> None:
+    fixture = matches_of(cup)[-1]
+    page = opened(f"/fixtures/{fixture.pk}/decide/", person="commissioner")
+    page.get_by_label(f"Walkover: 2–0 to {fixture.home.name}").check()
+    page.get_by_label("Reason").fill("Nobody came")
+    page.get_by_role("button", name="Decide it").click()
+    expect(page.get_by_role("heading", name="a walkover")).to_be_visible()
+    page.get_by_role("link", name="Take the decision back").click()
+    assert Axe().run(page).violations_count == 0
+    page.get_by_label("Reason").fill("They came after all")
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_role("link", name="Decide without play")).to_be_visible()
 
 
 @pytest.mark.parametrize(("size", "night"), [(PHONE, False), (DESK, True)], ids=["phone by day", "desk by night"])

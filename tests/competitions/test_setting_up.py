@@ -15,7 +15,7 @@ from matches.models import Match, MatchSide
 from matches.services import open_match
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
-from tests.leagues.cast import Cast, gather
+from tests.leagues.cast import Cast, gather, signed_in
 from tests.teams.squads import founded
 
 
@@ -276,3 +276,25 @@ def test_a_refusal_leaves_the_version_alone(cast: Cast) -> None:
     competition.refresh_from_db()
     assert competition.version == before
     assert not Fixture.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("entered", "said"),
+    [(0, "between at least two teams, and none has entered"), (1, "between at least two teams, and 1 has entered")],
+)
+def test_the_draw_is_not_offered_before_two_teams_have_entered(cast: Cast, entered: int, said: str) -> None:
+    teams = bare_teams(cast.league, 3)
+    competition = competition_in(cast.league, teams[:entered])
+    page = signed_in(cast.commissioner).get(f"/competitions/{competition.public_id}/manage/").content.decode()
+    assert said in page and "Draw the fixtures" not in page
+    ready = services.enter_teams(
+        competition=competition, by=cast.commissioner, expected=competition.version, teams=teams[entered:]
+    )
+    page = signed_in(cast.commissioner).get(f"/competitions/{ready.public_id}/manage/").content.decode()
+    assert said not in page and "Draw the fixtures" in page
+
+
+def test_where_nobody_could_enter_the_page_leads_to_the_teams(cast: Cast) -> None:
+    competition = competition_in(cast.league)
+    page = signed_in(cast.commissioner).get(f"/competitions/{competition.public_id}/manage/").content.decode()
+    assert f'<a href="/leagues/{cast.league.slug}/teams/">see how far the others are</a>' in page
