@@ -85,13 +85,9 @@ def _head_to_head(standings: Standings, upper: Line, lower: Line, one: str, othe
     tied = tied_with(standings, upper, "head_to_head")
     words = {"one": one, "other": other, "teams": len(tied)}
     if len(tied) == 2:
-        return _("%(one)s stands above %(other)s, having won more of the matches between the two.") % {
-            "one": one,
-            "other": other,
-        }
+        return _("%(one)s stands above %(other)s, having won more of the matches between the two.") % words
     place, own = upper.value("head_to_head"), lower.value("head_to_head")
     assert place is not None and own is not None
-    words = {"one": one, "other": other, "teams": len(tied)}
     if place.amount is not None and place.amount == 1:
         return _("%(one)s stands above %(other)s, having beaten each of the teams level with it.") % words
     if own.amount == len(tied):

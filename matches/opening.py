@@ -49,11 +49,9 @@ def write(match: Match, **columns: Any) -> None:
         setattr(match, name, value)
 
 
-def create_match(*, league: League, home: Team, away: Team, terms: Terms, played_on: Any = None) -> Match:
+def create_match(*, league: League, home: Team, away: Team, terms: Terms) -> Match:
     """A match to be played under the league's rules of today. Must run inside a transaction."""
-    match = Match.objects.create(
-        league=league, ruleset=league.ruleset, stage=terms.stage, tournament=terms.tournament, played_on=played_on
-    )
+    match = Match.objects.create(league=league, ruleset=league.ruleset, stage=terms.stage, tournament=terms.tournament)
     MatchSide.objects.bulk_create(
         [MatchSide(match=match, side="home", team=home), MatchSide(match=match, side="away", team=away)]
     )

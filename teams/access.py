@@ -30,9 +30,3 @@ def team_for(request: HttpRequest, public_id: str) -> Team:
 def coaches(request: HttpRequest, team: Team) -> bool:
     """Whether the request's user is the team's coach."""
     return bool(request.user.pk) and team.coach_id == request.user.pk
-
-
-def may_manage(request: HttpRequest, team: Team) -> bool:
-    """Whether the request's user may do what the team's coach may do: he himself in the league, or a commissioner."""
-    roles = request.league_roles
-    return "commissioner" in roles or ("member" in roles and coaches(request, team))
