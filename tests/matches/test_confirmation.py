@@ -47,7 +47,7 @@ def test_another_version_than_the_one_seen_is_not_confirmed(ground: Ground, matc
     after = seen.press("Yes, confirm it")
     assert after.status == 409
     assert "changed since you looked at it" in after.text
-    assert "Before 1 Now 3" in after.text or "1 3" in after.text
+    assert "Ironside Orcs: score 1 3" in after.text
     assert state(match) == Match.State.REPORTED
     assert after.press("Yes, confirm it").status == 200
     assert state(match) == Match.State.POST_MATCH

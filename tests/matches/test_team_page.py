@@ -110,7 +110,7 @@ def test_a_player_shows_his_level_his_matches_and_his_history(ground: Ground) ->
     match = scene.closed(ground.home, ground.away, home=2)
     scorer = match.sides.get(side="home").lines.order_by("-touchdowns").first()
     page = visit(signed_in(None), f"/teams/{ground.home.public_id}/players/{scorer.player_id}/")
-    assert "Experienced" in page.text or "Rookie" in page.text
+    assert f"SPP {scorer.spp} Experienced" in page.text
     assert "Harbour Humans" in page.text
     assert "(2 touchdowns)" in page.text
     assert "hired as" in page.text
