@@ -16,8 +16,11 @@ from rules.journal import (
     Entry,
     GoldMoved,
     PlayerHired,
+    PlayerJoined,
     PlayerKilled,
     PlayerLeft,
+    PlayerLost,
+    PlayerTraded,
     SkillGained,
     TeamFounded,
     transfers,
@@ -173,8 +176,8 @@ def gold_is_conserved(club: Club) -> None:
     assert holds.total() == 0
     assert {purse: holds[purse] for purse in PURSES} == {"treasury": club.sheet.treasury, "bank": club.sheet.bank}
     sources = {place for place, amount in holds.items() if amount < 0}
-    assert sources <= {"league", "winnings"}
-    assert set(holds) <= {*PURSES, *sources, "players", "staff", "rerolls", "fans", "inducements", "expenses"}
+    assert sources <= {"league", "winnings", "trade"}
+    assert set(holds) <= {*PURSES, *sources, "players", "staff", "rerolls", "fans", "inducements", "expenses", "trade"}
     founded = [entry for entry in club.entries if isinstance(entry, TeamFounded)]
     won = [e.amount for e in club.entries if isinstance(e, GoldMoved) and e.source == "winnings"]
     assert -holds["league"] == founded[0].gold
@@ -182,13 +185,37 @@ def gold_is_conserved(club: Club) -> None:
 
 
 def the_gone_are_never_heard_of_again(entries: Iterable[Entry]) -> None:
-    """After a player's death or departure no entry names him."""
+    """After a player's death or departure no entry names him; of who is away, only his coming back or being lost."""
     gone: set[int] = set()
+    away: set[int] = set()
     for entry in entries:
-        player = getattr(entry, "player", None)
+        player = entry.line.player if isinstance(entry, PlayerJoined) else getattr(entry, "player", None)
         assert player is None or player not in gone
-        if isinstance(entry, (PlayerKilled, PlayerLeft)):
+        assert player not in away or isinstance(entry, (PlayerJoined, PlayerLost))
+        away.discard(player)
+        if isinstance(entry, (PlayerKilled, PlayerLeft, PlayerLost)):
             gone.add(entry.player)
+        if isinstance(entry, PlayerTraded):
+            away.add(entry.player)
+
+
+def trades_move_and_make_nothing(clubs: Iterable[Club]) -> None:
+    """What one team gave another received, to the piece; nobody stands on two rosters, and who is lent has a place."""
+    passed = 0
+    rostered: Counter[int] = Counter()
+    out: Counter[tuple[int, int]] = Counter()
+    for club in clubs:
+        for entry in club.entries:
+            for moved in transfers(entry):
+                passed += moved.amount * ((moved.target == "trade") - (moved.source == "trade"))
+        rostered.update(line.player for line in club.sheet.players)
+        out.update((line.player, line.loan) for line in club.sheet.players if line.loan)
+        out.subtract((gone.line.player, gone.line.loan) for gone in club.sheet.departed if gone.how == "lent")
+        known = [gone.line.player for gone in club.sheet.departed] + [line.player for line in club.sheet.players]
+        assert len(set(known)) == len(known)
+    assert passed == 0
+    assert not rostered or max(rostered.values()) == 1
+    assert all(count <= 0 for count in out.values()), "somebody is on loan whom nobody lent"
 
 
 def ids_are_used_once(clubs: Iterable[Club]) -> None:

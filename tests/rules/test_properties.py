@@ -250,7 +250,7 @@ def test_a_long_history_with_many_concessions_keeps_every_law(seed: int, house: 
 
 
 def test_the_laws_are_tried_on_everything_that_can_happen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Walk-outs, Zombies and Rotters, both kinds of concession, every kind of entry but a trophy's."""
+    """Walk-outs, Zombies and Rotters, both kinds of concession, every kind of entry that a match writes."""
     monkeypatch.setattr("rules.imagining.CONCEDED", 0.3)
     seen: set[str] = set()
     endings: set[tuple[bool, bool]] = set()
@@ -263,4 +263,6 @@ def test_the_laws_are_tried_on_everything_that_can_happen(monkeypatch: pytest.Mo
                     seen |= {entry.kind, f"{entry.kind} {getattr(entry, 'how', '')}{getattr(entry, 'joined', '')}"}
     assert endings == {(False, False), (True, False), (True, True)}
     assert {"player_left walked_out", "player_left released", "player_hired raised"} <= seen
-    assert set(KINDS) - seen == {"team_founded", "trophy_won", "trophy_lost"}
+    traded = {"player_traded", "player_joined", "player_lost"}
+    brought_over = {"team_brought_over", "player_brought_over"}
+    assert set(KINDS) - seen == {"team_founded", "trophy_won", "trophy_lost"} | traded | brought_over
