@@ -193,8 +193,9 @@ def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Tea
 def rename(*, team: Team, expected: int, by: User, name: str, colours: int, players: Mapping[int, str]) -> Team:
     """Gives a founded team its name and colours, and players their names by id; no history changes.
 
-    Raises ``Refusal`` for a taken name or a player of another team, ``StaleVersion``.
+    Raises ``Refusal`` for a taken name, a player of another team or a team that is retired, ``StaleVersion``.
     """
+    _need(team, Team.State.ACTIVE, otherwise=ledger.RETIRED)
     with transaction.atomic():
         league = locked(team.league)
         try:

@@ -11,6 +11,7 @@ from rules.journal import FanFactorChanged
 from teams import ledger, services
 from teams.models import JournalEntry, Team, TeamState
 from tests.leagues.cast import Cast, filled, signed_in
+from tests.matches.forms import visit
 from tests.teams import pages, squads
 
 
@@ -43,6 +44,17 @@ def test_a_retired_team_keeps_its_history_and_changes_no_more(cast: Cast, coach:
             late()
         assert refused.value.id == "teams.retired"
     assert retire(coach, Team.objects.get(pk=team.pk)) == 409
+
+
+def test_a_retired_team_keeps_its_names(cast: Cast, coach: Client) -> None:
+    team = squads.founded(cast.league, cast.coach)
+    page = visit(coach, pages.url("rename", team))
+    assert retire(coach, team) == 302
+    for late in (page, visit(coach, pages.url("rename", team))):
+        after = late.press("Save the names", name="Somebody else")
+        assert after.status == 409
+        assert "is retired" in after.text
+    assert Team.objects.get(pk=team.pk).name == team.name
 
 
 def test_a_team_in_a_match_is_not_retired(cast: Cast, coach: Client) -> None:
