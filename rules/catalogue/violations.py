@@ -139,7 +139,8 @@ VIOLATIONS = (
             "Change the amount.",
         ),
         "bank.limits": (
-            "{found} cannot be moved: at most {most_in:k} into the bank (it holds {maximum:k}) and {most_out:k} out of it.",
+            "{found} cannot be moved: at most {most_in:k} into the bank (it holds {maximum:k}) "
+            "and {most_out:k} out of it.",
             "Change the amount.",
         ),
         "roster.not_a_list": ("A list is wanted here, of at most {maximum} items.", "Send one."),
