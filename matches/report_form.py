@@ -63,12 +63,12 @@ class ReportForm(VersionedForm):
         return str(source.get(name, "")).strip()
 
     def _injury_rows(self, side: Side) -> list[InjuryRow]:
-        rows = []
-        for index in range(MOST_INJURIES + 1):
-            row = {field: self.typed(f"injury.{side}.{index}.{field}") for field in INJURY_FIELDS}
-            if row["player"]:
-                rows.append(row)
-        return rows
+        names = (f"injury.{side}.{index}" for index in range(MOST_INJURIES + 1))
+        return [
+            {field: self.typed(f"{name}.{field}") for field in INJURY_FIELDS}
+            for name in names
+            if self.typed(f"{name}.player")
+        ]
 
     @property
     def rearranges(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -30,10 +31,20 @@ def report_context(form: ReportForm) -> dict[str, Any]:
         "form": form,
         "report_sides": [shown_side(form, side) for side in SIDES],
         "columns": columns(),
+        "results": result_choices(table),
         "ending": shown_ending(form),
-        "summary": [text for texts in form.wrong.values() for text in texts],
-        "places": places(form),
+        "summary": summary(form),
     }
+
+
+def hints_context(form: ReportForm) -> dict[str, Any]:
+    """The context of what is said of a report while it is typed."""
+    return {"form": form, "summary": summary(form), "places": places(form)}
+
+
+def summary(form: ReportForm) -> list[str]:
+    """Every mistake of the report."""
+    return [text for texts in form.wrong.values() for text in texts]
 
 
 def columns() -> list[Head]:
@@ -49,7 +60,7 @@ def columns() -> list[Head]:
 def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
     """One side of the form."""
     table = form.table
-    team, sheet = table.teams[side], table.sheets.of(side)
+    team, sheet, heads = table.teams[side], table.sheets.of(side), columns()
     return {
         "side": side,
         "name": team.name,
@@ -57,13 +68,14 @@ def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
         "score": form.typed(f"score.{side}"),
         "score_place": place(form, f"{side}.score"),
         "rows": [
-            *(shown_player(form, side, line) for line in sheet.players),
-            *(shown_hired(form, side, nth, hired) for nth, hired in enumerate(joined(table, side), start=1)),
+            *(shown_player(form, side, line, heads) for line in sheet.players),
+            *(shown_hired(form, side, nth, hired, heads) for nth, hired in enumerate(joined(table, side), start=1)),
         ],
         "hired_place": place(form, f"{side}.induced"),
         "injuries": [shown_injury(form, side, nth, row) for nth, row in enumerate(form.injuries[side], start=1)],
         "injuries_place": place(form, f"{side}.injuries"),
         "victims": [{"value": line.player, "label": wording.player(line, table.names)} for line in sheet.available],
+        "culprits": culprits(table, side),
         "add": form.typed(f"add.{side}") if form.wrong else "",
         "asks_who_took_part": asks_who_took_part(table),
     }
@@ -83,7 +95,7 @@ def place(form: ReportForm, where: str) -> dict[str, Any]:
     }
 
 
-def shown_player(form: ReportForm, side: Side, line: PlayerSheet) -> dict[str, Any]:
+def shown_player(form: ReportForm, side: Side, line: PlayerSheet, heads: Sequence[Head]) -> dict[str, Any]:
     """A player's row; ``absent`` for one who misses the match."""
     name = form.table.names.get(line.player)
     return {
@@ -93,19 +105,19 @@ def shown_player(form: ReportForm, side: Side, line: PlayerSheet) -> dict[str, A
         "what": line.position if name else "",
         "called": wording.player(line, form.table.names),
         "absent": line.misses_next,
-        "cells": cells(form, f"line.{side}.{line.player}"),
+        "cells": cells(form, f"line.{side}.{line.player}", heads),
         "took_part": not form.is_bound or str(line.player) in form.data.getlist(f"took_part.{side}"),
         "place": place(form, f"{side}.players.{line.player}"),
     }
 
 
-def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any) -> dict[str, Any]:
+def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, heads: Sequence[Head]) -> dict[str, Any]:
     """A hired player's row."""
     return {
         "who": hired.name,
         "called": hired.name,
         "what": wording.plain(hired.kind),
-        "cells": cells(form, f"hired.{side}.{nth}"),
+        "cells": cells(form, f"hired.{side}.{nth}", heads),
         "star_injury": star_injury(form, f"hired.{side}.{nth}.d68", hired),
         "place": place(form, f"{side}.induced.{nth}"),
     }
@@ -118,11 +130,11 @@ def star_injury(form: ReportForm, name: str, hired: InducedLine) -> dict[str, st
     return {"name": name, "value": form.typed(name)}
 
 
-def cells(form: ReportForm, name: str) -> list[dict[str, str]]:
-    """The four counts of a row."""
+def cells(form: ReportForm, name: str, heads: Sequence[Head]) -> list[dict[str, str]]:
+    """The four counts of a row, under their heads."""
     return [
         {"name": f"{name}.{count}", "value": form.typed(f"{name}.{count}"), "label": head.text, "abbr": head.abbr}
-        for count, head in zip(COUNTS, columns(), strict=True)
+        for count, head in zip(COUNTS, heads, strict=True)
     ]
 
 
@@ -140,16 +152,7 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
         "id": f"injury-{side}-{nth - 1}",
         "row": row,
         "who": wording.player(line, table.names) if line else _("somebody else"),
-        "results": [
-            {
-                "value": each.key,
-                "label": f"{dice_range(each)} {result_words(each)}",
-                "picked": each.key == row["named"],
-            }
-            for each in table.ruleset.book.casualties
-        ],
         "causes": causes(table, side, row["cause"]),
-        "culprits": culprits(table, side, row["by"]),
         "decay": "Decay" in skills or row["second"],
         "regeneration": "Regeneration" in skills or row["regeneration"],
         "apothecary": (sheet.staff_count("apothecary") and treatable) or row["apothecary"],
@@ -167,9 +170,17 @@ def healing_cards(table: Table, side: Side, picked: str) -> list[dict[str, Any]]
     """The cards that a side played and that heal, and the one that stands in the row."""
     played = {one.card for one in table.played_cards(side)} | {picked}
     return [
-        {"value": card.name, "label": card.name, "picked": card.name == picked, "die": bool(card.heals_from)}
+        {"value": card.name, "label": card.name, "die": bool(card.heals_from)}
         for card in table.ruleset.book.cards
         if card.heals and card.name in played
+    ]
+
+
+def result_choices(table: Table) -> list[dict[str, str]]:
+    """The casualty table, to choose a result by its name."""
+    return [
+        {"value": each.key, "label": f"{dice_range(each)} {result_words(each)}"}
+        for each in table.ruleset.book.casualties
     ]
 
 
@@ -178,25 +189,26 @@ def dice_range(row: Any) -> str:
     return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
 
 
-def causes(table: Table, side: Side, picked: str) -> list[dict[str, Any]]:
+def causes(table: Table, side: Side, picked: str) -> list[dict[str, str]]:
     """How he was hurt; nobody is eaten in a team without an appetite."""
     hungry = any("Always Hungry" in line.skills for line in table.sheets.of(side).players)
     return [
-        {"value": value, "label": label, "picked": value == picked}
+        {"value": value, "label": label}
         for value, label in CAUSES.items()
         if value != "eaten" or hungry or picked == "eaten"
     ]
 
 
-def culprits(table: Table, side: Side, picked: str) -> list[dict[str, Any]]:
+def culprits(table: Table, side: Side) -> list[dict[str, str]]:
     """Who can have done it: the opponent's players who were there, and those he hired."""
     theirs = other(side)
-    found: list[tuple[str, str]] = [
-        (str(line.player), wording.player(line, table.names)) for line in table.sheets.of(theirs).available
+    found = [
+        {"value": str(line.player), "label": wording.player(line, table.names)}
+        for line in table.sheets.of(theirs).available
     ]
     if joined(table, theirs):
-        found.append((HIRED, _("a hired or raised player")))
-    return [{"value": value, "label": label, "picked": value == picked} for value, label in found]
+        found.append({"value": HIRED, "label": _("a hired or raised player")})
+    return found
 
 
 def outcome(form: ReportForm, side: Side, nth: int) -> str:

@@ -21,7 +21,7 @@ from matches.models import Match
 from matches.presentation import shown_sides
 from matches.refusals import WRONG_STATE
 from matches.report_form import ReportForm
-from matches.report_page import report_context
+from matches.report_page import hints_context, report_context
 from matches.reporting import REPORTABLE
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
@@ -116,7 +116,7 @@ def check(request: HttpRequest, match: str) -> HttpResponse:
     form = ReportForm(request.POST, table=table)
     form.read()
     form.check()
-    return render(request, "matches/_report_hints.html", report_context(form))
+    return render(request, "matches/_report_hints.html", hints_context(form))
 
 
 @look_or_post

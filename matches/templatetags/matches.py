@@ -1,12 +1,16 @@
-"""What this room's templates draw often: dice, gold."""
+"""What this room's templates draw often: dice, gold, the report's counts.
+
+Where there are hundreds of a thing on a page its text is escaped by the standard library, and marked safe once.
+"""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -40,33 +44,34 @@ COUNT_CELL = (
 
 
 @register.simple_tag
-def count_cell(who: str, cell: dict[str, str]) -> SafeString:
-    """One count of a player in the report, with its steps; there are a hundred of them on the page."""
-    return format_html(COUNT_CELL, who=who, **cell)
+def count_cells(who: str, cells: Iterable[Mapping[str, str]]) -> SafeString:
+    """A player's counts in the report, each with its steps; there are a hundred of them on the page."""
+    whose = escape(who)
+    return SafeString(
+        "".join(COUNT_CELL.format(who=whose, **{name: escape(text) for name, text in cell.items()}) for cell in cells)
+    )
 
 
 @register.simple_tag
-def options(choices: Iterable[Mapping[str, Any]]) -> SafeString:
-    """The options of a select: rows of value, label and whether it is picked."""
-    text = '<option value="{}"{}>{}</option>'
-    selected = mark_safe(" selected")
-    rows = ((each["value"], selected if each.get("picked") else "", each["label"]) for each in choices)
-    return format_html_join("", text, rows)
+def options(choices: Iterable[Mapping[str, Any]], picked: str = "") -> SafeString:
+    """The options of a select: rows of value and label, and the value that is picked."""
+    return SafeString("".join(option(each["value"], each["label"], each["value"] == picked) for each in choices))
+
+
+def option(value: object, label: object, picked: bool) -> str:
+    """An option of a select."""
+    return f'<option value="{escape(str(value))}"{" selected" if picked else ""}>{escape(str(label))}</option>'
 
 
 @register.simple_tag
 def skill_options(groups: Iterable[Mapping[str, Any]], picked: str) -> SafeString:
     """The options of a select of skills, by category."""
-    return format_html_join(
-        "",
-        '<optgroup label="{}">{}</optgroup>',
-        (
-            (
-                group["label"],
-                options({"value": name, "label": name, "picked": name == picked} for name in group["skills"]),
-            )
+    return SafeString(
+        "".join(
+            f'<optgroup label="{escape(str(group["label"]))}">'
+            f"{''.join(option(name, name, name == picked) for name in group['skills'])}</optgroup>"
             for group in groups
-        ),
+        )
     )
 
 
