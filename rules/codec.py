@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get
 
 T = TypeVar("T")
 Read = Callable[[Any], Any]
+_PLAIN = frozenset({int, str, bool, NoneType})
 
 
 class CodecError(ValueError):
@@ -54,7 +55,7 @@ def _shape(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 @cache
 def _reader(hint: Any) -> Read:
-    if hint in (int, str, bool, NoneType):
+    if hint in _PLAIN:
         return _exactly(hint)
     origin = get_origin(hint)
     if origin is tuple:
@@ -91,13 +92,15 @@ def _tuple_reader(args: tuple[Any, ...]) -> Read:
         item = _reader(args[0])
 
         def read_many(data: Any) -> tuple[Any, ...]:
-            return tuple(item(entry) for entry in _listed(data))
+            return tuple(map(item, _listed(data)))
 
         return read_many
     items = tuple(_reader(arg) for arg in args)
 
     def read_each(data: Any) -> tuple[Any, ...]:
         listed = _listed(data)
+        if tuple(map(type, listed)) == args and _PLAIN.issuperset(args):
+            return tuple(listed)
         if len(listed) != len(items):
             raise CodecError(f"expected {len(items)} values, found {len(listed)}")
         return tuple(read(entry) for read, entry in zip(items, listed, strict=True))
@@ -112,7 +115,7 @@ def _listed(data: Any) -> list[Any] | tuple[Any, ...]:
 
 
 def _union_reader(args: tuple[Any, ...]) -> Read:
-    plain = frozenset(arg for arg in args if arg in (int, str, bool, NoneType))
+    plain = _PLAIN.intersection(args)
     readers = tuple(_reader(arg) for arg in args)
 
     def read(data: Any) -> Any:
@@ -131,17 +134,21 @@ def _union_reader(args: tuple[Any, ...]) -> Read:
 def _dataclass_reader(kind: type) -> Read:
     hints = get_type_hints(kind)
     readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
+    plain = {name: hints[name] if hints[name] in _PLAIN else None for name in readers}
     required = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
 
     def read(data: Any) -> Any:
         if not isinstance(data, dict):
             raise CodecError(f"expected the fields of {kind.__name__}, found {type(data).__name__}")
-        if unknown := data.keys() - readers.keys():
+        if not data.keys() <= readers.keys():
+            unknown = data.keys() - readers.keys()
             raise CodecError(f"{kind.__name__} has no field {', '.join(sorted(map(str, unknown)))}")
-        if missing := required - data.keys():
-            raise CodecError(f"{kind.__name__} lacks {', '.join(sorted(missing))}")
+        if not data.keys() >= required:
+            raise CodecError(f"{kind.__name__} lacks {', '.join(sorted(required - data.keys()))}")
         try:
-            return kind(**{name: readers[name](held) for name, held in data.items()})
+            return kind(
+                **{name: held if type(held) is plain[name] else readers[name](held) for name, held in data.items()}
+            )
         except CodecError as error:
             raise CodecError(f"{kind.__name__}: {error}") from None
 
