@@ -4,6 +4,7 @@ Reading trusts nothing: a file that is broken, cut short, from elsewhere, or tha
 refused whole before anything is touched.
 """
 
+import errno
 import hashlib
 import json
 import lzma
@@ -21,6 +22,7 @@ VERSION = 1
 MANIFEST = "manifest.json"
 MANIFEST_LIMIT = 64 * 1024 * 1024
 PIECE = 1024 * 1024
+NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
 
 DAMAGE = (
     zipfile.BadZipFile,
@@ -80,11 +82,22 @@ def write(target: Path, manifest: Mapping[str, Any], files: Mapping[str, Path]) 
                     archive.write(files[member["name"]], member["name"])
             file.flush()
             os.fsync(file.fileno())
-        os.link(draft, target)
+        _publish(draft, target)
     except OSError as why:
         raise BackupError(f"{target} cannot be written: {why.strerror}.") from None
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _publish(draft: Path, target: Path) -> None:
+    """Give a whole draft its name, over nothing that is there. A USB stick's file system knows no links."""
+    try:
+        os.link(draft, target)
+    except OSError as why:
+        if why.errno not in NO_LINKS:
+            raise
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
+        draft.replace(target)
 
 
 def unpack(source: Path, folder: Path) -> Manifest:

@@ -1,6 +1,8 @@
 """The backup file itself: whole or refused."""
 
+import errno
 import json
+import os
 import stat
 import zipfile
 from pathlib import Path
@@ -65,6 +67,24 @@ def test_an_existing_file_is_never_overwritten(backup: Path) -> None:
     with pytest.raises(BackupError, match="exists already"):
         archive.write(backup, MANIFEST, {})
     assert backup.read_bytes() == before
+
+
+def test_a_disk_without_links_takes_it_and_overwrites_nothing_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(source: Path, target: Path) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    (tmp_path / "rows").write_bytes(ROWS)
+    monkeypatch.setattr(os, "link", refuse)
+    target = tmp_path / "on-a-stick.backup"
+    archive.write(target, MANIFEST, {"rows": tmp_path / "rows"})
+    (tmp_path / "unpacked").mkdir()
+    assert archive.unpack(target, tmp_path / "unpacked").members[0].size == len(ROWS)
+    monkeypatch.setattr(Path, "exists", lambda path: False)  # as if it came between the look and the write
+    with pytest.raises(BackupError, match="cannot be written"):
+        archive.write(target, MANIFEST, {"rows": tmp_path / "rows"})
+    assert sorted(os.listdir(tmp_path)) == ["on-a-stick.backup", "rows", "unpacked"]
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
