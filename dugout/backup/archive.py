@@ -76,7 +76,7 @@ def write(target: Path, manifest: Mapping[str, Any], files: Mapping[str, Path]) 
     draft = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6, strict_timestamps=False) as archive:
                 archive.writestr(MANIFEST, json.dumps(whole, indent=1))
                 for member in members:
                     archive.write(files[member["name"]], member["name"])

@@ -69,6 +69,14 @@ def test_an_existing_file_is_never_overwritten(backup: Path) -> None:
     assert backup.read_bytes() == before
 
 
+def test_a_file_from_before_1980_is_saved_like_any_other(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "badge").write_bytes(b"a badge")
+    os.utime(tmp_path / "badge", (0, 0))
+    archive.write(tmp_path / "old.backup", MANIFEST, {"media/badge": tmp_path / "badge"})
+    archive.unpack(tmp_path / "old.backup", folder)
+    assert (folder / "media/badge").read_bytes() == b"a badge"
+
+
 def test_a_disk_without_links_takes_it_and_overwrites_nothing_either(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
