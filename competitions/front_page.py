@@ -19,6 +19,7 @@ from competitions.standings import Standings, standings_of_all
 from competitions.table_page import NARROW, ROOMY, Short, ShownLine, head_of_table, heads, hidden_on_phones
 from competitions.tasks import Task, tasks_of, with_going_on
 from leagues.models import League
+from leagues.past_rules import Past, other_than_now
 from matches.models import Match
 from teams.models import Team
 
@@ -227,3 +228,9 @@ def first_steps(
         Step(label=label, url="" if done else url, state="done" if done else "now" if place == now else "to come")
         for place, (label, url, done) in enumerate(ways)
     ]
+
+
+def past_rules_of(season: Season) -> list[Past]:
+    """The house rules, other than today's, under which matches of a season were played."""
+    matches = Match.objects.filter(fixture__round__competition__season=season, state__in=Match.PLAYED)
+    return other_than_now(season.league, matches.filter(ruleset__isnull=False).values("ruleset"))

@@ -33,6 +33,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "seasons": list(found.league.seasons.order_by("-number")),
         "cards": front_page.cards_of(competitions, teams, front_page.LONG),
         "runs_it": runs_it(request),
+        "past_rules": front_page.past_rules_of(found),
     }
     return render(request, "competitions/season.html", context)
 

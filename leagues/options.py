@@ -170,17 +170,23 @@ def groups(book: Book) -> list[tuple[Text, list[Option]]]:
     return [(title, options) for title, options in [*found, (_("Other"), rest)] if options]
 
 
-def option_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """A ruleset's options for a page: by group, each with its value in words and whether it differs from the book."""
+def option_rows(ruleset: Ruleset, *, now: Ruleset | None = None) -> list[dict[str, Any]]:
+    """A ruleset's options for a page: by group, each with its value in words and whether it differs from the book.
+
+    `now` are the league's rules of today, where `ruleset` are older ones: then each row also has today's value.
+    """
     book = ruleset.book
     return [
-        {"title": title, "rows": [row_of(option, value_of(ruleset, option)) for option in options]}
+        {"title": title, "rows": [row_of(option, value_of(ruleset, option), now) for option in options]}
         for title, options in groups(book)
     ]
 
 
-def row_of(option: Option, value: Any) -> dict[str, Any]:
+def row_of(option: Option, value: Any, now: Ruleset | None = None) -> dict[str, Any]:
+    today = in_words(now, option.name) if now is not None else ""
     return {
+        "now": today,
+        "changed": now is not None and today != worded(option, value),
         "option": option,
         "value": worded(option, value),
         "default": worded(option, option.default),

@@ -1,7 +1,5 @@
 """A league's own pages: the list, founding, settings, house rules, log, archive. Members: `leagues.member_views`."""
 
-from itertools import zip_longest
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
@@ -10,18 +8,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues import services
+from leagues import past_rules, services
 from leagues.access import league_for, with_my_role
 from leagues.forms import FoundingForm, HouseRulesForm, ReasonForm, SettingsForm
-from leagues.models import League
+from leagues.models import League, LogEntry
 from leagues.navigation import front_page
-from leagues.options import changes_between, option_rows
+from leagues.options import option_rows
 from leagues.submission import look_or_post, press, submit
 from rules import editions
 from rules.book import Book
 
 PAGE_LENGTH = 25
-HISTORY_LENGTH = 10
 
 
 @require_safe
@@ -82,22 +79,31 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules in force, and how they came about."""
+    """The rules in force, how they came about and, with `?set=`, those that were set once."""
     league = league_for(request, slug)
-    entries = league.log.filter(ruleset__isnull=False).select_related("by", "ruleset").order_by("-id")
-    latest = list(entries[: HISTORY_LENGTH + 1])
-    history = [
-        {"entry": entry, "changes": changes_between(before.ruleset, entry.ruleset) if before else None}
-        for entry, before in zip_longest(latest, latest[1:])
-    ]
-    ruleset = latest[0].ruleset if latest else league.ruleset
+    latest = list(past_rules.settings_of(league)[: past_rules.HISTORY_LENGTH + 1])
+    then = _asked_for(request, league)
+    ruleset = then.ruleset if then else latest[0].ruleset if latest else league.ruleset
+    history = past_rules.history_of(latest)
     context = {
-        "groups": option_rows(ruleset),
+        "groups": option_rows(ruleset, now=latest[0].ruleset if then else None),
         "book": ruleset.book,
-        "history": history[:HISTORY_LENGTH],
-        "more": len(history) > HISTORY_LENGTH,
+        "then": then,
+        "in_force": latest[0] if latest else None,
+        "known_from_records": not latest,
+        "history": history[: past_rules.HISTORY_LENGTH],
+        "more": len(history) > past_rules.HISTORY_LENGTH,
     }
     return render(request, "leagues/house_rules.html", context)
+
+
+def _asked_for(request: HttpRequest, league: League) -> LogEntry | None:
+    """The entry that an address with `?set=` names. Raises Http404 where the league has none such."""
+    asked = request.GET.get("set", "")
+    then = past_rules.set_then(league, asked)
+    if asked and then is None:
+        raise Http404
+    return then
 
 
 @look_or_post

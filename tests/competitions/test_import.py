@@ -102,9 +102,14 @@ def test_the_pages_of_the_league_show_its_records(tmp_path: Path, capsys: pytest
         assert client.get(f"/competitions/{competition.public_id}/{part}").status_code == 200
 
 
-def test_the_house_rules_of_the_league_can_be_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_house_rule_of_this_site_is_said_to_have_applied_to_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     imported(written(tmp_path, archive()), capsys)
-    assert signed_in(None).get(f"/leagues/{League.objects.get().slug}/rules/").status_code == 200
+    page = signed_in(None).get(f"/leagues/{League.objects.get().slug}/rules/").content.decode()
+    assert "This league is known from records alone." in page and "How they came about" not in page
+    options = page[page.index("What a match arranged here would be played under") :]
+    assert page.index("<details") < page.index("<table") and "</details>" in options
 
 
 def test_the_same_file_is_imported_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

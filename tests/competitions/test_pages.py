@@ -14,7 +14,7 @@ from accounts.models import User
 from competitions import draws, fixtures, front_page, seasons
 from competitions.models import Competition
 from leagues.models import League
-from leagues.services import archive_league
+from leagues.services import archive_league, change_house_rules
 from matches.models import Match, Report
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, line, matches_of
@@ -288,6 +288,25 @@ def test_pages_take_as_many_queries_in_a_large_league_as_in_a_small_one(cast: Ca
     for path in ("", "seasons/1/"):
         counts = [queries_of(client, f"/leagues/{each.slug}/{path}") for each in (cast.league, cast.private)]
         assert counts[0] == counts[1] <= MOST_QUERIES, path
+
+
+def test_a_season_tells_under_which_rules_it_was_played_where_they_are_not_todays(
+    cast: Cast, division: Competition
+) -> None:
+    url, first = f"/leagues/{cast.league.slug}/seasons/1/", cast.league.log.get(kind="leagues.created")
+    assert "today" not in main_of(signed_in(None).get(url))
+    change_house_rules(
+        league=cast.league, by=cast.commissioner, expected=cast.league.ruleset_id, options={"mvp": "coach"}, reason=""
+    )
+    response = signed_in(None).get(url)
+    assert f'href="/leagues/{cast.league.slug}/rules/?set={first.pk}"' in response.content.decode()
+    assert re.search(r"Most Valuable Player: Random.+, today The coach chooses", main_of(response))
+    assert queries_of(signed_in(None), url) <= MOST_QUERIES
+    cast.league.refresh_from_db()
+    change_house_rules(
+        league=cast.league, by=cast.commissioner, expected=cast.league.ruleset_id, options={"mvp": "random"}, reason=""
+    )
+    assert "today" not in main_of(signed_in(None).get(url))
 
 
 def test_a_front_page_full_of_tasks_stays_within_its_queries(cast: Cast, division: Competition) -> None:

@@ -117,3 +117,35 @@ def test_rules_written_under_older_data_of_the_edition_can_still_be_read(cast: C
     changes = [each["changes"] for each in response.context["history"]]
     assert changes[0] == [{"label": "free_beer", "before": "6", "after": "7"}]
     assert changes[1] == [{"label": "free_beer", "before": "–", "after": "6"}]
+
+
+def house_rules_page(cast: Cast, query: str = "") -> str:
+    page = signed_in(None).get(reverse("leagues:house_rules", args=[cast.league.slug]) + query)
+    assert page.status_code == 200
+    return " ".join(page.content.decode().split())
+
+
+def test_rules_that_were_set_once_are_shown_beside_those_of_today(cast: Cast) -> None:
+    first = cast.league.log.get(kind="leagues.created")
+    assert "In force since" not in house_rules_page(cast)
+    change(cast, mvp="coach")
+    today = house_rules_page(cast)
+    assert "In force since" in today and 'href="#how-they-came-about"' in today
+    assert f'<a href="?set={first.pk}">' in today and today.count("?set=") == 1
+    then = house_rules_page(cast, f"?set={first.pk}")
+    assert "They have been changed since." in then and "In this league then" in then
+    assert then.count(">changed</span>") == 1 and ">changed</span>" not in today
+    latest = cast.league.log.latest("pk")
+    assert "They are in force today." in house_rules_page(cast, f"?set={latest.pk}")
+
+
+@pytest.mark.parametrize("asked", ["0", "-1", "x", "9" * 400, "1\x00", "٣", "1.0"])
+def test_rules_that_never_were_are_not_found(cast: Cast, asked: str) -> None:
+    url = reverse("leagues:house_rules", args=[cast.league.slug])
+    assert signed_in(None).get(url, {"set": asked}).status_code == 404
+
+
+def test_rules_of_another_league_are_not_found(cast: Cast) -> None:
+    other = cast.private.log.get(kind="leagues.created")
+    url = reverse("leagues:house_rules", args=[cast.league.slug])
+    assert signed_in(None).get(url, {"set": other.pk}).status_code == 404
