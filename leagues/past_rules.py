@@ -1,4 +1,4 @@
-"""The house rules that a league once had: no ruleset ever changes, so those that a match was played under can be read."""
+"""The house rules that a league once had: no ruleset ever changes, so what was played under one can still be seen."""
 
 from __future__ import annotations
 
