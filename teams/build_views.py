@@ -86,7 +86,8 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
         messages.success(request, _("%(team)s is founded.") % {"team": form.cleaned_data["name"]})
         found.refresh_from_db(fields=["state"])
         return redirect(team_url(found))
-    messages.success(request, _("%(team)s is submitted: a commissioner will look at it.") % {"team": found.name})
+    said = _("%(team)s is submitted: a commissioner will look at it.")
+    messages.success(request, said % {"team": form.cleaned_data["name"]})
     return redirect("teams:build", found.public_id)
 
 

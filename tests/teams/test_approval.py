@@ -51,6 +51,15 @@ def test_submitting_hands_the_typed_team_to_the_commissioner(cast: Cast, commiss
     assert "Reavers" in text and "coached by coach" in text and "Cost 960k" in text and "Players 12" in text
 
 
+def test_a_team_submitted_under_a_new_name_is_called_by_it(cast: Cast) -> None:
+    team = services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+    coach = signed_in(cast.coach)
+    coach.post(pages.url("submit", team), pages.typed(team, name="Marauders"))
+    assert "Marauders is submitted: a commissioner will look at it." in pages.text_of(
+        coach.get(pages.url("build", team))
+    )
+
+
 def test_an_approved_team_is_in_the_books(cast: Cast, commissioner: Client, waiting: Team) -> None:
     response = commissioner.post(pages.url("approve", waiting), filled(version=waiting.version))
     assert response["Location"] == approvals(cast.league)
