@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
+from accounts import mail
 from dugout import environment, preparation
 from dugout.checks import safe_to_start, wording
 from dugout.processes import Child
@@ -107,6 +108,8 @@ class Command(BaseCommand):
         logins = preparation.demo_logins()
         if logins:
             self._say(f"{logins}\n")
+        if mail.folder():
+            self._say(f"Mail is written into files in {mail.folder()}; EMAIL_URL names a server that sends it.\n")
 
 
 def _web(host: str, port: int) -> Child:
