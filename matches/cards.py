@@ -78,7 +78,7 @@ def play_card(
 def strike_play(*, match: Match, card: str, side: Side, by: User) -> None:
     """Takes back a card that was entered by mistake: it is in hand again. Raises ``Refusal`` if nobody played it."""
     match = locked(match, PLAYABLE)
-    row = CardPlay.objects.filter(match=match, side=side, card=card).first()
+    row = next((row for row in match.card_plays.all() if (row.side, row.card) == (side, card)), None)
     if row is None:
         raise Refusal(NOT_PLAYED)
     row.delete()

@@ -1,0 +1,226 @@
+"""No field of any form of a match breaks a page, or reaches the database as it would not take it, on either engine.
+
+PostgreSQL takes no NUL in a text and no integer beyond its column; SQLite takes the one and fails at the other only far
+beyond. So a guard looks at what is sent to the database, whichever it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import quote
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from matches import urls
+from matches.models import CardPlay, Match
+from matches.sequences import Table
+from rules.journal import PointsEarned
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.forms import Form, Page
+from tests.matches.test_cards import deal, with_cards  # noqa: F401  (a fixture)
+
+HOSTILE = {
+    "a NUL": "%00",
+    "a NUL within": "1%002",
+    "half a character": "%ED%A0%80",
+    "broken UTF-8": "%FF%FE",
+    "a huge number": "9" * 40,
+    "a number longer than Python reads": "9" * 5000,
+    "just beyond a big integer": str(2**63),
+    "just beyond an integer": str(2**31),
+    "a negative number": "-1",
+    "another script's digits": quote("٣²Ⅳ"),
+    "a fraction": "1.5e3",
+    "no number": "NaN",
+    "text": quote("<b>x</b>{% url %}\u202e'\"--"),
+    "long text": "x" * 6000,
+    "nothing": "",
+}
+SHARP = ("a NUL", "a number longer than Python reads", "just beyond a big integer", "a negative number", "text")
+"""What is put into each field alone; everything is put into all at once."""
+MOST = 2**63 - 1
+
+
+@pytest.fixture(autouse=True)
+def guard(db: None) -> Iterator[None]:
+    """Refuses what PostgreSQL refuses."""
+
+    def look(execute: Callable, sql: str, params: Any, many: bool, context: Any) -> Any:
+        for row in params if many else [params]:
+            for value in row or ():
+                assert not (isinstance(value, str) and "\0" in value), f"a NUL is sent to the database: {sql}"
+                assert not (isinstance(value, str) and "\\u0000" in value), f"a NUL in JSON is sent: {sql}"
+                assert not (isinstance(value, str) and value != value.encode("utf-8", "ignore").decode()), sql
+                assert not (isinstance(value, int) and abs(value) > MOST), f"{value} is sent to the database: {sql}"
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(look):
+        yield
+
+
+def encoded(fields: dict[str, list[str]], hostile: dict[str, str]) -> str:
+    """A form as a browser sends it, with some fields exactly as given."""
+    plain = [f"{quote(name)}={quote(value)}" for name, values in fields.items() for value in values]
+    return "&".join(
+        [part for part in plain if part.partition("=")[0] not in map(quote, hostile)]
+        + [f"{quote(name)}={value}" for name, value in hostile.items()]
+    )
+
+
+def send(client: Client, address: str, fields: dict[str, Any], hostile: dict[str, str], **headers: str) -> int:
+    """Posts a form; a bug raises in the test client."""
+    listed = {name: value if isinstance(value, list) else [value] for name, value in fields.items()}
+    listed["command_id"] = [str(uuid4())]
+    body = encoded(listed, hostile)
+    kind = "application/x-www-form-urlencoded"
+    return client.post(address, body, content_type=kind, headers=headers).status_code
+
+
+def attack(client: Client, address: str, fields: dict[str, Any], extra: tuple[str, ...] = ()) -> None:
+    """Puts everything hostile into every field; of fields that differ in number or side alone, into one of each."""
+    every = dict.fromkeys([*fields, *extra])
+    alike = {re.sub(r"\d+|home|away", "0", name): name for name in every}
+    for what, value in HOSTILE.items():
+        for name in alike.values() if what in SHARP else ():
+            status = send(client, address, fields, {name: value})
+            assert status in (200, 204, 302, 400, 404, 409, 422), f"{address} {name}: {what}: {status}"
+        status = send(client, address, fields, dict.fromkeys(every, value))
+        assert status in (200, 204, 302, 400, 404, 409, 422), f"{address}: {what} everywhere: {status}"
+
+
+def all_of(form: Form) -> tuple[str, ...]:
+    """The names of all a form's fields and buttons, the unticked ones too."""
+    return (*form.fields, *form.options, *(name for name, _value, _label in form.buttons if name))
+
+
+def attack_form(page: Page, form: Form, *more: str) -> None:
+    """Attacks a form of a page."""
+    attack(page.client, form.action.split("#")[0] or page.address, form.fields, (*all_of(form), *more, "side", "key"))
+
+
+def attack_questions(ground: Ground, match: Match) -> set[str]:
+    """Attacks every question of the open sequence as it comes up; the first words of their keys."""
+    sequence, seen = match.state, set()
+    while match.state == sequence:
+        questions = Table(match).questions()
+        for question in questions:
+            word = question.key.split(".")[0]
+            if word in seen:
+                continue
+            seen.add(word)
+            who = ground.coach if question.side == "home" else ground.other
+            page = ground.page(who, match, f"{sequence.replace('_', '-')}/")
+            attack_form(page, page.form_of(question.key), "work_out", "nothing", "choice")
+            match = Match.objects.get(pk=match.pk)
+            break
+        still = Table(match).questions() if match.state == sequence else ()
+        if question in still and all(each.key.split(".")[0] in seen for each in still):
+            values = {"cards": still[0].options[-1]} if still[0].options else {}  # a deck, while one can be paid
+            scene.services.answer(match=match, given=[scene.answer_to(match, still[0], values)], by=None)
+        match = Match.objects.get(pk=match.pk)
+    return seen
+
+
+def test_the_pre_match(ground: Ground) -> None:
+    ground.typed_dice()
+    scene.paid(ground.home, 300_000)
+    match = scene.opened(ground.home, ground.away)
+    assert attack_questions(ground, match) >= {"weather", "inducements", "fans"}
+
+
+def test_the_pre_match_with_cards(ground: Ground) -> None:
+    with_cards(ground)
+    assert attack_questions(ground, scene.opened(ground.home, ground.away)) >= {"cards", "drawn"}
+
+
+def test_the_post_match(ground: Ground) -> None:
+    ground.typed_dice()
+    scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=5))
+    scene.paid(ground.home, 1_500_000)
+    match = scene.confirmed(ground.home, ground.away, home=1)
+    seen = attack_questions(ground, match)
+    assert seen >= {"mvp", "improvements", "winnings", "winnings_reroll", "fan_factor", "bank", "release", "buy"}
+
+
+@pytest.mark.parametrize("name", ["report/", "report/check/"])
+def test_the_report(ground: Ground, name: str) -> None:
+    match = scene.ready(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "report/")
+    for side in ("home", "away"):
+        victim = str(scene.players_of(match, side)[2])
+        page = page.press("Add the injury", **{f"add.{side}": victim, "add": side})
+    form = page.form_with("Send the report")
+    of_others = ("hired.home.1.touchdowns", "line.home.0.touchdowns", "took_part.home", "decided_by", "decided_for")
+    of_injuries = ("injury.home.1.player", "injury.home.1.healer", "injury.home.1.card", "add", "remove", "work_out")
+    more = (*of_others, *of_injuries)
+    attack(ground.coach, f"/matches/{match.public_id}/{name}", form.fields, (*all_of(form), *more))
+
+
+@pytest.mark.parametrize(
+    ("name", "button"),
+    [
+        ("report/confirm/", "Yes"),
+        ("report/dispute/", "Dispute it"),
+        ("report/settle/", "Settle it"),
+        ("story/", "Save"),
+    ],
+)
+def test_a_verdict_and_a_story(ground: Ground, name: str, button: str) -> None:
+    match = scene.reported(ground.home, ground.away)
+    page = ground.page(ground.commissioner if "settle" in name else ground.other, match, name)
+    attack_form(page, page.form_with(button))
+
+
+def test_the_buttons_beside_the_sequences(ground: Ground) -> None:
+    match = scene.scheduled(ground.home, ground.away)
+    page = ground.page(ground.coach, match)
+    attack_form(page, page.form_with("Open the match"))
+    match = Match.objects.get(pk=match.pk)
+    assert match.state == Match.State.PRE_MATCH, "one of the posts was a good one"
+    ground.page(ground.coach, match, "pre-match/").answer("weather")
+    page = ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy nothing")
+    attack_form(page, page.form_with("Take back"))
+    address = f"/matches/{match.public_id}/close-purchase/"
+    attack(ground.commissioner, address, {"closing": "home", "side": "home"}, ("key",))
+    page = ground.page(ground.commissioner, match, "call-off/")
+    attack_form(page, page.form_with("Call it off"))
+
+
+def test_cards_that_are_played_and_taken_back(ground: Ground, deal: Any) -> None:  # noqa: F811
+    match = deal(home=[("Good Karma", "The Fan")])
+    page = ground.page(ground.coach, match, "cards/play/")
+    attack_form(page, page.form_with("Play"))
+    if not CardPlay.objects.exists():
+        page.press("Play", half="1", turn="1")
+    attack(ground.coach, f"/matches/{match.public_id}/cards/strike/", {"card": "The Fan", "side": "home"}, ("key",))
+
+
+@pytest.mark.parametrize("what", ["matches", "teams"])
+def test_prints(ground: Ground, what: str) -> None:
+    match = scene.closed(ground.home, ground.away)
+    of = match.public_id if what == "matches" else ground.home.public_id
+    attack(ground.coach, f"/{what}/{of}/print/", {}, ("side", "key", "paper"))
+
+
+ATTACKED = {
+    "open", "call_off", "pre_match", "report", "check", "confirm", "dispute", "settle", "close_purchase", "post_match",
+    "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster",
+}  # fmt: skip
+
+
+def test_every_route_that_takes_a_post_is_attacked(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    parts = {"matches": match.public_id, "teams": ground.home.public_id}
+    taking = set()
+    for pattern in urls.urlpatterns:
+        kind = str(pattern.pattern).split("/")[0]
+        address = "/" + re.sub(r"<[^>]*>", parts[kind], str(pattern.pattern), count=1).replace("<row:player>", "0")
+        if ground.coach.post(address).status_code != 405:
+            taking.add(pattern.name)
+    assert taking == ATTACKED
