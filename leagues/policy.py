@@ -121,6 +121,7 @@ POLICY: dict[str, Rule] = {
     "teams:history": OPEN,
     "teams:create": MEMBER,
     "teams:build": TEAM,
+    "teams:change_list": TEAM,
     "teams:judge": TEAM,
     "teams:submit": TEAM,
     "teams:withdraw": TEAM,

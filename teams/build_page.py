@@ -229,6 +229,26 @@ def _facts(team_list: TeamList) -> str:
     return _("%(facts)s (p. %(page)d)") % {"facts": ", ".join(facts), "page": team_list.page}
 
 
+def staff_note(team_list: TeamList) -> str:
+    """What a list's staff has out of the ordinary, with its page: who treats whom, a Necromancer (C6, C7)."""
+    words = {
+        "list": team_list.name,
+        "positions": ", ".join(team_list.apothecary_positions),
+        "page": team_list.page,
+    }
+    if team_list.apothecary_positions:
+        return _("An apothecary of the %(list)s list treats only: %(positions)s (p. %(page)d).") % words
+    if team_list.necromancer and not team_list.apothecary:
+        return _("The %(list)s list has no apothecary. It has a Necromancer, who costs nothing (p. %(page)d).") % words
+    if not team_list.apothecary:
+        return _("The %(list)s list has no apothecary (p. %(page)d).") % words
+    return (
+        _("The %(list)s list has a Necromancer, who costs nothing (p. %(page)d).") % words
+        if team_list.necromancer
+        else ""
+    )
+
+
 def _limits(minimum: int, maximum: int) -> str:
     return f"{minimum}–{maximum}"
 

@@ -159,6 +159,7 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
         "judgement": build_page.judgement(form.rules, draft, errors),
         "notes": build_page.list_notes(form.book, form.team_list),
         "creation": form.book.creation,
+        "staff_note": build_page.staff_note(form.team_list),
     }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from teams import approval_views, build_views, views
+from teams import approval_views, build_views, list_change, views
 
 app_name = "teams"
 
@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/teams/approvals/", approval_views.approvals, name="approvals"),
     path("teams/mine/", views.mine, name="mine"),
     path("teams/<slug:team>/build/", build_views.build, name="build"),
+    path("teams/<slug:team>/list/", list_change.choose, name="change_list"),
     path("teams/<slug:team>/judge/", build_views.judge, name="judge"),
     path("teams/<slug:team>/submit/", build_views.hand_in, name="submit"),
     path("teams/<slug:team>/withdraw/", build_views.withdraw, name="withdraw"),

@@ -1,0 +1,115 @@
+"""A draft can go on with another team list; a team that is more than a draft cannot."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+
+from leagues.errors import Refusal, StaleVersion
+from teams import services
+from teams.list_change import change_list
+from teams.models import Team
+from tests.leagues.cast import PEOPLE, Cast, filled, signed_in
+from tests.teams import pages, squads
+
+
+@pytest.fixture
+def team(cast: Cast) -> Team:
+    """A Human draft with twelve players, two re-rolls, an apothecary and two cheerleaders."""
+    return squads.drafted(cast.league, cast.coach)
+
+
+def fresh(team: Team) -> Team:
+    return Team.objects.get(pk=team.pk)
+
+
+def post(cast: Cast, team: Team, person: str = "coach", **fields: object) -> HttpResponse:
+    return signed_in(cast[person]).post(pages.url("change_list", team), filled(version=team.version, **fields))
+
+
+def test_another_list_lets_the_players_go_and_keeps_what_it_may_have(cast: Cast, team: Team) -> None:
+    page = signed_in(cast.coach).get(pages.url("build", team)).content.decode()
+    assert f'href="{pages.url("change_list", team)}"' in page
+    response = post(cast, team, team_list="Undead", let_go="on")
+    assert response["Location"] == pages.url("build", team)
+    draft, changed = services.draft_of(fresh(team)), fresh(team)
+    assert (changed.team_list, changed.name, changed.colours) == ("Undead", team.name, team.colours)
+    assert draft.choice.players == () and draft.all_names == ()
+    assert (draft.choice.rerolls, draft.choice.fan_factor) == (2, 3)
+    assert dict(draft.choice.staff) == {"cheerleader": 2}
+    text = pages.text_of(signed_in(cast.coach).get(pages.url("build", team)))
+    assert "Undead team, a draft" in text and "Mummy" in text
+
+
+def test_a_list_that_may_have_an_apothecary_keeps_him(cast: Cast, team: Team) -> None:
+    change_list(team=team, expected=team.version, team_list="Orc")
+    assert dict(services.draft_of(fresh(team)).choice.staff) == {"apothecary": 1, "cheerleader": 2}
+
+
+def test_players_go_only_after_a_yes(cast: Cast, team: Team) -> None:
+    response = post(cast, team, team_list="Orc")
+    text = pages.text_of(response)
+    assert response.status_code == 422
+    assert "Players of one list cannot play for another" in text and "let go of the 12 players" in text
+    assert 'value="Orc" checked' in response.content.decode()
+    assert fresh(team).team_list == "Human" and len(services.draft_of(fresh(team)).choice.players) == 12
+
+
+def test_without_players_no_yes_is_asked_for(cast: Cast) -> None:
+    team = services.draft_team(league=cast.league, coach=cast.coach, name="Empty", team_list="Human")
+    assert "let_go" not in signed_in(cast.coach).get(pages.url("change_list", team)).content.decode()
+    assert post(cast, team, team_list="Orc").status_code == 302
+    assert fresh(team).team_list == "Orc"
+
+
+@pytest.mark.parametrize("named", ["Human", "Space Marine", "", "Or\x00c", "x" * 100_000])
+def test_the_same_list_or_one_that_there_is_not_is_refused(cast: Cast, team: Team, named: str) -> None:
+    assert post(cast, team, team_list=named, let_go="on").status_code == 422
+    assert fresh(team).team_list == "Human"
+
+
+def test_who_changes_an_old_draft_is_told(cast: Cast, team: Team) -> None:
+    squads.services.save_draft(
+        team=team, expected=team.version, draft=services.draft_of(team), name="Renamed", colours=1
+    )
+    with pytest.raises(StaleVersion):
+        change_list(team=team, expected=team.version, team_list="Orc")
+    assert post(cast, team, team_list="Orc", let_go="on").status_code == 409
+
+
+def test_a_team_that_was_submitted_or_comes_from_elsewhere_keeps_its_list(cast: Cast, team: Team) -> None:
+    Team.objects.filter(pk=team.pk).update(from_elsewhere=True)
+    with pytest.raises(Refusal, match="comes from elsewhere"):
+        change_list(team=fresh(team), expected=team.version, team_list="Orc")
+    Team.objects.filter(pk=team.pk).update(from_elsewhere=False)
+    waiting = services.submit_team(team=fresh(team), expected=team.version, by=cast.coach)
+    with pytest.raises(Refusal):
+        change_list(team=waiting, expected=waiting.version, team_list="Orc")
+    assert signed_in(cast.coach).get(pages.url("change_list", team)).status_code == 302
+    assert fresh(team).team_list == "Human"
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_only_its_coach_and_commissioners_change_a_drafts_list(cast: Cast, team: Team, person: str) -> None:
+    post(cast, team, person, team_list="Orc", let_go="on")
+    allowed = person in ("coach", "commissioner", "staff")
+    assert fresh(team).team_list == ("Orc" if allowed else "Human")
+
+
+@pytest.mark.parametrize(
+    ("team_list", "said"),
+    [
+        ("Undead", "The Undead list has no apothecary. It has a Necromancer, who costs nothing (p. "),
+        ("Necromantic", "The Necromantic list has no apothecary. It has a Necromancer, who costs nothing (p. "),
+        ("Khemri", "The Khemri list has no apothecary (p. "),
+        ("Nurgle", "The Nurgle list has no apothecary (p. "),
+        ("Vampire", "An apothecary of the Vampire list treats only: Thrall (p. "),
+    ],
+)
+def test_the_page_of_building_says_why_a_list_has_no_apothecary(cast: Cast, team_list: str, said: str) -> None:
+    team = services.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list=team_list)
+    assert said in pages.text_of(signed_in(cast.coach).get(pages.url("build", team)))
+
+
+def test_of_a_list_like_any_other_nothing_is_said(cast: Cast, team: Team) -> None:
+    assert "apothecary." not in pages.text_of(signed_in(cast.coach).get(pages.url("build", team)))
