@@ -47,7 +47,12 @@ def as_true(records: Sequence[Record]) -> TeamSheet:
 
 
 def effective(records: Sequence[Record]) -> list[Entry]:
-    """All entries that count, in the order in which they took effect.
+    """All entries that count, in the order in which they took effect. Raises as ``placed`` does."""
+    return [entry for _, entry in placed(records)]
+
+
+def placed(records: Sequence[Record]) -> list[tuple[Place, Entry]]:
+    """All entries that count, each with its place in the journal, in the order in which they took effect.
 
     Raises ``Impossible`` for a correction that strikes what is not there, or would stand before what is not there.
     """
@@ -57,7 +62,7 @@ def effective(records: Sequence[Record]) -> list[Entry]:
             _correct(order, record.seq, record.fact)
         else:
             order.append(((record.seq, 0), record.fact))
-    return [entry for _, entry in order]
+    return order
 
 
 def _correct(order: list[tuple[Place, Entry]], seq: int, correction: Correction) -> None:

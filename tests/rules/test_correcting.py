@@ -1,0 +1,207 @@
+"""Correcting a match long over: its entries are replaced, later ones carry over, what cannot stand is found."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.correcting import Finding, differences, rolls_owed, sheet_before, work_out
+from rules.history import Correction, Record, as_known, as_true, effective
+from rules.journal import (
+    Entry,
+    GoldMoved,
+    Impossible,
+    PlayerHired,
+    PlayerKilled,
+    PointsEarned,
+    RerollsBought,
+    SkillGained,
+    TeamFounded,
+)
+from rules.simulation import season
+from tests.rules.build import PBBL
+from tests.rules.golden import LINEMAN
+
+
+def lineman(player: int, price: int = 50_000) -> PlayerHired:
+    return PlayerHired(
+        player=player, number=player, position="Lineman", profile=LINEMAN, skills=(), cost=50_000, price=price
+    )
+
+
+def won(gold: int) -> GoldMoved:
+    return GoldMoved(amount=gold, source="winnings", target="treasury")
+
+
+FACTS: list[Entry] = [
+    TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=100_000),  # 1
+    lineman(1),  # 2, leaves 50k
+    PointsEarned(player=1, spp=6, touchdowns=2),  # 3: the first match
+    SkillGained(player=1, skill="Block", cost=20_000),  # 4
+    won(40_000),  # 5: its end, 90k
+    PointsEarned(player=1, spp=3, touchdowns=1),  # 6: the second match
+    lineman(2, price=80_000),  # 7: 10k are left
+    PointsEarned(player=2, spp=1, completions=1),  # 8: the third match
+]
+FIRST = {(3, 0), (4, 0), (5, 0)}
+
+
+def records(*more: Entry | Correction) -> list[Record]:
+    return [Record(seq=seq, fact=fact) for seq, fact in enumerate([*FACTS, *more], start=1)]
+
+
+def corrected(*entries: Entry, **choices: str) -> Any:
+    chosen = {key.removeprefix("at_").replace("_", "."): choice for key, choice in choices.items()}
+    return work_out(PBBL, records(), FIRST, entries, chosen)
+
+
+def found(findings: tuple[Finding, ...]) -> list[tuple[str, str, str]]:
+    return [(finding.key, finding.id, finding.choice) for finding in findings]
+
+
+def test_the_sheet_of_that_time_is_the_one_before_the_matchs_entries() -> None:
+    sheet = sheet_before(records(), FIRST)
+    assert (sheet.treasury, sheet.players[0].spp) == (50_000, 0)
+    assert sheet_before(records(), {(99, 0)}) == as_true(records())
+
+
+def test_the_same_entries_again_change_nothing() -> None:
+    same = corrected(*FACTS[2:5])
+    assert same.findings == ()
+    assert same.sheet == as_true(records())
+    assert as_true(records(same.correction)) == same.sheet
+
+
+def test_more_gold_carries_over_to_today() -> None:
+    more = corrected(*FACTS[2:4], won(60_000))
+    assert more.findings == ()
+    assert more.sheet.treasury == as_true(records()).treasury + 20_000
+    assert as_true(records(more.correction)) == more.sheet
+    assert as_known(records(more.correction), 8) == as_true(records())
+
+
+def test_a_purchase_without_the_gold_is_found_and_granted_or_struck_with_what_hangs_on_it() -> None:
+    less = FACTS[2:4], won(10_000)
+    assert found(corrected(*less[0], less[1]).findings) == [("7.0", "gold_not_there", ""), ("8.0", "not_on_roster", "")]
+    granted = corrected(*less[0], less[1], at_7_0="grant")
+    assert found(granted.findings) == [("7.0", "gold_not_there", "grant")]
+    assert granted.findings[0].missing == 20_000
+    assert granted.sheet.treasury == 0 and granted.sheet.player(2) is not None
+    assert as_true(records(granted.correction)) == granted.sheet
+    struck = corrected(*less[0], less[1], at_7_0="strike")
+    assert found(struck.findings) == [("7.0", "gold_not_there", "strike")]
+    assert struck.sheet.treasury == 60_000 and struck.sheet.player(2) is None
+    assert as_true(records(struck.correction)) == struck.sheet
+
+
+def test_a_dead_mans_deeds_cannot_stand() -> None:
+    dead = corrected(PlayerKilled(player=1), won(40_000))
+    assert found(dead.findings) == [("6.0", "not_on_roster", "")]
+    assert dead.undecided == dead.findings
+    buried = corrected(PlayerKilled(player=1), won(40_000), at_6_0="strike")
+    assert buried.undecided == ()
+    assert as_true(records(buried.correction)) == buried.sheet
+    assert buried.sheet.player(1) is None
+
+
+def test_an_improvement_that_is_no_longer_earned_is_kept_by_the_commissioners_word_or_struck() -> None:
+    facts = [*FACTS[:3], won(40_000), PointsEarned(player=1, spp=10), SkillGained(player=1, skill="Block", cost=20_000)]
+    journal = [Record(seq=seq, fact=fact) for seq, fact in enumerate(facts, start=1)]
+    fewer = [PointsEarned(player=1, spp=0)]
+    own = {(3, 0), (4, 0), (5, 0)}
+    doubt = work_out(PBBL, journal, own, fewer, {})
+    assert [(finding.key, finding.id, finding.choices) for finding in doubt.findings] == [
+        ("6.0", "correction.not_earned", ("keep", "strike"))
+    ]
+    kept = work_out(PBBL, journal, own, fewer, {"6.0": "keep"})
+    assert kept.sheet.players[0].gained_skills == ("Block",) and not kept.undecided
+    struck = work_out(PBBL, journal, own, fewer, {"6.0": "strike"})
+    assert struck.sheet.players[0].gained_skills == ()
+    assert as_true([*journal, Record(seq=7, fact=struck.correction)]) == struck.sheet
+
+
+def test_what_was_in_doubt_before_is_nobodys_affair_now() -> None:
+    facts = [*FACTS[:2], won(1_000), SkillGained(player=1, skill="Block", cost=20_000)]
+    journal = [Record(seq=seq, fact=fact) for seq, fact in enumerate(facts, start=1)]
+    assert work_out(PBBL, journal, {(3, 0)}, [won(2_000)], {}).findings == ()
+
+
+def test_a_seventeenth_player_and_a_full_position_are_in_doubt() -> None:
+    gold = TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=2_000_000)
+    many = [lineman(player) for player in range(1, 17)]
+    journal = [Record(seq=seq, fact=fact) for seq, fact in enumerate([gold, won(0), *many], start=1)]
+    extra = PlayerHired(player=99, number=99, position="Zombie", profile=LINEMAN, skills=(), cost=1, price=0)
+    doubts = work_out(PBBL, journal, {(2, 0)}, [extra], {})
+    assert [finding.id for finding in doubts.findings] == ["correction.roster_full"]
+    assert doubts.findings[0].key == "18.0"
+
+
+def test_a_level_newly_reached_is_owed() -> None:
+    sheet = corrected(PointsEarned(player=1, spp=16), *FACTS[3:5]).sheet
+    assert rolls_owed(PBBL, sheet.players[0]) == 1
+    changes = {
+        (change.what, change.player): (change.before, change.after)
+        for change in differences(PBBL, as_true(records()), sheet)
+    }
+    assert changes["spp", 1] == (9, 19)
+    assert changes["owed", 1] == (0, 1)
+
+
+def test_two_sheets_differ_in_what_they_differ() -> None:
+    before, after = (
+        as_true(records()),
+        corrected(PlayerKilled(player=1), won(20_000), at_6_0="strike", at_7_0="strike").sheet,
+    )
+    changes = {
+        (change.what, change.player): (change.before, change.after) for change in differences(PBBL, before, after)
+    }
+    assert changes["fate", 1] == ("here", "dead")
+    assert changes["fate", 2] == ("here", "never")
+    assert changes["treasury", 0] == (10_000, 70_000)
+    assert differences(PBBL, before, before) == ()
+
+
+def test_a_match_without_entries_of_its_own_is_put_where_it_belongs() -> None:
+    made = work_out(PBBL, records(), set(), [won(5_000)], {}, before=6)
+    assert effective(records(made.correction))[5] == won(5_000)
+    assert as_true(records(made.correction)).treasury == 15_000
+
+
+def test_the_same_match_can_be_corrected_twice_and_back() -> None:
+    first = corrected(*FACTS[2:4], won(60_000))
+    journal = records(first.correction)
+    own = {(9, index) for index in range(3)}
+    back = work_out(PBBL, journal, own, FACTS[2:5], {})
+    assert back.sheet == as_true(records())
+    assert as_true([*journal, Record(seq=10, fact=back.correction)]) == as_true(records())
+
+
+@given(seed=st.integers(0, 2**32), rerolls=st.integers(0, 3))
+def test_a_correction_and_its_reversal_leave_the_history_telling_the_same_present(seed: int, rerolls: int) -> None:
+    played = list(season(random.Random(seed), PBBL, ["Human", "Orc"], 4))
+    club, entries = played[0].home, played[0].outcomes.home.entries
+    journal = [Record(seq=seq, fact=entry) for seq, entry in enumerate(club.entries, start=1)]
+    start = next(
+        index for index in range(len(club.entries)) if tuple(club.entries[index : index + len(entries)]) == entries
+    )
+    own = {(seq, 0) for seq in range(start + 1, start + 1 + len(entries))}
+    other = (*entries, won(10_000), *([RerollsBought(count=rerolls, price=0)] if rerolls else ()))
+    choices: dict[str, str] = {}
+    while undecided := (made := work_out(PBBL, journal, own, other, choices)).undecided:
+        choices |= {finding.key: finding.choices[-1] for finding in undecided}
+    once = [*journal, Record(seq=len(journal) + 1, fact=made.correction)]
+    assert as_true(once) == made.sheet
+    if choices:
+        return
+    own = {(len(once), index) for index in range(len(other))}
+    back = work_out(PBBL, once, own, entries, {})
+    assert as_true([*once, Record(seq=len(once) + 1, fact=back.correction)]) == as_true(journal)
+
+
+def test_a_journal_that_is_impossible_anyway_is_refused() -> None:
+    with pytest.raises(Impossible):
+        work_out(PBBL, records(PlayerKilled(player=77)), FIRST, FACTS[2:5], {})
