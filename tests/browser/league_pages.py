@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from playwright.sync_api import expect
 
+from jobs import workers
+from jobs.runner import run_waiting
 from tests.browser.walking import Person
 
 PASSWORD = "eleven-orcs-and-a-snotling"
@@ -55,6 +58,8 @@ def build_team(person: Person, name: str, team_list: str, squad: dict[str, int])
     person.press("Go on")
     for what, count in squad.items():
         person.field(f"{what}, how many").fill(str(count))
+    star = next(iter(squad))
+    person.field(f"Name of {star} 1").fill(f"Star of {name}")
     expect(person.page.locator("#to-mend")).to_have_count(0)
     person.press("Submit")
     person.sees("waits for approval")
@@ -81,6 +86,38 @@ def start_season(person: Person, name: str, cup: str) -> None:
     for box in person.page.get_by_role("group", name="Teams").get_by_role("checkbox").all():
         box.check()
     person.press("Enter the teams")
+    person.fill(Seed="lamplight")
     person.press("Draw the fixtures")
     person.press("Start the competition")
     person.sees("Under way")
+
+
+def award(person: Person, pairing: str, winner: str) -> None:
+    """The only match that is left is not played and goes to one side, by the commissioner's word."""
+    person.follow("Fixtures and results")
+    person.follow("Date and changes")
+    person.sees(pairing)
+    person.follow("Decide without play")
+    person.page.get_by_role("radio", name=f"to {winner}").check()
+    person.page.get_by_label("Reason").fill("They missed the last ferry.")
+    person.press("Decide it")
+
+
+def standings(person: Person) -> list[tuple[str, ...]]:
+    """The whole table as it is read: rank, team and points, from the first to the last."""
+    rows = person.page.get_by_role("table").first.locator("tbody tr")
+    return [tuple(row.locator(cell).first.inner_text() for cell in (".place", "th a", ".points")) for row in rows.all()]
+
+
+def printed(person: Person, button: str) -> bytes:
+    """What comes out after a button is pressed, once the worker, who is this process, has been at it."""
+    workers.sign("journey")
+    person.press(button)
+    person.sees("It is next")
+    run_waiting()
+    link = person.page.get_by_role("link", name="Download")
+    expect(link).to_be_visible()
+    person.look()
+    with person.page.expect_download() as download:
+        link.click()
+    return Path(download.value.path()).read_bytes()

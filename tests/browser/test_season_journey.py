@@ -5,20 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.core.management import call_command
 from playwright.sync_api import Browser
 
 from matches.models import Match
 from teams.models import Team
-from tests.browser import league_pages
-from tests.browser.walking import Street, street
+from tests.browser import league_pages, match_pages
+from tests.browser.match_pages import Coach
+from tests.browser.walking import Person, Street, street
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+LEAGUE = "/leagues/thursday-league/"
 SQUADS = {
-    "Ironside": ("Orc", {"Lineman": 5, "Blitzer": 4, "Black Orc Blocker": 2, "Thrower": 1}),
-    "Harbour": ("Human", {"Lineman": 7, "Blitzer": 4, "Thrower": 1}),
-    "Deepdelve": ("Dwarf", {"Blocker": 7, "Blitzer": 2, "Runner": 2}),
+    "Ironside": ("Orc", {"Blitzer": 4, "Lineman": 5, "Black Orc Blocker": 2, "Thrower": 1}),
+    "Harbour": ("Human", {"Blitzer": 4, "Lineman": 7, "Thrower": 1}),
+    "Deepdelve": ("Dwarf", {"Runner": 2, "Blocker": 7, "Blitzer": 2}),
 }
+EVERYTHING = [
+    "Most Valuable Player",
+    "Improvement of no. 1",
+    "Improvement of no. 1",
+    "Winnings",
+    "Winnings: the winner's second die",
+    "Fan factor",
+    "Bank",
+    "Releasing",
+    "Buying",
+]
+"""What the post-match asks a winner whose first player has done everything: his roll, then his choice."""
+Coaches = dict[str, Coach]
 
 
 @pytest.fixture
@@ -28,17 +44,80 @@ def town(chromium: Browser, live_server) -> Iterator[Street]:
 
 
 def test_a_season_from_signing_up_to_the_printed_table(town: Street) -> None:
-    anna, bruno, clea = (town.person(name) for name in ("Anna", "Bruno", "Clea"))
+    coaches = league_with_teams(town)
+    ironside, harbour, deepdelve = coaches.values()
+    anna = ironside.person
+    league_pages.start_season(anna, "Spring", "Lamplight Cup")
+    assert Match.objects.filter(state=Match.State.SCHEDULED).count() == 3
+
+    asked = play(deepdelve, ironside, {"Deepdelve": 1, "Ironside": 1})
+    assert [title for title in EVERYTHING if title not in asked["Ironside"]] == [EVERYTHING[4], EVERYTHING[5]]
+    asked = play(ironside, harbour, {"Ironside": 2, "Harbour": 1}, hurt="Harbour")
+    assert asked["Ironside"] == EVERYTHING
+    ironside.person.go(LEAGUE)
+    league_pages.award(anna, "Harbour – Deepdelve", "Deepdelve")
+    finish(anna)
+    roster_and_table_are_printed(deepdelve)
+    call_command("audit")
+
+
+def league_with_teams(town: Street) -> Coaches:
+    """Three people, one of them commissioner of a league in which each has an approved team."""
+    people = [town.person(name) for name in ("Anna", "Bruno", "Clea")]
+    anna, *guests = people
     anna.go("/")
     league_pages.sign_up(anna)
     league_pages.found_league(anna, "Thursday League")
     link = league_pages.invitation(anna, people=2)
-    for guest in (bruno, clea):
+    for guest in guests:
         league_pages.join(guest, link)
-    for person, (name, (team_list, squad)) in zip((anna, bruno, clea), SQUADS.items(), strict=True):
-        person.go("/leagues/thursday-league/")
+    for person, (name, (team_list, squad)) in zip(people, SQUADS.items(), strict=True):
+        person.go(LEAGUE)
         league_pages.build_team(person, name, team_list, squad)
     league_pages.approve_everybody(anna, list(SQUADS))
     assert set(Team.objects.values_list("state", flat=True)) == {Team.State.ACTIVE}
-    league_pages.start_season(anna, "Spring", "Lamplight Cup")
-    assert Match.objects.filter(state=Match.State.SCHEDULED).count() == 3
+    return {name: Coach(person, name) for person, name in zip(people, SQUADS, strict=True)}
+
+
+def play(home: Coach, away: Coach, scores: dict[str, int], hurt: str = "") -> dict[str, list[str]]:
+    """A match from its opening to its close; Ironside buys a bribe before and a player after. Returns what the
+    post-match asked."""
+    home.person.go(LEAGUE)
+    home.person.follow(f"{home.team} – {away.team}")
+    home.person.press("Open the match")
+    match = Match.objects.get(state=Match.State.PRE_MATCH)
+    address = f"/matches/{match.public_id}/"
+    before = match_pages.go_through([home, away], address, "Go to the pre-match", {"Inducements": match_pages.bribe})
+    assert before == {home.team: ["Weather", "Inducements", "Fans"], away.team: ["Inducements", "Fans"]}
+    home.open(address, "Enter the report")
+    match_pages.report(home, scores, hurt)
+    away.open(address, "Read and confirm the report")
+    match_pages.confirm(away)
+    after = match_pages.go_through([home, away], address, "Go to the post-match", {"Buying": match_pages.hire})
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED
+    return after
+
+
+def finish(anna: Person) -> None:
+    """All is played: the commissioner ends it, and the table says who won it and why."""
+    anna.go(LEAGUE)
+    anna.follow("Finish Lamplight Cup")
+    anna.press("Finish the competition")
+    anna.follow("Look at it")
+    anna.follow("Table, and why")
+    assert league_pages.standings(anna) == [("1", "Deepdelve", "4"), ("2", "Ironside", "4"), ("3", "Harbour", "0")]
+    anna.picture("table")
+
+
+def roster_and_table_are_printed(coach: Coach) -> None:
+    """By the coach of the team that came first, from the team's page and from the table's."""
+    clea = coach.person
+    clea.go(LEAGUE)
+    clea.follow(coach.team)
+    clea.picture("team")
+    assert league_pages.printed(clea, "Print the roster").startswith(b"%PDF")
+    clea.go(LEAGUE)
+    clea.follow("Lamplight Cup")
+    clea.follow("Table, and why")
+    assert league_pages.printed(clea, "Table as PDF").startswith(b"%PDF")

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, Response, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 PHONE, DESK = (360, 740), (1280, 900)
 SHOTS = os.environ.get("DUGOUT_SHOTS", "")
@@ -22,7 +22,7 @@ PATIENCE = 15_000
 
 LOOK = """() => {
     const width = () => document.documentElement.scrollWidth;
-    const main = document.querySelector('main');
+    const main = document.querySelector('main') || document.body;
     const unfolded = [...main.querySelectorAll('details:not([open])')];
     const folded = width();
     unfolded.forEach(each => { each.open = true; });
@@ -126,9 +126,8 @@ class Street:
         if session:
             context.add_cookies([{"name": "sessionid", "value": session, "url": self.site}])
         context.on("request", self.noted_request)
-        context.on("response", self.noted_response)
         page = context.new_page()
-        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("console", self.noted_words)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         return Person(name, self.site, page, self.complaints)
 
@@ -137,10 +136,10 @@ class Street:
         if not request.url.startswith((self.site + "/", "data:", "blob:")):
             self.complaints.append(f"asked elsewhere: {request.url}")
 
-    def noted_response(self, response: Response) -> None:
-        """Nothing is missing, forbidden or broken."""
-        if response.status >= 400:
-            self.complaints.append(f"{response.status} for {response.url}")
+    def noted_words(self, said: ConsoleMessage) -> None:
+        """Nothing is missing, forbidden or broken: the browser tells all of these."""
+        if said.type == "error":
+            self.complaints.append(f"{said.text} ({said.location.get('url')})")
 
     def close(self) -> None:
         """Everybody goes home; where pictures are wanted, of each one's last page too."""

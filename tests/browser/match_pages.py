@@ -1,0 +1,119 @@
+"""From a fixture to the end of its post-match: each function is one thing that coaches do, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.walking import Person
+
+QUESTION = "section.question"
+MOST_TURNS = 30
+"""No sequence goes to and fro that often."""
+DEBOUNCE = 700
+"""Milliseconds after which the report's live check has been asked for."""
+Reply = Callable[[Person, Locator], None]
+
+
+@dataclass(frozen=True)
+class Coach:
+    """A person with his team."""
+
+    person: Person
+    team: str
+
+    def open(self, match: str, door: str) -> None:
+        """From the match's page through one of its doors."""
+        self.person.go(match)
+        self.person.follow(door)
+
+
+def go_through(coaches: Sequence[Coach], match: str, door: str, replies: Mapping[str, Reply]) -> dict[str, list[str]]:
+    """Coaches take up a sequence in turns and answer until it waits for nobody; what each was asked, by its titles.
+
+    ``replies`` answer questions by their titles; others get the plainest answer.
+    """
+    asked: dict[str, list[str]] = {coach.team: [] for coach in coaches}
+    for _turn in range(MOST_TURNS):
+        for coach in coaches:
+            coach.open(match, door)
+            asked[coach.team] += answer_all(coach.person, replies)
+            if not coach.person.page.get_by_text("waits for the other side").count():
+                return asked
+    raise AssertionError(f"no end of it: {asked}")
+
+
+def answer_all(person: Person, replies: Mapping[str, Reply]) -> list[str]:
+    """Answers the first question of the page until there is none; returns their titles."""
+    titles = []
+    while (question := person.page.locator(QUESTION)).count():
+        title = question.first.get_by_role("heading", level=2).first.inner_text()
+        titles.append(title)
+        replies.get(title, plainly)(person, question.first)
+    return titles
+
+
+def plainly(person: Person, question: Locator) -> None:
+    """Dice show 3 and 4; the first choice where there must be one, nothing where that is offered."""
+    for place, die in enumerate(question.locator("fieldset.faces").all()):
+        die.get_by_role("radio").nth(2 + place).check(force=True)
+    choices = question.locator("fieldset.choices input[type=radio]")
+    if choices.count():
+        choices.first.check()
+    leave = question.locator("button[name=nothing]:visible")
+    button = leave.first if leave.count() else question.locator("button.btn-primary:visible").first
+    person.leave(button.click)
+
+
+def bribe(person: Person, question: Locator) -> None:
+    """Buys one bribe, once the bill under the choices says what it comes to."""
+    fold = question.locator("summary", has_text="Choose inducements")
+    if not question.get_by_label("Bribe").is_visible():
+        fold.click()
+    question.get_by_label("Bribe").fill("1")
+    question.get_by_label("Bribe").blur()
+    expect(question.locator(".sum-line")).to_contain_text("100k")
+    person.leave(question.locator(".running-sum button.btn-primary").click)
+
+
+def hire(person: Person, question: Locator) -> None:
+    """Hires one of the first position that the gold is enough for, once the sum under the choices says so."""
+    question.locator("summary", has_text="Buy something").click()
+    position = question.get_by_label("Position").first
+    position.select_option(index=1)
+    position.blur()
+    expect(question.locator(".sum-line")).not_to_contain_text("Spent 0")
+    person.leave(question.locator(".running-sum button.btn-primary").click)
+
+
+def report(coach: Coach, scores: Mapping[str, int], hurt: str = "") -> None:
+    """From the report's page: all touchdowns by the first player of each side; ``hurt`` names a team he also hurt a
+    player of, who smashed a hip."""
+    page = coach.person.page
+    for team, touchdowns in scores.items():
+        side = page.locator("details.report-team", has=page.get_by_role("heading", name=team))
+        for _each in range(touchdowns):
+            page.get_by_role("button", name=f"{team}: +1", exact=True).click()
+        if touchdowns:
+            scorer = side.locator("tr.player").first
+            scorer.locator(".player-toggle").click()
+            for _each in range(touchdowns):
+                scorer.get_by_role("button", name="touchdowns: +1").click()
+        if team == hurt:
+            side.get_by_label("Another injury").select_option(index=3)
+            side.get_by_role("button", name="Add the injury").click()
+            side.get_by_label("By whom").select_option(index=1)
+            side.get_by_label("D68").fill("53")
+    page.wait_for_timeout(DEBOUNCE)
+    expect(page.locator("#report.htmx-request")).to_have_count(0)
+    expect(page.locator("#report-summary")).to_have_text("It adds up")
+    coach.person.look()
+    coach.person.press("Send the report")
+    coach.person.sees("waits for confirmation")
+
+
+def confirm(coach: Coach) -> None:
+    """Reads the other coach's report, and stands by it."""
+    coach.person.press("Yes, confirm it")
