@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from allauth.account.forms import LoginForm
+from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
+from accounts import names
 from accounts.models import PageSize, User
 from accounts.zones import ZoneField
 
@@ -34,8 +35,22 @@ class PreferencesForm(forms.ModelForm):
         self.fields["page_size"].choices = [("", _("as the league has it")), *PageSize.choices]
 
     def clean_display_name(self) -> str:
-        """The name with single spaces between its words."""
-        return " ".join(self.cleaned_data["display_name"].split())
+        """The name in one spelling, which is nobody else's."""
+        name = names.clean(self.cleaned_data["display_name"])
+        if name and name != self.initial["display_name"]:
+            names.refuse_taken(name, besides=self.instance)
+        return name
+
+
+class SignUpForm(SignupForm):
+    """allauth's, which knows that no two people sign in by one name; nor may one by the name that another shows."""
+
+    def clean_username(self) -> str:
+        """The name, if it is free and could be shown."""
+        name = names.clean(super().clean_username())
+        User._meta.get_field("username").run_validators(name)  # one spelling may be longer than another
+        names.refuse_taken(name)
+        return name
 
 
 class SignInForm(LoginForm):

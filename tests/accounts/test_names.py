@@ -1,0 +1,125 @@
+"""The name that others see deceives nobody."""
+
+import unicodedata
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounts import names
+from accounts.models import NAME_LENGTH, User
+from tests.leagues.cast import person, signed_in
+
+REFUSED = {
+    "Grim\u202edesrever": "Character 5 of the name is an invisible character, or one that turns the writing",
+    "Grim\u202eirI": "(U+202E)",
+    "\u2066Grim\u2069": "Character 1",
+    "Grim\u200b Ironjaw": "Character 5",
+    "Grim\ufeffIronjaw": "U+FEFF",
+    "Grim\x07": "Character 5 of the name is a control character (U+0007)",
+    "Grim\x1fIronjaw": "control character",
+    "Grim\nIronjaw": "control character",
+    "Grim\u2028Ironjaw": "line break",
+    "Grim\ue000": "only some fonts",
+    "\u3164": "Nobody would see this name",
+    "\u200d": "Nobody would see this name",
+    "\u2800 \u2800": "Nobody would see this name",
+}
+SAME = ["Grim Ironjaw", "GRIM IRONJAW", "grim  ironjaw", "Ｇｒｉｍ Ironjaw", "G\u200drim Ironjaw", "Grim\u00a0Ironjaw"]
+
+
+def named(user: User, name: str):
+    fields = {"display_name": name, "time_zone": "UTC", "page_size": ""}
+    return signed_in(user).post(reverse("accounts:preferences"), fields)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_nobody_sees_is_refused_by_its_place_and_code(name: str) -> None:
+    user = person("grim")
+    answer = named(user, name)
+    assert answer.status_code == 422 and REFUSED[name] in answer.text
+    user.refresh_from_db()
+    assert user.display_name == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name", ["Gríma", "ГРІМ", "غريم", "می\u200cخواهم", "👨\u200d👩\u200d👧", "O'Grim-Jaw 3rd", "金"]
+)
+def test_names_of_every_script_are_good(name: str) -> None:
+    user = person("grim")
+    assert named(user, f"  {name} ").status_code == 302
+    user.refresh_from_db()
+    assert user.name == unicodedata.normalize("NFC", name)
+
+
+@pytest.mark.django_db
+def test_a_name_is_kept_in_one_spelling() -> None:
+    user = person("grim")
+    named(user, "Gri\u0301ma")
+    user.refresh_from_db()
+    assert user.display_name == "Gr\u00edma"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", [*SAME, "other", "OTHER"])
+def test_anothers_name_is_refused_in_whatever_letters(name: str) -> None:
+    other = person("other")
+    User.objects.filter(pk=other.pk).update(display_name="Grim Ironjaw")
+    answer = named(person("grim"), name)
+    assert answer.status_code == 422 and "Somebody else goes by the name" in answer.text
+
+
+@pytest.mark.django_db
+def test_the_folding_knows_more_than_small_letters() -> None:
+    User.objects.filter(pk=person("other").pk).update(display_name="Straße")
+    assert named(person("grim"), "STRASSE").status_code == 422
+
+
+@pytest.mark.django_db
+def test_ones_own_name_stays_good_in_other_capitals_and_as_it_is() -> None:
+    user, twin = person("grim"), person("twin")
+    assert named(user, "Grim").status_code == 302
+    assert named(user, "GRIM").status_code == 302
+    User.objects.filter(pk=twin.pk).update(display_name="GRIM")  # as two of them were before names were compared
+    assert named(user, "GRIM").status_code == 302
+    assert named(user, "").status_code == 302
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Ironjaw", "IRONJAW", "Ｉronjaw"])
+def test_nobody_signs_up_by_the_name_that_another_shows(name: str) -> None:
+    User.objects.filter(pk=person("grim").pk).update(display_name="Ironjaw")
+    form = {"username": name, "email": "a@example.org", "password1": "Goblin-lobber-7", "password2": "Goblin-lobber-7"}
+    answer = Client().post(reverse("account_signup"), form)
+    assert answer.status_code == 200 and "Somebody else goes by the name" in answer.text
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_name_that_grows_too_long_in_its_one_spelling_is_refused() -> None:
+    longer = "\ufb1d" * 150  # two characters each
+    form = {
+        "username": longer,
+        "email": "a@example.org",
+        "password1": "Goblin-lobber-7",
+        "password2": "Goblin-lobber-7",
+    }
+    assert Client().post(reverse("account_signup"), form).status_code == 200
+    assert named(person("grim"), "\ufb1d" * NAME_LENGTH).status_code == 422
+    assert User.objects.count() == 1
+
+
+@given(st.text(max_size=NAME_LENGTH))
+def test_a_clean_name_stays_as_it_is_and_is_its_own(name: str) -> None:
+    try:
+        clean = names.clean(name)
+    except ValidationError:
+        return
+    assert names.clean(clean) == clean == clean.strip()
+    assert not clean or names.key_of(clean) == names.key_of(names.key_of(clean)) != ""
+    assert not any(unicodedata.category(letter) in names.REFUSED for letter in clean if letter not in names.JOINERS)
