@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Refusal
@@ -19,7 +21,11 @@ from rules.sheet import TeamSheet
 from teams.figures import ShownViolation, shown_violations
 
 
-class AnswerForm(CommandForm):
+class Asking(DeclarativeFieldsMetaclass, ABCMeta):
+    """Makes forms that cannot be asked with while a method of theirs is abstract; Django's own class does not look."""
+
+
+class AnswerForm(CommandForm, metaclass=Asking):
     """A question as it is put to a person. Subclasses say what is shown (``prepare``) and what is answered (``value``).
 
     ``template`` draws what stands inside the <form>. ``nothing`` are the words of the button that leaves an optional
@@ -73,9 +79,9 @@ class AnswerForm(CommandForm):
     def prepare(self) -> None:
         """Gathers what the template shows."""
 
+    @abstractmethod
     def value(self) -> Any:
         """The answer, out of what was sent. Raises ``ValidationError`` for what is no answer at all."""
-        raise NotImplementedError
 
     @property
     def names(self) -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,9 +57,9 @@ class ByChanceForm(AnswerForm):
         """Nothing to read where the server rolls."""
         return None if self.server else self.thrown()
 
+    @abstractmethod
     def thrown(self) -> Any:
         """What chance gave at the table."""
-        raise NotImplementedError
 
 
 class RollForm(ByChanceForm):
