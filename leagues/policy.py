@@ -16,7 +16,7 @@ to all others nothing of it exists (404). In a public league a visitor is sent t
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
@@ -88,7 +88,7 @@ POLICY: dict[str, Rule] = {
     "account_set_password": USER,
     # accounts
     "accounts:preferences": USER,
-    # jobs: a job's kind says whose it is, at each request anew
+    # jobs: a job's kind says whose it is, at each request anew; a print is everybody's who may see what it shows
     "jobs:list": USER,
     "jobs:show": OWNER,
     "jobs:progress": OWNER,
@@ -120,6 +120,9 @@ POLICY: dict[str, Rule] = {
     "teams:list": OPEN,
     "teams:history": OPEN,
     "teams:create": MEMBER,
+    "teams:bring": MEMBER,
+    "teams:arrival": TEAM,
+    "teams:submit_arrival": TEAM,
     "teams:build": TEAM,
     "teams:change_list": TEAM,
     "teams:judge": TEAM,
@@ -200,6 +203,18 @@ def roles_of(user: object, membership_role: str | None = None) -> frozenset[str]
     if getattr(user, "is_staff", False):
         roles |= {"staff", "member", "commissioner"}
     return frozenset(roles)
+
+
+def may_see_league(user: Any, league: League) -> bool:
+    """Whether somebody, who may be a visitor, sees a league's open pages, and so what is printed from them.
+
+    For jobs and whatever else has no route: on a page `require` says the same (an `OPEN` route), without a query.
+    """
+    if league.public:
+        return True
+    if not (user.is_authenticated and user.is_active):
+        return False
+    return user.is_staff or league.memberships.filter(user=user, left_at__isnull=True).exists()
 
 
 def rule_of(route: str) -> Rule:

@@ -14,7 +14,7 @@ from leagues.access import league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from leagues.submission import look_or_post, submit
-from teams import build_page, drafts, services
+from teams import candidates, services
 from teams.access import team_for
 from teams.badges import badge_for, shield
 from teams.commands import CHANGED_SINCE, press_seen
@@ -33,16 +33,8 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
 
 def candidate(league: League, team: Team) -> dict[str, Any]:
     """A team that waits, with what a commissioner looks at."""
-    rules = league.ruleset.rules()
-    draft = services.draft_of(team)
-    drafts.check(draft, rules.book)
-    return {
-        "team": team,
-        "shield": shield(badge_for(team.name, team.colours)),
-        "judgement": build_page.judgement(rules, draft),
-        "line_up": build_page.line_up(draft),
-        "goods": build_page.chosen_goods(rules.book, draft),
-    }
+    team.league = league
+    return {"team": team, "shield": shield(badge_for(team.name, team.colours)), **candidates.shown(team)}
 
 
 @require_POST

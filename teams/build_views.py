@@ -15,7 +15,7 @@ from leagues.access import league_for
 from leagues.errors import Refusal
 from leagues.models import League
 from leagues.submission import look_or_post, submit
-from teams import build_page, drafts, services
+from teams import build_page, candidates, drafts, services
 from teams.access import team_for
 from teams.badges import KITS, badge_for
 from teams.build_form import BuildForm
@@ -56,6 +56,8 @@ def build(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team)
     if found.state == Team.State.SUBMITTED and request.method != "POST":
         return waiting(request, found)
+    if found.state == Team.State.DRAFT and found.from_elsewhere:
+        return redirect("teams:arrival", found.public_id)
     if found.state != Team.State.DRAFT and request.method != "POST":
         return redirect(team_url(found))
     form = form_of(request, found)
@@ -120,7 +122,12 @@ def withdraw(request: HttpRequest, team: str) -> HttpResponse:
 
 
 def form_of(request: HttpRequest, team: Team) -> BuildForm:
-    """The form of a draft, as it is kept or as it was sent. Raises Refusal for a draft that no list explains."""
+    """The form of a draft, as it is kept or as it was sent.
+
+    Raises Refusal for a draft that no list explains, or of a team from elsewhere, which has a form of its own.
+    """
+    if team.from_elsewhere:
+        raise Refusal(services.NOT_A_DRAFT, team=team.name)
     rules = team.league.ruleset.rules()
     drafts.check(services.draft_of(team), rules.book)
     return BuildForm.of(request, team=team, rules=rules)
@@ -165,14 +172,5 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
 
 def waiting(request: HttpRequest, team: Team) -> HttpResponse:
     """The page of a team that waits for approval."""
-    rules = team.league.ruleset.rules()
-    draft = services.draft_of(team)
-    drafts.check(draft, rules.book)
-    context = {
-        "team": team,
-        "badge": badge_for(team.name, team.colours),
-        "judgement": build_page.judgement(rules, draft),
-        "line_up": build_page.line_up(draft),
-        "goods": build_page.chosen_goods(rules.book, draft),
-    }
+    context = {"team": team, "badge": badge_for(team.name, team.colours), **candidates.shown(team)}
     return render(request, "teams/waiting.html", context)

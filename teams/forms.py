@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from leagues.archive_json import ArchiveError
 from leagues.submission import CommandForm, VersionedForm
+from rules.arrival import Arrival
 from rules.book import Book
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet import AWAY, PlayerSheet, TeamSheet
 from teams.badges import KITS
 from teams.models import Team
 from teams.names import NameField
+from teams.team_json import LIMITS, Told, read_team
 
 
 class CreateForm(CommandForm):
@@ -31,6 +35,54 @@ class CreateForm(CommandForm):
     def __init__(self, *args: Any, book: Book, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["team_list"].choices = [(name, name) for name in book.lists]
+
+
+class BringForm(CommandForm):
+    """The beginning: a file that tells all, or a name and a list to fill in by hand."""
+
+    file = forms.FileField(
+        label=_("A team's file"),
+        required=False,
+        help_text=_("As a Dugout gives it on a team's page. You see all that it tells before you submit it."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+    )
+    name = NameField(label=_("Team's name"), required=False, help_text=_("Needed where there is no file."))
+    team_list = forms.ChoiceField(
+        label=_("Team list"),
+        required=False,
+        help_text=_("The list of this league's rulebook under which the team plays from now on."),
+    )
+
+    def __init__(self, *args: Any, book: Book, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.told: Told | None = None
+        self.fields["team_list"].choices = [("", _("As in the file")), *((name, name) for name in book.lists)]
+
+    def clean(self) -> dict[str, Any]:
+        """The told team: the file's, with another name or list where one was chosen."""
+        cleaned = super().clean() or self.cleaned_data
+        name, team_list, file = cleaned.get("name"), cleaned.get("team_list"), cleaned.get("file")
+        if self.errors:
+            return cleaned
+        if not file:
+            for field, value in (("name", name), ("team_list", team_list)):
+                if not value:
+                    self.add_error(field, forms.ValidationError(_("Give this, or a file."), code="required"))
+            self.told = Told(name=name or "", arrival=Arrival(team_list=team_list or ""))
+            return cleaned
+        if file.size > LIMITS.size:
+            raise forms.ValidationError(
+                _("The file is larger than %(size)s KiB, the most that is read."), params={"size": LIMITS.size // 1024}
+            )
+        try:
+            told = read_team(file.read(LIMITS.size + 1))
+        except ArchiveError as error:
+            text = _("The file cannot be read. %(place)s: %(reason)s.")
+            params = {"place": error.place.capitalize(), "reason": error.reason}
+            raise forms.ValidationError(text, code="unreadable", params=params) from None
+        arrival = replace(told.arrival, team_list=team_list or told.arrival.team_list)
+        self.told = replace(told, name=name or told.name, arrival=arrival)
+        return cleaned
 
 
 class SendBackForm(CommandForm):
@@ -71,7 +123,7 @@ class NamesForm(VersionedForm):
         self.known = names
         initial = {"name": team.name, "colours": team.colours % len(KITS), "version": team.version}
         super().__init__(*args, initial=initial, **kwargs)
-        gone = [departed.line for departed in sheet.departed]
+        gone = [departed.line for departed in sheet.departed if departed.how not in AWAY]
         self.lines = [*sheet.players, *gone]
         for line in self.lines:
             label = _("Number {number}, {position}, gone") if line in gone else _("Number {number}, {position}")

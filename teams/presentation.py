@@ -172,8 +172,16 @@ def shown_player(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, names: Nam
         misses_next=line.misses_next,
         career=career(rules, line),
         cost=cost(rules, sheet, line),
-        joined="" if line.joined == "hired" else _("raised from the dead"),
+        joined=_joined(rules, sheet, line),
     )
+
+
+def _joined(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> str:
+    """How he came where he was not simply hired, whether he is on loan, and whether the list has his position (C9)."""
+    came = {"raised": _("raised from the dead"), "brought_over": _("brought over")}.get(line.joined, "")
+    gone = _("not on the list any more") if rules.position(sheet, line) is None else ""
+    lent = _("on loan") if line.loan else ""
+    return ", ".join(filter(None, (came, lent, gone)))
 
 
 def injuries(line: PlayerSheet) -> tuple[str, ...]:
@@ -261,5 +269,13 @@ def _fan_note(rules: Ruleset, sheet: TeamSheet) -> str:
 
 
 def _departed(rules: Ruleset, sheet: TeamSheet, gone: Departed, names: Names) -> ShownDeparted:
-    how = {"dead": _("died"), "released": _("released"), "walked_out": _("walked out")}.get(gone.how, gone.how)
+    words = {
+        "dead": _("died"),
+        "released": _("released"),
+        "walked_out": _("walked out"),
+        "traded": _("traded away"),
+        "lent": _("out on loan"),
+        "returned": _("back with his own team"),
+    }
+    how = words.get(gone.how, gone.how)
     return ShownDeparted(shown_player(rules, sheet, gone.line, names), how, gone.how == "dead")

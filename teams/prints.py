@@ -49,7 +49,7 @@ def roster_print(
         rerolls=_rerolls(rules, sheet, value),
         fan_factor=_fans(rules, sheet, value),
         staff=_staff(rules, sheet),
-        players=[_line(rules, line, names.get(line.player, "")) for line in sheet.players],
+        players=[_line(rules, sheet, line, names.get(line.player, "")) for line in sheet.players],
         trophies=[rules.book.trophies[key].name for key in sheet.trophies],
         record=record_lines,
         value_terms=_value_terms(sheet, value),
@@ -60,12 +60,15 @@ def _day(state: TeamState, where: ZoneInfo) -> str:
     return date_format(state.changed_at.astimezone(where), "j F Y")
 
 
-def _line(rules: Ruleset, line: PlayerSheet, name: str) -> RosterLine:
+def _line(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, name: str) -> RosterLine:
+    position = line.position
+    if rules.position(sheet, line) is None:
+        position = _("%(position)s (off the list)") % {"position": position}
     losses = tuple(what for what, _cost in line.history if what.startswith("-"))
     return RosterLine(
         number=line.number,
         name=name,
-        position=line.position,
+        position=position,
         characteristics=[_characteristic(line, each) for each, _value in line.profile],
         starting_skills=line.starting_skills,
         gained_skills=line.gained_skills,

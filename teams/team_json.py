@@ -15,13 +15,13 @@ from django import forms
 from leagues.archive_json import ArchiveError, Limits, Record, read_json, shown
 from rules.arrival import CAREER, Arrival, Veteran
 from rules.sheet import Counts
-from teams.drafts import MOST_PLAYERS
 from teams.models import TeamPast
 from teams.names import NAME_LENGTH, NameField
 
 FORMAT, VERSION = "dugout-team", 1
 LIMITS = Limits(size=512 * 1024, values=50_000)
 BIGGEST = 1_000_000_000  # a number that is worth judging
+MOST_PLAYERS = 60  # of a file, legal or not: each is a row of the form
 MOST_WORDS = 60  # skills of a player, kinds of staff
 STORY_LENGTH = 1000
 
@@ -134,18 +134,20 @@ def _past(value: object) -> Past:
     return Past(**counts, story=_story(record))
 
 
-def _story(record: Record) -> str:
-    """The one text that may have several lines."""
-    if not record.has("story") or not isinstance(record.any("story"), str):
-        return record.text("story", longest=STORY_LENGTH) if record.has("story") else ""
-    lines = str(record.any("story")).splitlines()
-    told = "\n".join(
-        Record({"story": line}, record.place, {"story"}).text("story", longest=STORY_LENGTH, blank=True)
-        for line in lines
-    )
+def told_story(text: str, place: str = "the record") -> str:
+    """The one text of several lines. Raises ``ArchiveError`` for what no text may hold, or too much of it."""
+    lines = [Record({"story": line}, place, {"story"}) for line in text.splitlines()]
+    told = "\n".join(line.text("story", longest=STORY_LENGTH, blank=True) for line in lines).strip()
     if len(told) > STORY_LENGTH:
-        record.refuse(f'"story" is {len(told)} characters long; at most {STORY_LENGTH} are read')
-    return told.strip()
+        raise ArchiveError(place, f'"story" is {len(told)} characters long; at most {STORY_LENGTH} are read')
+    return told
+
+
+def _story(record: Record) -> str:
+    value = record.any("story") if record.has("story") else ""
+    if not isinstance(value, str):
+        record.refuse(f'"story" must be a text, not {shown(value)}')
+    return told_story(value, record.place)
 
 
 def _number(record: Record, key: str) -> int:
@@ -195,6 +197,3 @@ def _player_json(one: Veteran, name: str) -> dict[str, Any]:
 def _set(row: Any) -> dict[str, Any]:
     """The fields of a dataclass that do not hold their default."""
     return {field.name: value for field in fields(row) if (value := getattr(row, field.name)) != field.default}
-
-
-__all__ = ["ArchiveError", "Past", "Told", "as_json", "past_of", "read_team", "told_in"]

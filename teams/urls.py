@@ -2,17 +2,20 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from teams import approval_views, build_views, list_change, views
+from teams import approval_views, arrival_views, build_views, list_change, views
 
 app_name = "teams"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/teams/", views.teams_list, name="list"),
     path("leagues/<slug:slug>/teams/new/", build_views.create, name="create"),
+    path("leagues/<slug:slug>/teams/bring/", arrival_views.bring, name="bring"),
     path("leagues/<slug:slug>/teams/approvals/", approval_views.approvals, name="approvals"),
     path("teams/mine/", views.mine, name="mine"),
     path("teams/<slug:team>/build/", build_views.build, name="build"),
     path("teams/<slug:team>/list/", list_change.choose, name="change_list"),
+    path("teams/<slug:team>/arrival/", arrival_views.arrival, name="arrival"),
+    path("teams/<slug:team>/arrival/submit/", arrival_views.hand_in, name="submit_arrival"),
     path("teams/<slug:team>/judge/", build_views.judge, name="judge"),
     path("teams/<slug:team>/submit/", build_views.hand_in, name="submit"),
     path("teams/<slug:team>/withdraw/", build_views.withdraw, name="withdraw"),

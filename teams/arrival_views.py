@@ -1,0 +1,117 @@
+"""Bringing a team over from elsewhere (C9): from a file or by hand, kept as a draft, submitted as every team is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from leagues.access import league_for
+from leagues.errors import Refusal
+from leagues.submission import look_or_post, submit
+from teams import build_page, services
+from teams.access import team_for
+from teams.arrival_form import ArrivalForm, positions_of
+from teams.arrival_page import shown_arrival
+from teams.badges import badge_for
+from teams.build_views import free_colours
+from teams.forms import BringForm
+from teams.models import Team
+from teams.selectors import team_url
+
+
+@look_or_post
+def bring(request: HttpRequest, slug: str) -> HttpResponse:
+    """Begin: a file that tells the team, or a name and a list to fill in by hand."""
+    league = league_for(request, slug)
+    form = BringForm.of(request, book=league.ruleset.rules().book)
+
+    def begin() -> str:
+        told = form.told
+        assert told is not None, "a valid form tells a team"
+        started = services.draft_team(
+            league=league,
+            coach=request.user,
+            name=told.name,
+            team_list=told.arrival.team_list,
+            colours=free_colours(league),
+            told=told,
+        )
+        return str(started.public_id)
+
+    begun = submit(request, form, "bring_team", begin)
+    if begun:
+        return redirect("teams:arrival", begun)
+    return render(request, "teams/bring.html", {"form": form}, status=form.status)
+
+
+@look_or_post
+def arrival(request: HttpRequest, team: str) -> HttpResponse:
+    """What is told of a team, to be mended and kept; the page of one that waits for approval."""
+    found = team_for(request, team)
+    if not found.from_elsewhere or found.state != Team.State.DRAFT:
+        if request.method == "POST":
+            raise Refusal(services.NOT_A_DRAFT, team=found.name)
+        return redirect(team_url(found))
+    form = ArrivalForm.of(request, team=found, rules=found.league.ruleset.rules())
+    if form.adds:
+        form.is_valid()
+        return arrival_page(request, found, form, judged=False)
+
+    def save() -> str:
+        return str(save_typed(found, form).public_id)
+
+    if submit(request, form, "save_arrival", save):
+        messages.success(request, _("The draft is kept."))
+        return redirect("teams:arrival", found.public_id)
+    return arrival_page(request, found, form)
+
+
+@require_POST
+def hand_in(request: HttpRequest, team: str) -> HttpResponse:
+    """Keep what was typed and submit the team, both or neither."""
+    found = team_for(request, team)
+    if not found.from_elsewhere or found.state != Team.State.DRAFT:
+        raise Refusal(services.NOT_A_DRAFT, team=found.name)
+    form = ArrivalForm.of(request, team=found, rules=found.league.ruleset.rules())
+
+    def submit_typed() -> str:
+        kept = save_typed(found, form)
+        return str(services.submit_team(team=kept, expected=kept.version, by=request.user).state)
+
+    state = submit(request, form, "submit_arrival", submit_typed)
+    if not state:
+        return arrival_page(request, found, form)
+    found.refresh_from_db(fields=["state", "name"])
+    if state == Team.State.ACTIVE:
+        messages.success(request, _("%(team)s has joined the league.") % {"team": found.name})
+    else:
+        messages.success(request, _("%(team)s is submitted: a commissioner will look at it.") % {"team": found.name})
+    return redirect(team_url(found))
+
+
+def save_typed(team: Team, form: ArrivalForm) -> Team:
+    """Keep what a valid form says."""
+    cleaned = form.cleaned_data
+    return services.save_told(team=team, expected=cleaned["version"], told=form.told, colours=cleaned["colours"])
+
+
+def arrival_page(request: HttpRequest, team: Team, form: ArrivalForm, *, judged: bool = True) -> HttpResponse:
+    """The page on which a team from elsewhere is told."""
+    errors = form.unread if form.is_bound and judged else []
+    told = form.told if form.is_bound and judged and form.is_readable else form.kept
+    fresh = not form.is_bound and not told.arrival.players
+    context: dict[str, Any] = {
+        "team": team,
+        "form": form,
+        "badge": badge_for(team.name, team.colours),
+        "kits": build_page.kits(team.name, form["colours"].value()),
+        "positions": list(positions_of(form.book, told.arrival.team_list)),
+        "arrival": None if fresh or not judged else shown_arrival(form.rules, told, errors),
+        "skills": list(form.book.skills),
+    }
+    return render(request, "teams/arrival.html", context, status=200 if not judged else form.status)
