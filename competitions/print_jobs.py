@@ -14,7 +14,7 @@ from competitions.prints import standings_print
 from competitions.standings_pdf import standings_pdf
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
-from leagues.models import League
+from leagues.policy import may_see_league
 from matches.prints import declare_competitions
 from matches.records import record_lines_of
 from teams.models import Player, Team
@@ -22,13 +22,6 @@ from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf
 
 PDF = "application/pdf"
-
-
-def may_read(user: Any, league: League) -> bool:
-    """Whether somebody, who may be a visitor, sees a league's pages."""
-    if league.public or (user.is_active and user.is_staff):
-        return True
-    return bool(user.is_authenticated) and league.memberships.filter(user=user, left_at__isnull=True).exists()
 
 
 def competition_in(params: Mapping[str, Any]) -> int:
@@ -50,13 +43,13 @@ def _only(params: Mapping[str, Any], name: str) -> int:
 def may_see_competition(user: Any, job: Job) -> bool:
     """Whoever sees the competition sees its print."""
     found = Competition.objects.select_related("season__league").filter(pk=job.params.get("competition")).first()
-    return found is not None and may_read(user, found.season.league)
+    return found is not None and may_see_league(user, found.season.league)
 
 
 def may_see_season(user: Any, job: Job) -> bool:
     """Whoever sees the season sees its rosters."""
     found = Season.objects.select_related("league").filter(pk=job.params.get("season")).first()
-    return found is not None and may_read(user, found.league)
+    return found is not None and may_see_league(user, found.league)
 
 
 def competitions_named(jobs: Sequence[Job]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import PageSize
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
+from leagues.policy import may_see_league
 from matches.records import record_lines
 from teams.models import Team
 from teams.prints import roster_print
@@ -53,11 +54,7 @@ def roster_in(params: Mapping[str, Any]) -> tuple[int, str]:
 def may_see_roster(user: Any, job: Job) -> bool:
     """Whoever sees the team's page sees its print."""
     team = Team.objects.select_related("league").filter(pk=job.params.get("team"), founded_at__isnull=False).first()
-    if team is None or not user.is_active:
-        return False
-    if team.league.public or user.is_staff:
-        return True
-    return bool(team.league.memberships.filter(user=user.pk, left_at__isnull=True).exists())
+    return team is not None and may_see_league(user, team.league)
 
 
 def teams_named(jobs: Sequence[Job]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import PageSize
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
+from leagues.policy import may_see_league
 from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match, MatchSide
@@ -32,11 +33,7 @@ def sheet_in(params: Mapping[str, Any]) -> tuple[int, str]:
 def may_see_sheet(user: Any, job: Job) -> bool:
     """Whoever sees the match's page sees its print."""
     match = Match.objects.select_related("league").filter(pk=job.params.get("match")).first()
-    if match is None or not user.is_active:
-        return False
-    if match.league.public or user.is_staff:
-        return True
-    return bool(match.league.memberships.filter(user=user.pk, left_at__isnull=True).exists())
+    return match is not None and may_see_league(user, match.league)
 
 
 def matches_named(jobs: Sequence[Job]) -> dict[str, str]:

@@ -1,0 +1,73 @@
+"""Whoever sees a page sees what is printed from it, and nobody else: the jobs' pages and the policy agree."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+
+from jobs.models import Job
+from jobs.queue import enqueue
+from leagues.models import League
+from leagues.policy import may_see_league
+from tests.competitions.stage import competition_in
+from tests.leagues.cast import PEOPLE, Cast, gather, signed_in
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return gather()
+
+
+def prints_of(ground: Ground) -> dict[str, Job]:
+    """A job of every kind of print, by the page that shows the same."""
+    match = scene.ready(ground.home, ground.away)
+    competition = competition_in(ground.league)
+    owner = ground.cast.commissioner
+    return {
+        reverse("matches:team", args=[ground.home.public_id]): enqueue(
+            "roster_pdf", {"team": ground.home.pk, "paper": "A4"}, owner=owner
+        ),
+        reverse("matches:match", args=[match.public_id]): enqueue(
+            "match_sheet_pdf", {"match": match.pk, "paper": "A4"}, owner=owner
+        ),
+        reverse("competitions:table", args=[competition.public_id]): enqueue(
+            "standings_pdf", {"competition": competition.pk}, owner=owner
+        ),
+        reverse("competitions:season", args=[ground.league.slug, competition.season.number]): enqueue(
+            "season_rosters_pdf", {"season": competition.season.pk}, owner=owner
+        ),
+    }
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_whoever_sees_a_page_sees_its_print_and_nobody_else(ground: Ground, public: bool) -> None:
+    pages = prints_of(ground)
+    League.objects.filter(pk=ground.league.pk).update(public=public)
+    insiders = {"coach", "other_coach", "commissioner", "staff"}
+    for person in PEOPLE:
+        client = signed_in(ground.cast[person])
+        for page, job in pages.items():
+            seen = client.get(page).status_code == 200
+            assert seen == (public or person in insiders), f"{page} as {person}"
+            assert client.get(job.get_absolute_url()).status_code == (200 if seen else 404), f"{job.kind} as {person}"
+            # Not drawn yet, so whoever may have it is led to the page that says so.
+            assert client.get(reverse("jobs:download", args=[job.public_id])).status_code == (302 if seen else 404)
+
+
+@pytest.mark.parametrize("which", ["league", "private"])
+def test_a_league_is_seen_without_a_page_by_whoever_sees_its_page(cast: Cast, which: str) -> None:
+    league = cast.league if which == "league" else cast.private
+    for person in PEOPLE:
+        seen = signed_in(cast[person]).get(reverse("competitions:league", args=[league.slug])).status_code == 200
+        assert may_see_league(cast[person] or AnonymousUser(), league) == seen, person
+
+
+def test_a_private_league_is_not_seen_by_who_left_it_or_was_shut_out(cast: Cast) -> None:
+    assert may_see_league(cast.coach, cast.private)
+    cast.coach.is_active = cast.staff.is_active = False
+    assert not may_see_league(cast.coach, cast.private) and not may_see_league(cast.staff, cast.private)
+    cast.private.memberships.filter(user=cast.other_coach).update(left_at="2026-01-01T00:00Z")
+    assert not may_see_league(cast.other_coach, cast.private)
