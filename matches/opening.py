@@ -21,6 +21,7 @@ from matches.signals import match_changed
 from matches.star_injuries import absent_stars
 from rules.match import Terms
 from teams import ledger
+from teams.loans import end_due_loans
 from teams.models import Team, TeamState
 
 CALLED_OFF = log.kind("matches.called_off", _("{by} called off {home} against {away} before it was played."))
@@ -66,7 +67,9 @@ def open_match(*, match: Match, by: User) -> Match:
     another match.
     """
     match = locked(match, (Match.State.SCHEDULED,), "league__ruleset")
-    for side in sorted(match.sides.select_related("team"), key=lambda row: row.team_id):
+    sides = sorted(match.sides.select_related("team"), key=lambda row: row.team_id)
+    end_due_loans([side.team for side in sides], match.league)
+    for side in sides:
         if side.team.state != Team.State.ACTIVE:
             raise Refusal(NOT_READY, team=side.team.name)
         ledger.hold(side.team, match.holder)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -19,9 +21,9 @@ from rules.sheet import PlayerSheet, TeamSheet
 from teams import ledger
 from teams.badges import badge_for
 from teams.history_text import history_lines
-from teams.models import JournalEntry, Player, Team, TeamState
+from teams.models import JournalEntry, PlayerMove, Team, TeamState
 from teams.presentation import ShownPlayer, characteristic_heads, count_heads, legend, shown_player
-from teams.selectors import numbers_in
+from teams.selectors import names_of, numbers_in
 from teams.skills import skill_notes
 
 PAGE_LENGTH = 15
@@ -31,7 +33,7 @@ HISTORY_LENGTH = 50
 STEP = 80
 """How wide each level is drawn, in the picture's own units."""
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
-LINE = ("side__match", *COUNTS, "spp", "died", "injuries")
+LINE = ("side__match", "side__team", *COUNTS, "spp", "died", "injuries")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,13 @@ def player_context(team: Team, player_id: int, page: str | None = None) -> dict[
 
     Raises ``Http404`` for one who never was on the team's roster.
     """
-    names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
+    names = names_of(team)
     if player_id not in names:
         raise Http404
-    lines = career_lines(team, player_id)
     state = TeamState.objects.filter(team=team).first()
-    if state is None and not lines:
+    sheet = ledger.sheet_in(state) if state is not None else None
+    lines = career_lines(team, player_id, everywhere=sheet is not None and sheet.player(player_id) is not None)
+    if sheet is None and not lines:
         raise Http404
     context = {
         "team": team,
@@ -75,15 +78,15 @@ def player_context(team: Team, player_id: int, page: str | None = None) -> dict[
         "page_obj": Paginator(lines, PAGE_LENGTH).get_page(page),
         "counts": count_heads(),
     }
-    return context | (sheet_context(team, state, player_id, names) if state is not None else {})
+    return context | (sheet_context(team, sheet, player_id, names) if sheet is not None else {})
 
 
-def sheet_context(team: Team, state: TeamState, player_id: int, names: dict[int, str]) -> dict[str, Any]:
+def sheet_context(team: Team, sheet: TeamSheet, player_id: int, names: dict[int, str]) -> dict[str, Any]:
     """What his sheet tells. Raises ``Http404`` for an id that was minted but never used."""
-    rules, sheet = team.ruleset.rules(), ledger.sheet_in(state)
+    rules = team.ruleset.rules()
     line, how = line_of(sheet, player_id)
     shown: ShownPlayer = shown_player(rules, sheet, line, names)
-    found = JournalEntry.objects.filter(team=team, data__player=player_id).select_related("by").order_by("-seq")
+    found = entries_about(team, player_id, everywhere=not how)
     entries = list(found[: HISTORY_LENGTH + 1])
     return {
         "player": shown,
@@ -96,6 +99,14 @@ def sheet_context(team: Team, state: TeamState, player_id: int, names: dict[int,
         "legend": legend(rules.book),
         "notes": skill_notes(rules.book, line.skills),
     }
+
+
+def entries_about(team: Team, player_id: int, *, everywhere: bool) -> QuerySet[JournalEntry]:
+    """The entries of a team's journal about a player, latest first; ``everywhere`` adds those of his earlier teams."""
+    before = PlayerMove.objects.filter(player=player_id).values("left")
+    where = Q(team=team) | Q(team__in=before) if everywhere else Q(team=team)
+    about = Q(data__player=player_id) | Q(data__line__player=player_id)
+    return JournalEntry.objects.filter(where, about).select_related("by").order_by("-at", "-seq")
 
 
 def line_of(sheet: TeamSheet, player_id: int) -> tuple[PlayerSheet, str]:
@@ -135,13 +146,18 @@ def _share(spp: int, here: Level, further: Level | None) -> int:
     return STEP * (spp - here.minimum) // (further.minimum - here.minimum)
 
 
-def career_lines(team: Team, player_id: int) -> list[dict[str, Any]]:
-    """What he did, match by match, the latest first; two queries."""
+def career_lines(team: Team, player_id: int, *, everywhere: bool = False) -> list[dict[str, Any]]:
+    """What he did, match by match, the latest first; two queries. ``everywhere``: for his earlier teams, too."""
     book = team.ruleset.rules().book if team.ruleset else None
-    rows = {
-        row["side__match"]: row for row in PlayerLine.objects.filter(player=player_id, side__team=team).values(*LINE)
-    }
-    return [_career_line(rows[line.match], line, book) for line in reversed(lines_of([team], rows)[team.pk])]
+    found = PlayerLine.objects.filter(player=player_id)
+    found = found if everywhere else found.filter(side__team=team)
+    rows = {row["side__match"]: row for row in found.values(*LINE)}
+    teams = {team.pk} | {row["side__team"] for row in rows.values()}
+    by_team = lines_of([Team(pk=pk) for pk in teams], rows)
+    lines = [line for pk in teams for line in by_team[pk] if rows[line.match]["side__team"] == pk]
+    if len(teams) > 1:
+        lines.sort(key=lambda line: (line.played_on or date.min, line.match))
+    return [_career_line(rows[line.match], line, book) for line in reversed(lines)]
 
 
 def _career_line(row: dict[str, Any], line: RecordLine, book: Book | None) -> dict[str, Any]:

@@ -29,7 +29,8 @@ from rules.run import Outcome
 from rules.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
 from rules.sheet import TeamSheet
 from teams import ledger
-from teams.models import Player, Team
+from teams.models import Team
+from teams.selectors import names_of
 
 DRAWN = "drawn"
 """The first word of the keys under which drawn cards are on record."""
@@ -84,7 +85,7 @@ class Table:
     def names(self) -> dict[int, str]:
         """The names of all players of both teams, by id; empty for those who have none."""
         teams = [row.team_id for row in self.sides.values()]
-        return dict(Player.objects.filter(team__in=teams).values_list("pk", "name"))
+        return names_of(*teams)
 
     @cached_property
     def ruleset(self) -> Ruleset:

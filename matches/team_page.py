@@ -17,13 +17,15 @@ from matches.match_page import parts_done
 from matches.models import Match, PlayerLine
 from matches.records import record_of, tally
 from matches.sequences import Table
+from rules.trades import OFF, trades_allowed
 from rules.value import team_value
 from teams import ledger
 from teams.access import coaches
 from teams.badges import badge_for
 from teams.figures import shown_figure
-from teams.models import Player, Team, TeamState
+from teams.models import Team, TeamPast, TeamState
 from teams.presentation import ShownTeam, count_heads, shown_team
+from teams.selectors import names_of
 
 HOLDER = "match:"
 PAGE_LENGTH = 15
@@ -52,6 +54,7 @@ def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "team": team,
         "badge": badge_for(team.name, team.colours),
         "mine": coaches(request, team),
+        "past": TeamPast.objects.filter(team=team).first() if team.from_elsewhere else None,
         "page_obj": Paginator(record[::-1], PAGE_LENGTH).get_page(request.GET.get("page")),
         "tally": tally(record),
         "held": held,
@@ -72,6 +75,7 @@ def rights(request: HttpRequest, team: Team, founded: bool) -> dict[str, bool]:
     return {
         "may_print": founded and policy.may("matches:print_roster", roles, public=public),
         "may_rename": changes and policy.may("teams:rename", roles, public=public),
+        "may_trade": changes and coaches(request, team) and trades_allowed(team.league.ruleset.rules()) != OFF,
         "may_retire": changes and policy.may("teams:retire", roles, public=public),
     }
 
@@ -90,7 +94,7 @@ def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, 
             done = parts_done(table)
             waits = tuple(each.name for each in table.teams.values() if each.name not in done)
             return Held(match, True, waits, tuple(done)), provisional_sheet(team, table)
-    names = dict(Player.objects.filter(team=team).values_list("pk", "name"))
+    names = names_of(team)
     value = shown_figure(ledger.value_in(state), names)
     shown = shown_team(team.ruleset.rules(), ledger.sheet_in(state), value, names)
     return (Held(match, False) if match else None), shown

@@ -100,15 +100,16 @@ def _differing(kept: Any, sheet: TeamSheet) -> list[str]:
 
 
 def _players(team: Team, sheet: TeamSheet) -> Iterator[str]:
-    known = {player.pk for player in team.players.all()}
-    lines = (*sheet.players, *(gone.line for gone in sheet.departed))
-    unknown = sorted(line.player for line in lines if line.player not in known)
+    own = {player.pk for player in team.players.all()}
+    away = own | {move.player_id for move in team.moves_away.all()}
+    here, gone = [line.player for line in sheet.players], [departed.line.player for departed in sheet.departed]
+    unknown = sorted([*(player for player in here if player not in own), *(p for p in gone if p not in away)])
     if unknown:
         yield f"players of the journal have no row: {', '.join(map(str, unknown))}"
 
 
 def _teams() -> Iterator[Team]:
-    teams = Team.objects.order_by("pk").select_related("state_row").prefetch_related("players")
+    teams = Team.objects.order_by("pk").select_related("state_row").prefetch_related("players", "moves_away")
     return teams.iterator(chunk_size=CHUNK)
 
 

@@ -21,12 +21,12 @@ from leagues.errors import Text
 from rules.codec import decode
 from rules.explanations import Figure
 from rules.history import Correction, from_json
-from rules.journal import PlayerBroughtOver, PlayerHired
+from rules.journal import PlayerBroughtOver, PlayerHired, PlayerJoined
 from rules.words import say_entry
 from teams.figures import ShownFigure, shown_figure
 from teams.models import JournalEntry
 
-JOINING = (PlayerHired.kind, PlayerBroughtOver.kind)
+JOINING = (PlayerHired.kind, PlayerBroughtOver.kind, PlayerJoined.kind)
 """Entries whose line has the player's number in it already."""
 
 
@@ -63,6 +63,7 @@ def declare_source(prefix: str, label: Text, route: str = "") -> None:
 
 
 declare_source("founding", _("Founding"))
+declare_source("trade", _("Trade"), "teams:trade")
 
 
 def history_lines(

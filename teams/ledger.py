@@ -25,7 +25,7 @@ from rules.journal import Entry, Impossible, fold
 from rules.sheet import TeamSheet
 from rules.value import team_value
 from rules.words import say_impossible
-from teams.models import JournalEntry, Player, Team, TeamState
+from teams.models import JournalEntry, Player, PlayerMove, Team, TeamState
 
 RETIREMENT = "retirement"
 
@@ -128,6 +128,21 @@ def value_in(state: TeamState) -> Figure:
 def mint(team: Team, names: Iterable[str]) -> list[int]:
     """Fresh player ids, one for each name (which may be empty)."""
     return [player.pk for player in Player.objects.bulk_create(Player(team=team, name=name) for name in names)]
+
+
+def hand_over(players: Sequence[int], *, left: Team, joined: Team) -> None:
+    """Gives the rows of traded players to the team that they joined; the other one keeps their names.
+
+    Raises ``ValueError`` for a player whose row is neither team's, so that no player is ever on two rosters.
+    """
+    _need_transaction()
+    if not players:
+        return
+    PlayerMove.objects.bulk_create(
+        [PlayerMove(player_id=player, left=left) for player in players], ignore_conflicts=True
+    )
+    if Player.objects.filter(pk__in=players, team=left).update(team=joined) != len(players):
+        raise ValueError(f"one of the players {list(players)} is not on {left}")
 
 
 def records_of(team: Team) -> list[Record]:

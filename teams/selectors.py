@@ -10,15 +10,21 @@ from leagues.models import League
 from rules.sheet import TeamSheet
 from teams import ledger
 from teams.figures import shown_figure
-from teams.models import Player, Team, TeamState
+from teams.models import Player, PlayerMove, Team, TeamState
 from teams.presentation import ShownTeam, shown_team
 
 UNFOUNDED = (Team.State.DRAFT, Team.State.SUBMITTED)
 
 
-def names_of(team: Team) -> dict[int, str]:
-    """The names of all players that a team ever had, by id."""
-    return dict(Player.objects.filter(team=team).values_list("pk", "name"))
+def players_of(*teams: Team | int) -> QuerySet[Player]:
+    """All players that these teams (or teams with these ids) ever had: also those who were traded away."""
+    away = PlayerMove.objects.filter(left__in=teams).values("player")
+    return Player.objects.filter(Q(team__in=teams) | Q(pk__in=away))
+
+
+def names_of(*teams: Team | int) -> dict[int, str]:
+    """The names of all players that these teams ever had, by id."""
+    return dict(players_of(*teams).values_list("pk", "name"))
 
 
 def numbers_in(sheet: TeamSheet) -> dict[int, int]:

@@ -122,9 +122,9 @@ def test_a_player_with_another_teams_id_is_found(cast: Cast, team: Team) -> None
 def test_the_audit_reads_with_as_few_queries_for_many_teams_as_for_one(
     cast: Cast, team: Team, django_assert_num_queries: Any
 ) -> None:
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         audited()
     other = squads.founded(cast.private, cast.other_coach, "Others")
     squads.write(other, GoldMoved(amount=10_000, source="winnings", target="treasury"), FanFactorChanged(change=1))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         audited()

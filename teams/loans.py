@@ -1,0 +1,82 @@
+"""The end of a loan: on its day, by both coaches, or by a commissioner's word (C8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.errors import Message, Refusal
+from leagues.models import League
+from rules.trades import give_back
+from teams import ledger
+from teams.bargains import NOT_ITS_COACH, bargain, note, open_row, today_in, write_journals, written
+from teams.models import Team, TeamState, Trade
+
+RELATED = ("league__ruleset", "offering__coach", "asked__coach")
+
+ASKED_ALREADY = Message(
+    id="teams.ending_asked_already",
+    text=_("{team} has asked to end this loan already."),
+    remedy=_("It ends when the other coach agrees, by the commissioner's word, or on its day."),
+    status=409,
+)
+
+RETURNED = log.kind("teams.loan_returned", _("The loan between {offering} and {asked} is over, by {by}."))
+OWING = log.kind(
+    "teams.loan_owing", _("The loan between {offering} and {asked} has ended; gold that is not there is still owed.")
+)
+
+
+def end_loan(*, trade: Trade, expected: int, by: User, commissioner: bool = False) -> Trade:
+    """Ends a loan: from its day on by either coach, before it by both, at any time by a commissioner.
+
+    The first coach's word is kept until the other one agrees. Gold that is not there stays owed, and the loan with it.
+    Raises ``Refusal`` if a team is in a match, or for a stranger; ``StaleVersion``.
+    """
+    own = next((team for team in (trade.offering, trade.asked) if team.coach_id == by.pk), None)
+    if own is None and not commissioner:
+        raise Refusal(NOT_ITS_COACH, team=trade.offering.name)
+    with transaction.atomic():
+        row = open_row(trade, Trade.State.LENT)
+        due = row.until is not None and row.until <= today_in(row.league)
+        if own is not None and not (due or commissioner):
+            if row.ending_asked_by_id == own.pk:
+                raise Refusal(ASKED_ALREADY, team=own.name)
+            if row.ending_asked_by_id is None:
+                return written(row, expected, ending_asked_by=own)
+        return _given_back(written(row, expected, ending_asked_by=None), by)
+
+
+def end_due_loans(teams: Sequence[Team], league: League) -> int:
+    """Ends the loans of these teams whose day has come; returns how many. Must run inside a transaction.
+
+    A loan whose other team is in a match waits: its roster is frozen.
+    """
+    rows = Trade.objects.filter(Q(offering__in=teams) | Q(asked__in=teams), state=Trade.State.LENT)
+    ended = 0
+    for row in rows.filter(until__lte=today_in(league)).select_related(*RELATED).order_by("until", "pk"):
+        states = TeamState.objects.filter(team__in=[row.offering_id, row.asked_id])
+        if all(state.held_by in ("", ledger.RETIREMENT) for state in states):
+            _given_back(written(row, row.version, ending_asked_by=None), None)
+            ended += 1
+    return ended
+
+
+def _given_back(row: Trade, by: User | None) -> Trade:
+    found = bargain(row)
+    ended = give_back(row.pk, found.sheets[0], found.sheets[1], (row.owed_by_offering, row.owed_by_asked))
+    write_journals(found, ended.entries, by)
+    owed = (row.owed_by_offering - ended.paid[0], row.owed_by_asked - ended.paid[1])
+    changes: dict[str, object] = {"owed_by_offering": owed[0], "owed_by_asked": owed[1]}
+    if not any(owed):
+        changes |= {"state": Trade.State.RETURNED, "ended_at": timezone.now()}
+    after = written(row, row.version, **changes)
+    if not any(owed) or any(ended.entries):
+        note(OWING if any(owed) else RETURNED, after, by)
+    return after

@@ -1,0 +1,161 @@
+"""Trades and loans between teams of different coaches (C8): offered, answered, approved, carried out, given back.
+
+An offer is the two coaches' affair until both agree; then the league may want its commissioner's word. Every step looks
+at the rules and at both sheets as they are at that moment. What a trade writes stands in both journals or in none.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.errors import Message, Refusal
+from leagues.services import locked
+from rules.codec import encode
+from rules.trades import APPROVAL, Offer, exchange, trades_allowed
+from teams.bargains import Bargain, bargain, need_coach, note, open_row, write_journals, written
+from teams.models import Team, Trade
+
+MOST_WAITING = 20
+
+NO_PARTNER = Message(
+    id="teams.no_partner",
+    text=_("{team} cannot trade."),
+    remedy=_("Choose an active team of another coach of this league."),
+    rule="C8",
+    page=31,
+)
+TOO_MANY_OFFERS = Message(
+    id="teams.too_many_offers",
+    text=_("{team} has {count} offers that wait for an answer."),
+    remedy=_("Withdraw one of them first."),
+)
+ILLEGAL_TRADE = Message(
+    id="teams.illegal_trade",
+    text=_("This trade breaks the rules."),
+    remedy=_("Make an offer without what is listed."),
+)
+CHANGED_SINCE = Message(
+    id="teams.trade_changed_since",
+    text=_("The trade, or one of the two teams, was changed after you looked at it."),
+    remedy=_("Look at both as they are now, then answer again."),
+    status=409,
+)
+AGREED = log.kind(
+    "teams.trade_agreed", _("{offering} and {asked} agree on a trade; the commissioner has to approve it.")
+)
+TRADED = log.kind("teams.traded", _("{offering} and {asked} have traded, by {by}."))
+REFUSED = log.kind("teams.trade_refused", _("{by} refused the trade of {offering} and {asked}."))
+
+
+def offer_trade(*, offering: Team, asked: Team, offer: Offer, by: User) -> Trade:
+    """The coach of ``offering`` makes an offer to another team.
+
+    Raises ``Refusal`` with every broken rule (C8, C1, C2), for a team that cannot trade, or one offer too many.
+    """
+    need_coach(offering, by)
+    with transaction.atomic():
+        league = locked(offering.league)
+        for team in (offering, asked):
+            if team.league_id != league.pk or team.state != Team.State.ACTIVE or team.coach_id is None:
+                raise Refusal(NO_PARTNER, field="asked", team=team.name)
+        waiting = Trade.objects.filter(offering=offering, state__in=Trade.WAITING).count()
+        if waiting >= MOST_WAITING:
+            raise Refusal(TOO_MANY_OFFERS, team=offering.name, count=waiting)
+        row = Trade(
+            league=league, offering=offering, asked=asked, until=offer.until, offered_by=by,
+            gives=encode(offer.gives), takes=encode(offer.takes),
+        )  # fmt: skip
+        _need_legal(bargain(row, league))
+        row.save()
+        return row
+
+
+def withdraw_trade(*, trade: Trade, expected: int, by: User) -> Trade:
+    """The offering coach takes his offer back, until it is carried out. Raises ``Refusal``, ``StaleVersion``."""
+    need_coach(trade.offering, by)
+    with transaction.atomic():
+        row = open_row(trade, *Trade.WAITING)
+        return _answered(row, expected, by, Trade.State.WITHDRAWN)
+
+
+def refuse_trade(*, trade: Trade, expected: int, by: User, commissioner: bool = False) -> Trade:
+    """The asked coach refuses, until the trade is carried out, or a commissioner one that waits for him.
+
+    ``commissioner`` says whether ``by`` may speak as one. Raises ``Refusal``, ``StaleVersion``.
+    """
+    his = trade.asked.coach_id == by.pk
+    if not commissioner:
+        need_coach(trade.asked, by)
+    with transaction.atomic():
+        row = open_row(trade, *(Trade.WAITING if his else (Trade.State.ACCEPTED,)))
+        refused = _answered(row, expected, by, Trade.State.REFUSED)
+        if row.state == Trade.State.ACCEPTED:
+            note(REFUSED, refused, by)
+        return refused
+
+
+def accept_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User) -> Trade:
+    """The asked coach agrees to an offer and to both sheets as he saw them (``Bargain.seen``).
+
+    It is carried out at once where the league wants no approval. Raises ``Refusal`` for a broken rule, a team that is
+    in a match, or sheets that have changed; ``StaleVersion``.
+    """
+    need_coach(trade.asked, by)
+    with transaction.atomic():
+        row = open_row(trade, Trade.State.OFFERED)
+        found = _agreed(row, seen)
+        accepted = _answered(row, expected, by, Trade.State.ACCEPTED)
+        if trades_allowed(found.rules) == APPROVAL:
+            note(AGREED, accepted, by)
+            return accepted
+        return _carried_out(accepted, found, by)
+
+
+def approve_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User) -> Trade:
+    """A commissioner approves what two coaches have agreed on, and it is carried out. Raises as ``accept_trade``."""
+    with transaction.atomic():
+        row = open_row(trade, Trade.State.ACCEPTED)
+        found = _agreed(row, seen)
+        return _carried_out(written(row, expected), found, by)
+
+
+def _need_legal(found: Bargain) -> None:
+    if violations := found.violations():
+        raise Refusal(ILLEGAL_TRADE, violations=violations)
+
+
+def _agreed(row: Trade, seen: tuple[int, int]) -> Bargain:
+    """Both teams as they are, if they are as they were seen and the trade is still legal."""
+    for team in (row.offering, row.asked):
+        if team.state != Team.State.ACTIVE:
+            raise Refusal(NO_PARTNER, team=team.name)
+    found = bargain(row)
+    if found.seen != seen:
+        raise Refusal(CHANGED_SINCE)
+    _need_legal(found)
+    return found
+
+
+def _answered(row: Trade, expected: int, by: User, state: str) -> Trade:
+    return written(row, expected, state=state, answered_by=by, answered_at=timezone.now())
+
+
+def _carried_out(row: Trade, found: Bargain, by: User) -> Trade:
+    offer = found.offer
+    write_journals(found, exchange(offer, found.sheets[0], found.sheets[1], row.pk), by)
+    now = timezone.now()
+    done = written(
+        row,
+        row.version,
+        state=Trade.State.LENT if offer.lends else Trade.State.DONE,
+        owed_by_offering=offer.takes.gold_lent,
+        owed_by_asked=offer.gives.gold_lent,
+        done_by=by,
+        done_at=now,
+    )
+    note(TRADED, done, by)
+    return done

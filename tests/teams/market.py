@@ -1,0 +1,103 @@
+"""Two teams that may trade, and trades at every step, made by the room's own services."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from leagues import services as leagues
+from leagues.models import League
+from rules.sheet import TeamSheet
+from rules.trades import Offer, Stake
+from teams import ledger, trading
+from teams.bargains import bargain
+from teams.models import Team, TeamState, Trade
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.teams import squads
+
+NOTHING = Stake()
+
+
+def allow(league: League, by: User, choice: str) -> None:
+    """Let the league have trades of that kind from now on."""
+    league.refresh_from_db()
+    values = league.ruleset.values | {"trades": choice}
+    leagues.change_house_rules(league=league, by=by, expected=league.ruleset_id, options=values)
+    league.refresh_from_db()
+
+
+def tomorrow(days: int = 1) -> date:
+    """A day to come."""
+    return timezone.now().date() + timedelta(days=days)
+
+
+def the_day_has_come(trade: Trade) -> Trade:
+    """Let the loan's day be past."""
+    Trade.objects.filter(pk=trade.pk).update(until=timezone.now().date() - timedelta(days=2))
+    return now(trade)
+
+
+def now(trade: Trade) -> Trade:
+    """The trade as it is."""
+    return Trade.objects.select_related("league", "offering__coach", "asked__coach").get(pk=trade.pk)
+
+
+@dataclass
+class Market:
+    """A league with trades, `coach`'s team and `other_coach`'s, 40k in the treasury of each."""
+
+    cast: Cast
+    league: League
+    ours: Team
+    theirs: Team
+
+    def sheet(self, team: Team) -> TeamSheet:
+        """The team as it stands."""
+        return ledger.sheet_in(TeamState.objects.get(team=team))
+
+    def player(self, team: Team, position: str = "Blitzer", nth: int = 0) -> int:
+        """The id of the nth player of a position."""
+        return [line.player for line in self.sheet(team).players if line.position == position][nth]
+
+    def offered(self, gives: Stake = NOTHING, takes: Stake = NOTHING, until: date | None = None) -> Trade:
+        """An offer of `coach` to `other_coach`."""
+        offer = Offer(gives=gives, takes=takes, until=until)
+        return now(trading.offer_trade(offering=self.ours, asked=self.theirs, offer=offer, by=self.cast.coach))
+
+    def accepted(self, gives: Stake = NOTHING, takes: Stake = NOTHING, until: date | None = None) -> Trade:
+        """An offer that the other coach has agreed to."""
+        return self.accept(self.offered(gives, takes, until))
+
+    def accept(self, trade: Trade, **changes: Any) -> Trade:
+        """The other coach agrees."""
+        plain = {"expected": trade.version, "seen": bargain(now(trade)).seen, "by": self.cast.other_coach}
+        return now(trading.accept_trade(trade=trade, **{**plain, **changes}))
+
+    def approve(self, trade: Trade, **changes: Any) -> Trade:
+        """The commissioner approves."""
+        plain = {"expected": trade.version, "seen": bargain(now(trade)).seen, "by": self.cast.commissioner}
+        return now(trading.approve_trade(trade=trade, **{**plain, **changes}))
+
+    def client(self, name: str) -> Client:
+        """Somebody's browser."""
+        return signed_in(self.cast[name])
+
+
+def open_market(cast: Cast, choice: str = "free", league: League | None = None) -> Market:
+    """A market in the public league, or another one."""
+    league = league or cast.league
+    allow(league, cast.commissioner, choice)
+    ours = squads.founded(league, cast.coach, "Ours", by=cast.commissioner)
+    theirs = squads.founded(league, cast.other_coach, "Theirs", by=cast.commissioner)
+    return Market(cast=cast, league=league, ours=ours, theirs=theirs)
+
+
+def answer(trade: Trade, **more: Any) -> dict[str, Any]:
+    """What a button about a trade sends."""
+    first, second = bargain(now(trade)).seen
+    return filled(version=now(trade).version, offering_seq=first, asked_seq=second, **more)
