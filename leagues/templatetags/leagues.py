@@ -3,14 +3,18 @@
 import uuid
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import lru_cache
 from html import escape
 from typing import Any
 
 from django import template
+from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from leagues import log, navigation
 from leagues.models import League, LogEntry
@@ -34,6 +38,28 @@ def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
     return SafeString(
         f'<time datetime="{local.isoformat(timespec="seconds")}">{escape(format_date(local, words))}</time>'
     )
+
+
+@register.simple_tag
+def same_for_all(part: str) -> SafeString:
+    """A part of every page that depends on nothing but the language: drawn once, and kept."""
+    return render_to_string(part) if settings.DEBUG else _drawn(part, get_language())
+
+
+@lru_cache(maxsize=64)
+def _drawn(part: str, language: str | None) -> SafeString:
+    return render_to_string(part)
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """An icon as `components/_icon.html` has it, drawn once."""
+    return _drawn_icon(name, str(label))
+
+
+@lru_cache(maxsize=256)
+def _drawn_icon(name: str, label: str) -> SafeString:
+    return render_to_string("components/_icon.html", {"name": name, "label": label})
 
 
 @register.filter
