@@ -117,7 +117,7 @@ def print_rosters(job: Job, report: Report) -> Artefact:
     season = Season.objects.select_related("league").get(pk=job.parsed)
     teams = list(
         Team.objects.filter(entries__competition__season=season, state_row__isnull=False)
-        .select_related("league", "coach", "ruleset", "state_row")
+        .select_related("league", "coach", "ruleset", "state_row", "past")
         .distinct()
         .order_by("name", "pk")
     )

@@ -141,6 +141,7 @@ POLICY: dict[str, Rule] = {
     "matches:strike_play": PLAYERS,
     "matches:team": OPEN,
     "matches:player": OPEN,
+    "matches:export_team": OPEN,
     "matches:print_roster": league("user"),
     "matches:print_sheet": league("user"),
     "matches:open": PLAYERS,

@@ -82,7 +82,7 @@ def print_roster(job: Job, report: Report) -> Artefact:
     """One team's sheet as it stands, both sides."""
     report(0, 2, "gathering")
     team_id, paper = job.parsed
-    team = Team.objects.select_related("league", "coach", "ruleset", "state_row").get(pk=team_id)
+    team = Team.objects.select_related("league", "coach", "ruleset", "state_row", "past").get(pk=team_id)
     if not hasattr(team, "state_row"):
         raise JobRefused(_("%(team)s has no roster: it is known from records alone.") % {"team": team.name})
     shown = roster_print(team, team.state_row, record_lines(team, competitions_of(team)))

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from matches import card_views, match_views, report_views, sequence_views, team_views
+from matches import card_views, match_views, report_views, sequence_views, team_file, team_views
 
 app_name = "matches"
 
@@ -27,5 +27,6 @@ urlpatterns = [
     path(f"{MATCH}log/", match_views.log, name="log"),
     path(TEAM, team_views.team, name="team"),
     path(f"{TEAM}players/<row:player>/", team_views.player, name="player"),
+    path(f"{TEAM}file/", team_file.export_team, name="export_team"),
     path(f"{TEAM}print/", team_views.print_roster, name="print_roster"),
 ]

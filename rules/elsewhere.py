@@ -60,10 +60,13 @@ def entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tupl
 
 
 def arrival_of(ruleset: Ruleset, sheet: TeamSheet) -> Arrival:
-    """A team as it could be brought over to another league: the way back. Its trophies and its dead stay behind."""
+    """A team as it could be brought over to another league: the way back.
+
+    Its trophies stay behind, and so do its dead and whoever is only borrowed.
+    """
     return Arrival(
         team_list=sheet.team_list,
-        players=tuple(_veteran(ruleset, sheet, line) for line in sheet.players),
+        players=tuple(_veteran(ruleset, sheet, line) for line in sheet.players if not line.loan),
         rerolls=sheet.rerolls,
         fan_factor=sheet.fan_factor,
         staff=tuple((kind, count) for kind, count in sheet.staff if count),

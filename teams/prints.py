@@ -52,8 +52,27 @@ def roster_print(
         players=[_line(rules, sheet, line, names.get(line.player, "")) for line in sheet.players],
         trophies=[rules.book.trophies[key].name for key in sheet.trophies],
         record=record_lines,
+        past=_past(team),
         value_terms=_value_terms(sheet, value),
     )
+
+
+def _past(team: Team) -> str:
+    """What a team from elsewhere did before it joined, in a line; the printer shortens it to the page."""
+    past = getattr(team, "past", None) if team.from_elsewhere else None
+    if past is None:
+        return ""
+    told = _(
+        "Before it joined: won %(won)d, drawn %(drawn)d, lost %(lost)d; touchdowns %(touchdowns)s; casualties %(cas)s."
+    )
+    counts = {
+        "won": past.won,
+        "drawn": past.drawn,
+        "lost": past.lost,
+        "touchdowns": f"{past.touchdowns_for}–{past.touchdowns_against}",
+        "cas": f"{past.casualties_for}–{past.casualties_against}",
+    }
+    return " ".join([told % counts, *past.story.splitlines()])
 
 
 def _day(state: TeamState, where: ZoneInfo) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from printing.table import Cell, Column, Row, Table, laid_out
 from printing.text import Run
 from teams.roster_print import MatchLine, RosterPrint
-from teams.roster_sheet import BOLD, MUTED, Sheet, gold_text
+from teams.roster_sheet import BOLD, FIELD, MUTED, Sheet, gold_text
 
 LINES = 24  # a page
 
@@ -19,6 +19,10 @@ def draw_back(sheet: Sheet, matches: Sequence[MatchLine], *, first: int, last: b
     """Draw one page of the record, its lines numbered from `first`; the totals stand at the foot of the last."""
     document, played = sheet.document, len(sheet.roster.record)
     top = sheet.head("MATCHES PLAYED", str(played)) - 6
+    if sheet.roster.past and first == 1:
+        room = document.right - document.left
+        document.text(document.left, top - 8, sheet.roster.past, FIELD, room=room, smallest=6)
+        top -= 14
     columns = laid_out(COLUMNS, document.right - document.left)
     table = Table(document, columns, document.left, (top - 12.5 - document.bottom - 6) / (LINES + 1))
     y = table.head(top)

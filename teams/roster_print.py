@@ -93,7 +93,8 @@ class RosterPrint:
 
     `characteristics` are the edition's short and full names in its order: the table's columns and the legend.
     `value_terms` stand in for the usual sum (players, re-rolls, fan factor, staff, treasury) where an edition has
-    another; `value_in_gold` is False where its rating is not counted in gp. ValueError if the terms do not add up.
+    another; `value_in_gold` is False where its rating is not counted in gp. `past` tells in a line what a team from
+    elsewhere did before it joined. ValueError if the terms do not add up.
     """
 
     team: str
@@ -112,6 +113,7 @@ class RosterPrint:
     players: Sequence[RosterLine] = ()
     trophies: Sequence[str] = ()
     record: Sequence[MatchLine] = ()
+    past: str = ""
     value_terms: Sequence[ValueTerm] = ()
     value_in_gold: bool = True
 

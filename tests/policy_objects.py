@@ -134,7 +134,7 @@ def match(cast: Cast, league: League) -> str:
     return opened(home, away).public_id
 
 
-@builds("matches:team:team", "matches:print_roster:team", "matches:player:team")
+@builds("matches:team:team", "matches:print_roster:team", "matches:export_team:team", "matches:player:team")
 def founded_team(cast: Cast, league: League) -> str:
     from tests.matches.scene import founded
 

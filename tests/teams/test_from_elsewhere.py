@@ -12,10 +12,15 @@ from django.urls import reverse
 
 from leagues.models import League, LogEntry
 from teams import ledger, services
+from teams.audit import audit
 from teams.models import JournalEntry, Team, TeamPast, TeamState
+from teams.prints import roster_print
+from teams.roster_pdf import roster_pdf
 from teams.selectors import names_of
 from tests.leagues.cast import Cast, filled, signed_in
-from tests.teams import pages
+from tests.printing.reading import page_texts
+from tests.rules.build import PBBL
+from tests.teams import pages, squads
 
 OLD_HAND = {
     "number": 7,
@@ -378,3 +383,71 @@ def test_members_bring_teams_over(cast: Cast, who: str, status: int) -> None:
 def test_a_draft_is_its_coachs_and_the_commissioners(cast: Cast, who: str, status: int) -> None:
     team = brought(cast)
     assert signed_in(cast[who]).get(pages.url("arrival", team)).status_code == status
+
+
+def joined(cast: Cast, value: Any = None) -> Team:
+    """A team from elsewhere in the books."""
+    team = brought(cast, value)
+    team = services.submit_team(team=team, expected=team.version, by=cast.coach)
+    return services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+
+
+def exported(user: Any, team: Team) -> dict[str, Any]:
+    response = signed_in(user).get(reverse("matches:export_team", args=[team.public_id]))
+    assert response["Content-Type"].startswith("application/json")
+    assert response["Content-Disposition"] == f'attachment; filename="{team.name}.json"'
+    return dict(json.loads(response.content))
+
+
+@pytest.mark.rules("C9")
+def test_the_past_is_shown_apart_on_the_page_and_the_back_of_the_sheet(cast: Cast) -> None:
+    team = joined(cast)
+    text = pages.text_of(signed_in(None).get(reverse("matches:team", args=[team.public_id])))
+    assert "0–0–0 won, drawn, lost" in text, "its own record here is empty"
+    assert "Before it joined" in text and "12–3–5" in text and "Champions of the old league." in text
+    assert "brought over, not on the list any more" in text
+    printed = roster_print(team, TeamState.objects.get(team=team))
+    assert printed.past.startswith("Before it joined: won 12, drawn 3, lost 5; touchdowns 31–0; casualties 0–0. Champ")
+    assert [line.position for line in printed.players if "list" in line.position] == ["Star Catcher (off the list)"]
+    assert "Before it joined: won 12" in page_texts(roster_pdf([printed]))[1]
+
+
+@pytest.mark.rules("C9")
+def test_a_file_that_is_given_is_the_file_that_was_taken(cast: Cast) -> None:
+    team = joined(cast)
+    given = exported(cast.other_coach, team)
+    assert {**given, "edition": "lrb-4"} == told()
+    assert given["edition"] == "pbbl-1.10"
+
+
+@pytest.mark.rules("C9", "V1")
+def test_a_veteran_team_moves_to_another_league_with_the_same_value(cast: Cast) -> None:
+    """The trophy stays behind: its re-roll (50k) and its fan factor (10k) are all that the value loses."""
+    team = squads.veterans(cast.league, cast.coach)
+    value = TeamState.objects.get(team=team).value
+    given = exported(None, team)
+    assert "departed" not in json.dumps(given)
+    coach = signed_in(cast.coach)
+    assert coach.post(bring_url(cast.private), filled(file=upload(given))).status_code == 302
+    moved = Team.objects.get(from_elsewhere=True)
+    moved = services.submit_team(team=moved, expected=moved.version, by=cast.coach)
+    moved = services.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
+    state = TeamState.objects.get(team=moved)
+    assert state.value == value - 60_000
+    sheet = ledger.sheet_in(state)
+    assert all(PBBL.book.level_for(line.spp).rolls == line.improvements for line in sheet.players)
+    assert list(audit())[-1].differences == ()
+
+
+def test_who_sees_a_team_may_take_its_file(cast: Cast) -> None:
+    team = joined(cast)
+    for who in ("visitor", "stranger", "other_coach"):
+        assert signed_in(cast[who]).get(reverse("matches:export_team", args=[team.public_id])).status_code == 200
+    hidden = squads.founded(cast.private, cast.coach, by=cast.commissioner)
+    for who, status in (("visitor", 404), ("stranger", 404), ("other_coach", 200)):
+        assert signed_in(cast[who]).get(reverse("matches:export_team", args=[hidden.public_id])).status_code == status
+
+
+def test_a_draft_has_no_file(cast: Cast) -> None:
+    team = brought(cast)
+    assert signed_in(cast.coach).get(reverse("matches:export_team", args=[team.public_id])).status_code == 404
