@@ -22,6 +22,7 @@ from matches.logbook import logbook
 from matches.match_page import match_context
 from matches.models import Match, MatchSide
 from matches.stories import STORY_LENGTH
+from matches.wording import TEXT_ERRORS
 
 NO_SHEET = Message(
     id="matches.no_sheet",
@@ -38,6 +39,7 @@ class StoryForm(VersionedForm):
         label=gettext_lazy("Your story of the match"),
         required=False,
         max_length=STORY_LENGTH,
+        error_messages=TEXT_ERRORS,
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=gettext_lazy("Plain text; an empty line begins a new paragraph."),
     )

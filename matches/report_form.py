@@ -18,9 +18,11 @@ from leagues.submission import VersionedForm
 from matches.differences import differences
 from matches.hired import hired_lines, raised_line
 from matches.models import Match, MatchSide
+from matches.report_numbers import cannot_be, field_of
 from matches.reporting import ReportRefused
 from matches.sequences import Reported, Table
 from matches.stories import STORY_LENGTH
+from matches.wording import TEXT_ERRORS
 from rules.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.report import Problem, check_report
 from rules.sequence import SIDES, Side
@@ -34,7 +36,7 @@ INJURY_FIELDS = (
 )  # fmt: skip
 MOST_INJURIES = 40
 HIRED = "hired"
-NOT_A_NUMBER = _("“%(typed)s” is no number.")
+NO_DAY = _("Type the day as year, month and day: 2026-05-31.")
 NOBODY_OF_THESE = _("Choose somebody of the list.")
 DISAGREE = _("The D68 and the result chosen by name are not the same; leave one of them empty.")
 
@@ -44,8 +46,8 @@ InjuryRow = dict[str, str]
 class ReportForm(VersionedForm):
     """A report as it is typed. ``wrong`` are the mistakes by place, ``hints`` what is worth a second look."""
 
-    story = forms.CharField(required=False, max_length=STORY_LENGTH)
-    played_on = forms.DateField(required=False)
+    story = forms.CharField(required=False, max_length=STORY_LENGTH, error_messages=TEXT_ERRORS)
+    played_on = forms.DateField(required=False, error_messages={"invalid": NO_DAY})
     story_version = forms.IntegerField(required=False, min_value=1)
 
     def __init__(self, data: Any = None, files: Any = None, *, table: Table) -> None:
@@ -187,15 +189,13 @@ class ReportForm(VersionedForm):
         return {count: self._count(f"{name}.{count}", where) for count in COUNTS}
 
     def _count(self, name: str, where: str) -> int:
-        return self._number(self.typed(name), where)
-
-    def _number(self, typed: str, where: str) -> int:
         """A number as typed, a negative one too, which is for the rules to refuse; 0 where nothing stands."""
+        typed = self.typed(name)
         if not typed:
             return 0
         digits = typed.removeprefix("-").removeprefix("−")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
-            self._mark(where, gettext(str(NOT_A_NUMBER)) % {"typed": typed[:20]})
+            self._mark(where, cannot_be(field_of(name), typed))
             return 0
         return int(digits) * (1 if digits == typed else -1)
 
@@ -212,33 +212,34 @@ class ReportForm(VersionedForm):
         where = place_of(f"{side}.injuries.{nth}")
         by = row["by"]
         return Injury(
-            player=self._whole(row["player"], where),
+            player=self._whole(row, "player", where),
             casualty=0 if row["cause"] == "eaten" else self._casualty(row, where),
-            second_casualty=self._whole(row["second"], where),
-            by=self._whole(by, where) if by not in ("", HIRED) else 0,
+            second_casualty=self._whole(row, "second", where),
+            by=self._whole(row, "by", where) if by not in ("", HIRED) else 0,
             by_induced=by == HIRED,
             cause=row["cause"] or "block",
             treatment=Treatment(
-                apothecary_reroll=self._whole(row["reroll"], where),
+                apothecary_reroll=self._whole(row, "reroll", where),
                 apothecary_reserves=row["apothecary"] == "reserves",
-                healer=self._whole(row["healer"], where),
+                healer=self._whole(row, "healer", where),
                 chirurgeon=bool(row["chirurgeon"]),
-                regeneration=self._whole(row["regeneration"], where),
+                regeneration=self._whole(row, "regeneration", where),
                 card=row["card"][:60],
-                card_roll=self._whole(row["card_roll"], where),
+                card_roll=self._whole(row, "card_roll", where),
             ),
         )
 
-    def _whole(self, typed: str, where: str) -> int:
+    def _whole(self, row: InjuryRow, field: str, where: str) -> int:
         """An id or a die; 0 where nothing stands."""
+        typed = row[field]
         if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 16):
-            self._mark(where, gettext(str(NOT_A_NUMBER)) % {"typed": typed[:20]})
+            self._mark(where, cannot_be(field, typed))
             return 0
         return int(typed or 0)
 
     def _casualty(self, row: InjuryRow, where: str) -> int:
         """The D68 as typed, or any that gives the result chosen by name."""
-        typed = self._whole(row["d68"], where)
+        typed = self._whole(row, "d68", where)
         named = next((each for each in self.table.ruleset.book.casualties if each.key == row["named"]), None)
         if row["named"] and named is None:
             self._mark(where, gettext(str(NOBODY_OF_THESE)))

@@ -43,8 +43,23 @@ def hints_context(form: ReportForm) -> dict[str, Any]:
 
 
 def summary(form: ReportForm) -> list[str]:
-    """Every mistake of the report."""
-    return [text for texts in form.wrong.values() for text in texts]
+    """Every mistake of the report, and where it is."""
+    return [f"{place_name(form, where)}: {text}" for where, texts in form.wrong.items() for text in texts]
+
+
+def place_name(form: ReportForm, where: str) -> str:
+    """What a place of the report is called."""
+    side, what, nth = [*where.split("."), "", ""][:3]
+    if side not in SIDES:
+        return _("How it ended")
+    table, team = form.table, form.table.teams[side].name
+    line = table.sheets.of(side).player(int(nth)) if what == "players" else None
+    if line is not None:
+        return f"{team}, {wording.player(line, table.names)}"
+    beside = joined(table, side) if what == "induced" and nth else ()
+    if nth and len(beside) >= int(nth):
+        return f"{team}, {beside[int(nth) - 1].name}"
+    return f"{team}, " + _("injury %(nth)s") % {"nth": nth} if what == "injuries" and nth else team
 
 
 def columns() -> list[Head]:

@@ -25,6 +25,7 @@ from matches.report_page import hints_context, report_context
 from matches.reporting import REPORTABLE
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
+from matches.wording import TEXT_ERRORS
 
 JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
 
@@ -41,6 +42,7 @@ class DisputeForm(DigestForm):
     what = forms.CharField(
         label=gettext_lazy("What is wrong with it?"),
         max_length=1000,
+        error_messages=TEXT_ERRORS,
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=gettext_lazy("Both coaches and the commissioners read it; then either coach can change the report."),
     )
@@ -52,6 +54,7 @@ class SettleForm(DigestForm):
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         max_length=500,
+        error_messages=TEXT_ERRORS,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("The league's log will show it."),
     )

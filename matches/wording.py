@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from rules import words
 from rules.journal import Entry
@@ -12,6 +13,11 @@ from rules.sequence import Question
 from rules.sheet import PlayerSheet
 
 Names = Mapping[int, str]
+TEXT_ERRORS = {
+    "max_length": _("%(show_value)d characters are too many: %(limit_value)d is the most. Shorten it."),
+    "null_characters_not_allowed": _("This has a character that cannot be printed. Type it anew."),
+}
+"""What is said of a text that a form cannot take."""
 
 
 def question(asked: Question, names: Names | None = None) -> words.Said:

@@ -21,7 +21,7 @@ from teams.skills import shown_skills
 
 MOST_ROWS = 16
 MOST_STAFF = 40
-NOT_A_NUMBER = _("“%(typed)s” is no shirt number: use 1 to 99, or leave it empty.")
+NOT_A_NUMBER = _("New player %(nth)s: “%(typed)s” is no shirt number; type one from 1 to 99, or leave it empty.")
 
 
 class HiringForm(AnswerForm):
@@ -129,12 +129,12 @@ class HiringForm(AnswerForm):
         for index in range(MOST_ROWS):
             position, number = self.typed(f"player.{index}"), self.typed(f"number.{index}")
             if position:
-                items.append({"player": position} | ({"number": shirt(number)} if number else {}))
+                items.append({"player": position} | ({"number": shirt(number, index + 1)} if number else {}))
                 self.named[f"buy.{len(items)}"] = NameField(required=False).clean(self.typed(f"name.{index}"))
-        if rerolls := whole(self.typed("rerolls")):
+        if rerolls := whole(self.typed("rerolls"), _("Team re-rolls")):
             items.append({"reroll": rerolls})
-        for kind in self.ruleset.book.staff:
-            items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"), MOST_STAFF)
+        for kind, staff in self.ruleset.book.staff.items():
+            items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"), staff.plural, MOST_STAFF)
         return items
 
     @property
@@ -156,8 +156,8 @@ class HiringForm(AnswerForm):
         self.new_value = shown_figure(value, self.table.names) if value else None
 
 
-def shirt(typed: str) -> int:
-    """A shirt number as typed. Raises ``ValidationError``."""
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 4):
-        raise forms.ValidationError(NOT_A_NUMBER, code="not_a_number", params={"typed": typed[:20]})
+def shirt(typed: str, nth: int) -> int:
+    """The shirt number of the ``nth`` new player as typed. Raises ``ValidationError``."""
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 3 and int(typed)):
+        raise forms.ValidationError(NOT_A_NUMBER, code="not_a_number", params={"nth": nth, "typed": typed[:20]})
     return int(typed)

@@ -170,11 +170,11 @@ class InducementsForm(AnswerForm):
     def wishes(self) -> list[dict[str, Any]]:
         """What was chosen, as the rules take it."""
         found: list[dict[str, Any]] = []
-        for name in self.ruleset.book.inducements:
-            if count := whole(self.typed(f"count.{name}"), MOST_OF_A_KIND):
+        for name, one in self.ruleset.book.inducements.items():
+            if count := whole(self.typed(f"count.{name}"), one.name, MOST_OF_A_KIND):
                 found.append({"kind": name, "count": count})
         for row in self.journeymen:
-            if count := whole(self.typed(row["name"]), MOST_OF_A_KIND):
+            if count := whole(self.typed(row["name"]), row["label"], MOST_OF_A_KIND):
                 found.append({"kind": "journeyman", "count": count, "position": row["label"]})
         found += [{"kind": "star", "name": name[:80]} for name in self.data.getlist("star")[:MOST_OF_A_KIND]]
         for index in range(MOST_MERCENARIES):

@@ -54,8 +54,8 @@ class ReleasingForm(AnswerForm):
                 raise forms.ValidationError(_("Tick players of the list."), code="not_a_player")
             items.append({"player": int(typed)})
         for kind, _have in self.sheet.staff:
-            items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"))
-        if rerolls := whole(self.typed("rerolls")):
+            items += [{"staff": kind}] * whole(self.typed(f"staff.{kind}"), self.ruleset.book.staff[kind].plural)
+        if rerolls := whole(self.typed("rerolls"), _("Team re-rolls")):
             items.append({"reroll": rerolls})
         if not items:
             nothing = _("Tick who shall go, or press “%(nothing)s”.")

@@ -196,7 +196,7 @@ def test_an_empty_post_is_refused(ground: Ground, match: Match) -> None:
 
 def test_a_day_that_has_not_come_is_refused(ground: Ground, match: Match) -> None:
     refused(ground, match, sent(ground, match, played_on="2999-01-01"), "Played on:")
-    refused(ground, match, sent(ground, match, played_on="yesterday"), "Played on: Enter a valid date.")
+    refused(ground, match, sent(ground, match, played_on="yesterday"), "Played on: Type the day as year, month and day")
     assert not Report.objects.exists()
     assert sent(ground, match, played_on="2024-05-05").status == 200
     match.refresh_from_db()

@@ -1,0 +1,101 @@
+"""What cannot be is told in our words, with the field and its range; whose it is stands before it."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.models import Match
+from matches.sequences import Table
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+FRAMEWORK = ("Ensure this", "Enter a whole number", "Enter a valid", "is not one of the available choices", "Null char")
+BEYOND = ("many", "-x", "1" * 30, "1.5", "٣")
+
+
+@pytest.fixture
+def match(ground: Ground) -> Match:
+    return scene.ready(ground.home, ground.away)
+
+
+def told(ground: Ground, match: Match, **fields: str) -> str:
+    """What the page says to a report."""
+    page = ground.page(ground.coach, match, "report/").press("Send the report", **fields)
+    assert page.status == 422
+    for words in FRAMEWORK:
+        assert words not in page.text
+    return page.text
+
+
+@pytest.mark.parametrize("typed", BEYOND)
+def test_a_count_that_cannot_be(ground: Ground, match: Match, typed: str) -> None:
+    line = Table(match).sheets.home.players[2]
+    text = told(ground, match, **{f"line.home.{line.player}.touchdowns": typed})
+    who = f"Ironside Orcs, No. {line.number} Orc {line.number}, {line.position}"
+    assert f"{who}: Touchdowns: “{typed[:20]}” cannot be; type a number from 0 to 20." in text
+
+
+@pytest.mark.parametrize("typed", ["21", "-1", "99999"])
+def test_a_count_beyond_its_range_is_the_rules_affair(ground: Ground, match: Match, typed: str) -> None:
+    line = Table(match).sheets.home.players[2]
+    text = told(ground, match, **{"score.home": "1", f"line.home.{line.player}.casualties": typed})
+    assert f"Ironside Orcs, No. {line.number} Orc {line.number}, {line.position}: {typed} casualties for one" in text
+    assert "0 to 20" in text
+
+
+@pytest.mark.parametrize("typed", BEYOND)
+def test_a_score_that_cannot_be(ground: Ground, match: Match, typed: str) -> None:
+    text = told(ground, match, **{"score.away": typed})
+    assert f"Harbour Humans: Score: “{typed[:20]}” cannot be; type a number from 0 to 20." in text
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("d68", "D68: “many” cannot be; type a number from 11 to 68."),
+        ("second", "Second D68: “many” cannot be; type a number from 11 to 68."),
+        ("reroll", "Apothecary's D68: “many” cannot be; type a number from 11 to 68."),
+        ("healer", "Healer's D6: “many” cannot be; type a number from 1 to 6."),
+        ("regeneration", "D6 for Regeneration: “many” cannot be; type a number from 1 to 6."),
+        ("by", "Choose somebody of the list."),
+    ],
+)
+def test_an_injurys_dice(ground: Ground, match: Match, field: str, words: str) -> None:
+    victim = str(scene.players_of(match, "home")[2])
+    text = told(ground, match, **{"injury.home.0.player": victim, f"injury.home.0.{field}": "many"})
+    assert f"Ironside Orcs, injury 1: {words}" in text
+
+
+def test_a_story_that_is_too_long_and_a_day_that_is_none(ground: Ground, match: Match) -> None:
+    text = told(ground, match, story="x" * 5001, played_on="soon")
+    assert "Your story of the match: 5001 characters are too many: 5000 is the most. Shorten it." in text
+    assert "Played on: Type the day as year, month and day: 2026-05-31." in text
+
+
+@pytest.mark.parametrize("typed", [*BEYOND, "-1", "1000"])
+@pytest.mark.parametrize(("field", "name"), [("count.bribe", "Bribe"), ("journeyman.Lineman", "Lineman")])
+def test_inducements(ground: Ground, typed: str, field: str, name: str) -> None:
+    match = scene.opened(ground.home, ground.away)
+    ground.page(ground.coach, match, "pre-match/").answer("weather")
+    page = ground.page(ground.coach, match, "pre-match/").answer("inducements", "Buy these", **{field: typed})
+    assert page.status == 422
+    assert f"{name}: “{typed[:20]}” cannot be; type a number from 0 to 20." in page.text
+    for words in FRAMEWORK:
+        assert words not in page.text
+
+
+@pytest.mark.parametrize("typed", [*BEYOND, "0", "100"])
+def test_shirt_numbers_and_goods_after_the_match(ground: Ground, typed: str) -> None:
+    scene.paid(ground.home, 500_000)
+    match = scene.confirmed(ground.home, ground.away)
+    while all(question.key != "buy" or question.side != "home" for question in Table(match).questions()):
+        question = Table(match).questions()[0]
+        scene.services.answer(match=match, given=[scene.answer_to(match, question, {})], by=None)
+        match = Match.objects.get(pk=match.pk)
+    page = ground.page(ground.coach, match, "post-match/")
+    after = page.answer("buy", "Buy", **{"player.1": "Lineman", "number.1": typed})
+    assert after.status == 422
+    assert f"New player 2: “{typed[:20]}” is no shirt number; type one from 1 to 99" in after.text
+    if typed not in ("0",):
+        after = page.answer("buy", "Buy", rerolls=typed)
+        assert f"Team re-rolls: “{typed[:20]}” cannot be; type a number from 0 to 99." in after.text
