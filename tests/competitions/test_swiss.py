@@ -1,0 +1,181 @@
+"""Swiss rounds: no rematch while there is another way, byes once, near each other in the table, and fast."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from competitions.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
+
+
+class Event:
+    """A Swiss tournament in memory: who has how many points, met whom, rested and where it played."""
+
+    def __init__(self, teams: int, seed: int) -> None:
+        self.chance = Random(seed)
+        self.points: dict[int, int] = dict.fromkeys(range(teams), 0)
+        self.met: dict[int, Counter[int]] = {team: Counter() for team in self.points}
+        self.byes: Counter[int] = Counter()
+        self.home: Counter[int] = Counter()
+        self.away: Counter[int] = Counter()
+
+    def enter(self) -> int:
+        team = len(self.points)
+        self.points[team], self.met[team] = 0, Counter()
+        return team
+
+    def contenders(self) -> list[Contender]:
+        return [
+            Contender(team=team, points=points, met=dict(self.met[team]), byes=self.byes[team],
+                      home=self.home[team], away=self.away[team])
+            for team, points in sorted(self.points.items(), key=lambda each: (-each[1], each[0]))
+        ]  # fmt: skip
+
+    def play(self) -> SwissRound:
+        drawn = draw_swiss_round(self.contenders(), rng=self.chance)
+        for pairing in drawn.pairings:
+            home, away = int(pairing.home), int(pairing.away)
+            self.met[home][away] += 1
+            self.met[away][home] += 1
+            self.home[home] += 1
+            self.away[away] += 1
+            self.points[self.chance.choice((home, away))] += 3
+        if drawn.bye is not None:
+            self.byes[int(drawn.bye)] += 1
+            self.points[int(drawn.bye)] += 3
+        return drawn
+
+
+events = st.tuples(st.integers(2, 20), st.integers(0, 2**32))
+
+
+@settings(max_examples=60, deadline=None)
+@given(events)
+def test_everybody_plays_once_a_round_or_has_the_bye(given: tuple[int, int]) -> None:
+    teams, seed = given
+    event = Event(teams, seed)
+    for _ in range(4):
+        drawn = event.play()
+        busy = [team for pairing in drawn.pairings for team in (pairing.home, pairing.away)]
+        assert sorted([*busy, *([] if drawn.bye is None else [drawn.bye])]) == list(range(teams))
+        assert (drawn.bye is None) == (teams % 2 == 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(events)
+def test_nobody_meets_twice_in_the_first_half_of_all_possible_rounds(given: tuple[int, int]) -> None:
+    """After r rounds every team has n-1-r opponents left: as long as that is half of all, a round without rematch
+    exists (Dirac), so the draw must find one."""
+    teams, seed = given
+    event = Event(teams, seed)
+    for _ in range(max(1, (teams - 1) // 2)):
+        assert event.play().rematches == ()
+    assert max(times for met in event.met.values() for times in met.values()) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(events)
+def test_nobody_rests_twice_before_everybody_rested(given: tuple[int, int]) -> None:
+    teams, seed = given
+    event = Event(teams, seed)
+    for rounds in range(1, teams + 3):
+        event.play()
+        byes = [event.byes[team] for team in range(teams)]
+        assert max(byes) - min(byes) <= 1
+        assert sum(byes) == rounds * (teams % 2)
+
+
+@settings(max_examples=40, deadline=None)
+@given(events)
+def test_home_and_away_stay_near_each_other(given: tuple[int, int]) -> None:
+    teams, seed = given
+    event = Event(teams, seed)
+    for _ in range(6):
+        event.play()
+    assert all(abs(event.home[team] - event.away[team]) <= 3 for team in range(teams))
+
+
+def test_the_bye_goes_to_the_last_team_that_had_none() -> None:
+    table = [Contender(team=name, points=9 - place, byes=name in "de") for place, name in enumerate("abcde")]
+    assert draw_swiss_round(table, rng=Random(1)).bye == "c"
+
+
+def test_teams_of_a_score_group_meet_each_other() -> None:
+    points = {"a": 6, "b": 6, "c": 3, "d": 3, "e": 3, "f": 3, "g": 0, "h": 0}
+    table = [Contender(team=team, points=each) for team, each in points.items()]
+    for seed in range(20):
+        drawn = draw_swiss_round(table, rng=Random(seed))
+        assert all(points[str(each.home)] == points[str(each.away)] for each in drawn.pairings)
+
+
+def test_an_odd_score_group_lends_one_to_the_next() -> None:
+    points = {"a": 6, "b": 3, "c": 3, "d": 0}
+    table = [Contender(team=team, points=each) for team, each in points.items()]
+    drawn = draw_swiss_round(table, rng=Random(3))
+    assert sorted(abs(points[str(each.home)] - points[str(each.away)]) for each in drawn.pairings) == [3, 3]
+
+
+def test_a_rematch_is_drawn_and_named_only_where_there_is_no_other_way() -> None:
+    met = {"a": {"b": 1}, "b": {"a": 1}}
+    drawn = draw_swiss_round([Contender(team=team, met=met[team]) for team in "ab"], rng=Random(1))
+    assert len(drawn.rematches) == 1
+
+
+def test_a_rematch_is_worse_than_any_distance_in_the_table() -> None:
+    """The two at the top have met: each goes down to the bottom rather than play it again."""
+    table = [
+        Contender(team="a", points=30, met={"b": 1}),
+        Contender(team="b", points=30, met={"a": 1}),
+        Contender(team="c", points=0),
+        Contender(team="d", points=0),
+    ]
+    assert draw_swiss_round(table, rng=Random(1)).rematches == ()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_late_team_is_drawn_like_all_others(seed: int) -> None:
+    event = Event(7, seed)
+    event.play()
+    event.play()
+    late = event.enter()
+    for _ in range(3):
+        drawn = event.play()
+        assert drawn.rematches == ()
+        assert drawn.bye is None
+    assert sum(event.met[late].values()) == 3
+
+
+def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
+    table = [Contender(team=team) for team in range(16)]
+    drawn = draw_swiss_round(table, rng=Random(7))
+    assert draw_swiss_round(table, rng=Random(7)) == drawn
+    assert draw_swiss_round(table, rng=Random(8)) != drawn
+
+
+def test_a_round_of_128_teams_is_drawn_within_two_seconds() -> None:
+    event = Event(128, 1)
+    for _ in range(5):
+        event.play()
+    before = time.process_time()
+    event.play()
+    assert time.process_time() - before < 2
+
+
+@pytest.mark.parametrize(
+    ("teams", "code", "advice"),
+    [
+        ([], "too_few_teams", "enter 2 more"),
+        (["ann"], "too_few_teams", "enter 1 more"),
+        (["ann", "bob", "ann"], "team_twice", "ann: entered twice; take the second entry out"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_what_to_do(teams: list[str], code: str, advice: str) -> None:
+    with pytest.raises(SwissRefused, match=advice) as refusal:
+        draw_swiss_round([Contender(team=team) for team in teams], rng=Random(1))
+    assert refusal.value.code == code
+    assert refusal.value.details
