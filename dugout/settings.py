@@ -220,6 +220,18 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Dugout] "
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
+# By the sender's address (ip), the account that is tried (key) or the one signed in (user); see docs/deploy.md.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/300s/key",
+    "signup": "20/m/ip",
+    "reset_password": "20/m/ip,5/m/key",
+    "reset_password_from_key": "20/m/ip",
+    "confirm_email": "1/180s/key",
+    "manage_email": "10/m/user",
+    "change_password": "5/m/user",
+    "reauthenticate": "10/m/user",
+}
 ALLAUTH_TRUSTED_PROXY_COUNT = environment.number("DUGOUT_PROXIES", default=0, most=10)
 
 # --- Mail -------------------------------------------------------------------------------------------------

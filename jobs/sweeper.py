@@ -1,12 +1,16 @@
 """What keeps jobs from being lost: frees what dead workers held, repeats words that got lost, throws old results away.
 
-Every worker sweeps (`jobs.pulse`); two at once do no harm.
+Every worker sweeps (`jobs.pulse`); two at once do no harm. Once a day one of them clears sessions that have run out, so
+that no other clock is needed beside the workers.
 """
 
 import logging
 from dataclasses import dataclass
 from datetime import timedelta
+from importlib import import_module
 
+from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -20,6 +24,8 @@ WORD_LASTS = timedelta(seconds=30)
 """A job that still waits this long after its word was sent gets another one: the first may be lost, or just waiting."""
 MOST_WORDS = 200
 MOST_PURGED = 100
+DAY = 86_400
+"""Seconds between two clearings of sessions that have run out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +50,7 @@ def sweep() -> Sweep:
             logger.warning("job %s is free again: worker %s stopped answering", job, job.claimed_by)
     purged = purge()
     told, reached = tell_again()
+    clear_sessions()
     return Sweep(
         freed=len(freed),
         set_aside=sum(state == State.SET_ASIDE for _, state in freed),
@@ -81,3 +88,11 @@ def purge() -> int:
             JobResult.objects.filter(job__in=jobs).delete()
             Job.objects.filter(pk__in=jobs).update(current_key=None)
     return len(jobs)
+
+
+def clear_sessions() -> bool:
+    """Throw away the sessions that have run out, if nobody did today. A lost cache only means once more."""
+    if not cache.add("jobs.sweeper:sessions", True, DAY):
+        return False
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    return True

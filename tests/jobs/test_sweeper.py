@@ -1,8 +1,13 @@
 """What keeps jobs from being lost: words repeated, dead workers' jobs freed, old results thrown away."""
 
 import subprocess
+from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.utils import timezone
 
 from jobs import broker, claims, pulse, workers
@@ -122,6 +127,7 @@ def test_without_a_broker_the_sweep_says_so_and_tells_at_the_next_one(owner, wor
 def test_a_sweep_with_nothing_to_do_writes_nothing(owner, words, django_assert_num_queries):
     enqueue("test_square", {"number": 1}, owner=owner)
     run_waiting()
+    sweep()  # the day's first one clears sessions
     with django_assert_num_queries(3):
         sweep()
 
@@ -171,3 +177,24 @@ def test_a_beat_signs_sweeps_and_survives_whatever_goes_wrong(owner, words, back
     monkeypatch.setattr(pulse.sweeper, "sweep", lambda: 1 / 0)
     assert pulse.beat(broker_lost=False) is False
     assert "the next one is in 15 s" in caplog.text
+
+
+def session(days: int) -> str:
+    """A session that runs out so many days from now."""
+    made = import_module(settings.SESSION_ENGINE).SessionStore()
+    made.set_expiry(timezone.now() + timedelta(days=days))
+    made["somebody"] = "here"
+    made.save()
+    return made.session_key
+
+
+def test_sessions_that_have_run_out_go_once_a_day(db):
+    old, good = session(-1), session(1)
+    sweep()
+    assert list(Session.objects.values_list("session_key", flat=True)) == [good], old
+    session(-1)
+    sweep()
+    assert Session.objects.count() == 2, "it was done today"
+    cache.delete("jobs.sweeper:sessions")  # as a day does
+    sweep()
+    assert Session.objects.count() == 1
