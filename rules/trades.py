@@ -101,11 +101,11 @@ def judge(ruleset: Ruleset, offer: Offer, ours: Party, theirs: Party, today: dat
 
 def exchanged(offer: Offer, ours: TeamSheet, theirs: TeamSheet) -> tuple[TeamSheet, TeamSheet]:
     """Both sheets as the trade would leave them. Raises ``Impossible`` for what is not there."""
-    first, second = trade(offer, ours, theirs, UNNAMED_LOAN)
+    first, second = exchange(offer, ours, theirs, UNNAMED_LOAN)
     return fold(first, ours), fold(second, theirs)
 
 
-def trade(offer: Offer, ours: TeamSheet, theirs: TeamSheet, loan: int) -> tuple[Entries, Entries]:
+def exchange(offer: Offer, ours: TeamSheet, theirs: TeamSheet, loan: int) -> tuple[Entries, Entries]:
     """The entries of both teams. ``loan`` is the id under which players are lent.
 
     Raises ``ValueError`` for a player who is not on the roster that he is to leave.

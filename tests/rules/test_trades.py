@@ -28,7 +28,7 @@ from rules.journal import (
 from rules.loans import places_taken
 from rules.sheet import TeamSheet
 from rules.simulation import Club, season
-from rules.trades import Offer, Party, Stake, exchanged, give_back, judge, trade, trades_allowed
+from rules.trades import Offer, Party, Stake, exchange, exchanged, give_back, judge, trades_allowed
 from rules.words import say_entry, say_violation
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 from tests.rules.laws import (
@@ -70,7 +70,7 @@ MUMMY, SKELETON, GHOUL = of(UNDEAD, "Mummy"), of(UNDEAD, "Skeleton"), of(UNDEAD,
 THEIR_MUMMY, THEIR_SKELETON = of(KHEMRI, "Mummy"), of(KHEMRI, "Skeleton")
 FULL = team("Khemri", "2 Mummy", "14 Skeleton", first_id=1000)
 BORROWING = fold(
-    trade(Offer(gives=Stake(players_lent=(MUMMY,)), takes=NOTHING, until=LATER), UNDEAD, KHEMRI, 7)[1], KHEMRI
+    exchange(Offer(gives=Stake(players_lent=(MUMMY,)), takes=NOTHING, until=LATER), UNDEAD, KHEMRI, 7)[1], KHEMRI
 )
 
 REFUSED = [
@@ -139,7 +139,7 @@ def test_whoever_is_lent_keeps_his_place_at_home() -> None:
     assert len(out.players) == 15 and places_taken(out) == 16
     offer = Offer(gives=Stake(players=(SKELETON,)), takes=NOTHING)
     assert judged(offer, theirs=out) == [("C2", "trade.squad_full")]
-    mummies = fold(trade(Offer(gives=Stake(players_lent=(MUMMY,)), takes=NOTHING), UNDEAD, KHEMRI, 7)[0], UNDEAD)
+    mummies = fold(exchange(Offer(gives=Stake(players_lent=(MUMMY,)), takes=NOTHING), UNDEAD, KHEMRI, 7)[0], UNDEAD)
     assert places_taken(mummies, "Mummy") == 2
     assert judged(Offer(gives=NOTHING, takes=Stake(players=(THEIR_MUMMY,))), ours=mummies) == [
         ("C2", "trade.position_full")
@@ -185,7 +185,7 @@ def test_a_trade_moves_gold_and_players_with_all_that_they_are() -> None:
     learned = apply(UNDEAD, SkillGained(player=MUMMY, skill="Guard", cost=20_000))
     hurt = apply(learned, PlayerInjured(player=MUMMY, niggling=1))
     offer = Offer(gives=Stake(players=(MUMMY,), gold=20_000), takes=Stake(gold=50_000, players=(THEIR_SKELETON,)))
-    first, second = trade(offer, hurt, KHEMRI, 7)
+    first, second = exchange(offer, hurt, KHEMRI, 7)
     ours, theirs = fold(first, hurt), fold(second, KHEMRI)
     assert (ours.treasury, theirs.treasury) == (130_000, 20_000)
     line, before = theirs.player(MUMMY), hurt.player(MUMMY)
@@ -215,7 +215,7 @@ LOAN = Offer(gives=Stake(players_lent=(MUMMY, SKELETON), gold_lent=40_000), take
 
 def lent() -> tuple[TeamSheet, TeamSheet]:
     """Both sheets after the loan with the id 7."""
-    first, second = trade(LOAN, UNDEAD, KHEMRI, 7)
+    first, second = exchange(LOAN, UNDEAD, KHEMRI, 7)
     return fold(first, UNDEAD), fold(second, KHEMRI)
 
 
@@ -262,7 +262,7 @@ def test_gold_that_is_gone_is_paid_back_as_far_as_it_is_there() -> None:
 def test_one_loan_ends_without_touching_another() -> None:
     ours, theirs = lent()
     more = Offer(gives=Stake(players_lent=(of(ours, "Skeleton"),)), takes=NOTHING, until=LATER)
-    first, second = trade(more, ours, theirs, 8)
+    first, second = exchange(more, ours, theirs, 8)
     ours, theirs = fold(first, ours), fold(second, theirs)
     ended = give_back(8, ours, theirs, (0, 0))
     home, away = fold(ended.entries[0], ours), fold(ended.entries[1], theirs)
@@ -295,7 +295,7 @@ def market(chance: random.Random, clubs: list[Club], loans: dict[int, tuple[Club
         if judge(FREE, offer, parties[0], parties[1], TODAY):
             continue
         loan = len(loans) + 1
-        first, second = trade(offer, ours.sheet, theirs.sheet, loan)
+        first, second = exchange(offer, ours.sheet, theirs.sheet, loan)
         ours.follow(fold(first, ours.sheet), first)
         theirs.follow(fold(second, theirs.sheet), second)
         loans[loan] = (ours, theirs, [takes.gold_lent, gives.gold_lent])
