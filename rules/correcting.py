@@ -12,7 +12,7 @@ from typing import Literal
 
 from rules.edition import Ruleset
 from rules.explanations import Args
-from rules.history import Correction, Place, Record, placed
+from rules.history import Correction, Place, Record, ordered, placed
 from rules.journal import CharacteristicRaised, Entry, GoldMoved, Impossible, PlayerHired, SkillGained, apply, fold
 from rules.sheet import PlayerSheet, TeamSheet
 
@@ -79,20 +79,24 @@ def work_out(
     choices: Mapping[str, str],
     *,
     before: int = 0,
+    restore: Collection[Place] = (),
 ) -> Corrected:
     """The journal with ``entries`` in the place of a match's ``own`` ones, and what of later can no longer stand.
 
     ``choices`` are what was chosen, by the finding's key. ``before`` is the seq of the record before which the entries
-    belong where the match has none of its own; 0 is the end.
+    belong where the match has none of its own; 0 is the end. ``restore`` are the places of later entries that earlier
+    corrections of this match struck: they are tried again.
     """
     order = placed(records)
     at = _where(order, own, before)
     known = {(place, id) for place, id, _args in _doubts(ruleset, order)}
     walk = _Walk(ruleset=ruleset, choices=choices, known=known)
-    walk.go(_replaced(order, own, entries, at))
+    everything = [(item.place, item.entry) for item in ordered(records) if item.counts or item.place in restore]
+    walk.go(_replaced(everything, own, entries, at))
     grants = tuple(GoldMoved(amount=gold, source=COMMISSIONER, target=purse) for purse, gold in walk.granted.items())
-    struck = (*(place for place, _ in order if place in own), *walk.struck)
-    correction = Correction(struck=struck, entries=(*entries, *grants), before=at)
+    struck = (*(place for place, _ in order if place in own), *(place for place in walk.struck if place not in restore))
+    restored = tuple(place for place, _ in everything if place in restore and place not in walk.struck)
+    correction = Correction(struck=struck, entries=(*entries, *grants), before=at, restored=restored)
     return Corrected(correction=correction, sheet=walk.sheet, findings=tuple(walk.findings))
 
 

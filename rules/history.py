@@ -21,11 +21,15 @@ Places = tuple[Place, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """Strikes entries and puts others in their place: directly before the record ``before``, or at the end for 0."""
+    """Strikes entries and puts others in their place: directly before the record ``before``, or at the end for 0.
+
+    ``restored`` are entries that an earlier correction struck: they count again, where they stood.
+    """
 
     struck: Places
     entries: tuple[Entry, ...]
     before: int = 0
+    restored: Places = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,29 +58,46 @@ def effective(records: Sequence[Record]) -> list[Entry]:
 def placed(records: Sequence[Record]) -> list[tuple[Place, Entry]]:
     """All entries that count, each with its place in the journal, in the order in which they took effect.
 
-    Raises ``Impossible`` for a correction that strikes what is not there, or would stand before what is not there.
+    Raises as ``ordered`` does.
     """
-    order: list[tuple[Place, Entry]] = []
+    return [(item.place, item.entry) for item in ordered(records) if item.counts]
+
+
+@dataclass(slots=True)
+class Item:
+    """An entry at its place in the order of effect; one that was struck does not count."""
+
+    place: Place
+    entry: Entry
+    counts: bool = True
+
+
+def ordered(records: Sequence[Record]) -> list[Item]:
+    """All entries ever recorded, the struck ones too, in the order in which they took effect.
+
+    Raises ``Impossible`` for a correction that strikes what does not count, restores what does, or would stand before
+    what is not there.
+    """
+    order: list[Item] = []
     for record in records:
         if isinstance(record.fact, Correction):
             _correct(order, record.seq, record.fact)
         else:
-            order.append(((record.seq, 0), record.fact))
+            order.append(Item((record.seq, 0), record.fact))
     return order
 
 
-def _correct(order: list[tuple[Place, Entry]], seq: int, correction: Correction) -> None:
-    places = [place for place, _ in order]
-    for struck in correction.struck:
-        if struck not in places:
-            raise Impossible(Entry(), "nothing_to_strike", seq=struck[0])
-    at = next((i for i, place in enumerate(places) if place[0] == correction.before), len(order))
+def _correct(order: list[Item], seq: int, correction: Correction) -> None:
+    items = {item.place: item for item in order}
+    for places, counts in ((correction.struck, True), (correction.restored, False)):
+        for place in places:
+            if place not in items or items[place].counts is not counts:
+                raise Impossible(Entry(), "nothing_to_strike", seq=place[0])
+            items[place].counts = not counts
+    at = next((index for index, item in enumerate(order) if item.place[0] == correction.before), len(order))
     if correction.before and at == len(order):
         raise Impossible(Entry(), "no_such_place", seq=correction.before)
-    fresh = [((seq, index), entry) for index, entry in enumerate(correction.entries)]
-    kept_before = [item for item in order[:at] if item[0] not in correction.struck]
-    kept_after = [item for item in order[at:] if item[0] not in correction.struck]
-    order[:] = [*kept_before, *fresh, *kept_after]
+    order[at:at] = [Item((seq, index), entry) for index, entry in enumerate(correction.entries)]
 
 
 def to_json(fact: Entry | Correction) -> tuple[str, dict[str, Any]]:
@@ -87,6 +108,8 @@ def to_json(fact: Entry | Correction) -> tuple[str, dict[str, Any]]:
             "entries": [list(to_json(entry)) for entry in fact.entries],
             "before": fact.before,
         }
+        if fact.restored:
+            data["restored"] = [list(place) for place in fact.restored]
         return CORRECTION, data
     return fact.kind, encode(fact)
 
@@ -95,8 +118,8 @@ def from_json(kind: str, data: Any) -> Entry | Correction:
     """The fact that ``to_json`` wrote. Raises ``CodecError`` for an unknown kind or field or a wrong type."""
     if kind != CORRECTION:
         return _entry(kind, data)
-    if not isinstance(data, dict) or data.keys() != {"struck", "entries", "before"}:
-        raise CodecError("a correction has struck, entries and before")
+    if not isinstance(data, dict) or data.keys() - {"restored"} != {"struck", "entries", "before"}:
+        raise CodecError("a correction has struck, entries and before, and may have restored")
     entries = data["entries"]
     if not isinstance(entries, list) or any(not isinstance(entry, list) or len(entry) != 2 for entry in entries):
         raise CodecError("the entries of a correction are pairs of a kind and its fields")
@@ -104,6 +127,7 @@ def from_json(kind: str, data: Any) -> Entry | Correction:
         struck=decode(Places, data["struck"]),
         entries=tuple(_entry(inner_kind, inner) for inner_kind, inner in entries),
         before=decode(int, data["before"]),
+        restored=decode(Places, data.get("restored", [])),
     )
 
 

@@ -103,10 +103,18 @@ def test_nothing_is_put_before_a_record_that_is_not_there(before: int) -> None:
     assert refused.value.id == "no_such_place"
 
 
-def test_nothing_is_put_before_a_record_that_was_struck_long_ago() -> None:
+def test_a_place_remains_when_what_stood_there_was_struck() -> None:
     journal = records(Correction(struck=((3, 0),), entries=()), Correction(struck=(), entries=(won(1),), before=3))
+    assert effective(journal) == [*FACTS[:2], won(1), *FACTS[3:]]
+
+
+def test_what_was_struck_can_be_restored_where_it_stood() -> None:
+    struck = Correction(struck=((3, 0), (4, 0)), entries=())
+    back = Correction(struck=(), entries=(won(5),), restored=((3, 0),))
+    assert effective(records(struck, back)) == [*FACTS[:3], FACTS[4], won(5)]
+    assert from_json(*to_json(back)) == back
     with pytest.raises(Impossible):
-        effective(journal)
+        effective(records(back))
 
 
 def test_a_past_that_cannot_have_been_is_refused() -> None:

@@ -1,0 +1,213 @@
+"""A closed match run again for its correction: on the sheets of that time, with the report as it should have been.
+
+What was answered then carries over wherever it is still asked and still allowed; the rest is asked anew. Nothing here
+writes; ``matches.correcting`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from functools import cached_property
+from itertools import count
+from typing import Any
+
+from matches.models import Match, MatchAnswer, MatchCorrection
+from matches.sequences import Answers, Reported, Table
+from rules.codec import decode
+from rules.correcting import Corrected, sheet_before, work_out
+from rules.history import Correction, Place, Record, from_json, placed
+from rules.journal import Entry
+from rules.match import Pair
+from rules.post_match import post_match
+from rules.run import Outcome
+from rules.sequence import SIDES, Answer, Answerer, Key, Question, Side
+from rules.sheet import TeamSheet
+from teams.models import JournalEntry
+
+AFTER, CORRECTED = "post_match", "correction"
+
+
+class CorrectedTable(Table):
+    """The match as if it stood in its post-match again. Its ``match`` is a copy that is never saved."""
+
+    def __init__(self, correction: MatchCorrection, *, coaches: bool = False) -> None:
+        match = copy(correction.match)
+        match.state = Match.State.POST_MATCH
+        super().__init__(match, coaches=coaches)
+        self.correction = correction
+        self.refused_then: set[Key] = set()
+
+    # -- the books of that time --
+
+    @cached_property
+    def journals(self) -> dict[Side, list[JournalEntry]]:
+        """Both teams' journals."""
+        rows = JournalEntry.objects.filter(team__in=[team.pk for team in self.teams.values()]).order_by("seq")
+        found: dict[Side, list[JournalEntry]] = {side: [] for side in SIDES}
+        sides = {team.pk: side for side, team in self.teams.items()}
+        for row in rows:
+            found[sides[row.team_id]].append(row)
+        return found
+
+    @cached_property
+    def records(self) -> dict[Side, list[Record]]:
+        """Both journals as the rules read them."""
+        return {
+            side: [Record(seq=row.seq, fact=from_json(row.kind, row.data)) for row in rows]
+            for side, rows in self.journals.items()
+        }
+
+    def own(self, side: Side) -> frozenset[Place]:
+        """The places of the entries that this match's post-match has left in a side's journal."""
+        seqs = self._ever_own(side)
+        return frozenset(place for place in self._counting(side) if place[0] in seqs)
+
+    def old_entries(self, side: Side) -> tuple[Entry, ...]:
+        """Those entries."""
+        own = self.own(side)
+        return tuple(entry for place, entry in placed(self.records[side]) if place in own)
+
+    def _struck_for_it(self, side: Side) -> frozenset[Place]:
+        """Later entries that earlier corrections of this match took out."""
+        source, own = f"{CORRECTED}:{self.match.public_id}", self._ever_own(side)
+        return frozenset(
+            place
+            for row, record in zip(self.journals[side], self.records[side], strict=True)
+            if row.source == source and isinstance(record.fact, Correction)
+            for place in record.fact.struck
+            if place[0] not in own and place not in self._counting(side)
+        )
+
+    def _ever_own(self, side: Side) -> frozenset[int]:
+        mine = {f"{AFTER}:{self.match.public_id}", f"{CORRECTED}:{self.match.public_id}"}
+        return frozenset(row.seq for row in self.journals[side] if row.source in mine)
+
+    def _counting(self, side: Side) -> frozenset[Place]:
+        return frozenset(place for place, _entry in placed(self.records[side]))
+
+    def _before(self, side: Side) -> int:
+        """Where entries belong that the match had none of: before the first record after its closing."""
+        closed = self.match.closed_at
+        return next((row.seq for row in self.journals[side] if closed is not None and row.at > closed), 0)
+
+    @cached_property
+    def sheets(self) -> Pair[TeamSheet]:
+        """Both rosters as they were fielded, by what is true now."""
+        home, away = (
+            sheet_before(self.records[side], self.own(side))
+            if self.own(side)
+            else decode(TeamSheet, self.sides[side].sheet)
+            for side in SIDES
+        )
+        return Pair(home=home, away=away)
+
+    # -- the sequence, run again --
+
+    @cached_property
+    def reported(self) -> Reported | None:
+        """The report as it should have been; until it is changed, the one that stands."""
+        return decode(Reported, self.correction.report) if self.correction.report else self.standing
+
+    @cached_property
+    def standing(self) -> Reported | None:
+        """The report that stands."""
+        return self.read(self.report) if self.report else None
+
+    @cached_property
+    def then(self) -> dict[Key, MatchAnswer]:
+        """What was answered in the post-match."""
+        return {(row.side, row.key): row for row in self.rows if row.sequence == MatchAnswer.Sequence.POST_MATCH}  # type: ignore[misc]
+
+    @cached_property
+    def anew(self) -> dict[Key, dict[str, Any]]:
+        """What was answered for this correction."""
+        return {(each["side"], each["key"]): each for each in self.correction.answers}
+
+    def post_match(self, side: Side, more: Answers | None = None, answerer: Answerer | None = None) -> Outcome:
+        """How far a side's post-match comes with what carries over; ``more`` and ``answerer`` come first."""
+        return self._run(side, self.played(), more or {}, answerer, use_anew=True)
+
+    def unchanged(self, side: Side) -> Outcome:
+        """The same with the report that stands and the answers of then: what differs comes from newer rules alone."""
+        return self._run(side, self.played(self.standing), {}, None, use_anew=False)
+
+    def _run(
+        self, side: Side, played: Any, more: Mapping[Key, Answer], answerer: Answerer | None, *, use_anew: bool
+    ) -> Outcome:
+        dropped: set[Key] = set()
+        while True:
+            carried: dict[Key, str] = {}
+            ghosts = count(-1, -1)
+
+            def answered(question: Question, carried: dict[Key, str] = carried, ghosts: Any = ghosts) -> Answer | None:
+                key = (question.side, question.key)
+                if key in more and question.asks_the_same(more[key].question):
+                    return more[key]
+                value, known = self._carried(question, use_anew=use_anew)
+                if known and key not in dropped:
+                    if key not in self.anew or not use_anew:
+                        carried[key] = question.label
+                    return Answer(question=question, value=value)
+                if answerer is not None and (given := answerer(question)) is not None:
+                    return given
+                return Answer(question=question, value=next(ghosts)) if question.kind == "mint" else None
+
+            outcome = post_match(self.ruleset, played, side, {}, answered)
+            culprit = _culprit(outcome, carried)
+            if culprit is None:
+                return outcome
+            dropped.add(culprit)
+
+    def _carried(self, question: Question, *, use_anew: bool) -> tuple[Any, bool]:
+        """An answer that is on record for this question, if it still is one."""
+        key = (question.side, question.key)
+        if use_anew and key in self.anew and question.asks_the_same(decode(Question, self.anew[key]["question"])):
+            return self.anew[key]["value"], True
+        row = self.then.get(key)
+        if row is None:
+            return None, False
+        then = decode(Question, row.question)
+        fits = (then.kind, then.dice) == (question.kind, question.dice)
+        return row.value, fits and (not question.options or row.value in question.possible)
+
+    # -- what comes of it --
+
+    def new_entries(self, side: Side) -> tuple[Entry, ...]:
+        """The entries to be in the books; those that are there where only newer rules would have others (keep)."""
+        outcome = self.outcomes[side]
+        return self.old_entries(side) if outcome.entries == self.baselines[side].entries else outcome.entries
+
+    @cached_property
+    def baselines(self) -> dict[Side, Outcome]:
+        """Both sides' sequences with nothing changed."""
+        return {side: self.unchanged(side) for side in SIDES}
+
+    def newer_rules(self, side: Side) -> bool:
+        """Whether the rules as they are carried out today give other entries even with nothing changed."""
+        return self.baselines[side].entries != self.old_entries(side)
+
+    def worked_out(self, side: Side) -> Corrected:
+        """What the correction does to a side's journal."""
+        choices = {key: str(choice) for key, choice in self.correction.choices.get(side, {}).items()}
+        return work_out(
+            self.ruleset,
+            self.records[side],
+            self.own(side),
+            self.new_entries(side),
+            choices,
+            before=self._before(side),
+            restore=self._struck_for_it(side),
+        )
+
+    def touches(self, side: Side) -> bool:
+        """Whether the correction changes anything in a side's journal."""
+        return self.new_entries(side) != self.old_entries(side)
+
+
+def _culprit(outcome: Outcome, carried: Mapping[Key, str]) -> Key | None:
+    """The answer of then that the rules no longer allow; None where nothing is refused, or something else is."""
+    if outcome.refused is None:
+        return None
+    label = outcome.refused.label
+    return next((key for key in reversed(carried) if label in (carried[key], key[1])), None)

@@ -1,0 +1,354 @@
+"""Correcting a closed match: begun, its report changed, asked anew, its consequences decided, accepted or given up.
+
+Nothing is written in the books until it is accepted; then it is one entry in each history that it touches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.errors import Message, Refusal, StaleVersion
+from matches.answering import Given
+from matches.corrected import CORRECTED, CorrectedTable
+from matches.lines import write_lines, write_results
+from matches.models import Match, MatchAnswer, MatchCorrection, Report
+from matches.opening import locked, write
+from matches.refusals import NOT_ALLOWED, NOT_ASKED
+from matches.reporting import ReportRefused, digest_of
+from matches.sequences import Reported, Table, minter, rolled_by_server
+from matches.signals import match_changed
+from matches.star_injuries import write_star_injuries
+from rules.codec import encode
+from rules.report import check_report
+from rules.run import Outcome
+from rules.sequence import SIDES, Answer, Question, QuestionChanged, Side
+from teams import ledger
+from teams.models import Team, TeamState
+
+BEGUN = log.kind("matches.correction_begun", _("{by} began to correct {home} against {away}."))
+ACCEPTED = log.kind("matches.corrected", _("{by} corrected {home} against {away}."))
+GIVEN_UP = log.kind("matches.correction_given_up", _("{by} gave up the correction of {home} against {away}."))
+
+BEGUN_ALREADY = Message(
+    id="matches.correction_begun_already",
+    text=_("A correction of this match is under way already."),
+    remedy=_("Go on with that one, or give it up first."),
+    status=409,
+)
+NOT_OPEN = Message(
+    id="matches.correction_not_open",
+    text=_("This correction was accepted or given up meanwhile; nothing was changed."),
+    remedy=_("The match's page shows it as it is now."),
+    status=409,
+)
+STILL_ASKED = Message(
+    id="matches.correction_still_asked",
+    text=_("With the changed report there is still something to roll or to decide."),
+    remedy=_("Answer what is asked first."),
+)
+UNDECIDED = Message(
+    id="matches.correction_undecided",
+    text=_("Something of later can no longer stand, and nobody has said what becomes of it."),
+    remedy=_("Choose for each of them."),
+)
+MEANWHILE = Message(
+    id="matches.correction_meanwhile",
+    text=_("The books of {team} have changed since you looked at this preview; nothing was written."),
+    remedy=_("Look at the preview as it is now, and accept that."),
+    status=409,
+)
+NOTHING_CHANGED = Message(
+    id="matches.nothing_to_correct",
+    text=_("The report is as it was, so there is nothing to correct."),
+    remedy=_("Change the report first, or give the correction up."),
+)
+
+
+@transaction.atomic
+def begin_correction(*, match: Match, by: User, reason: str) -> MatchCorrection:
+    """Reopens a closed match for a correction; everything stays as it is meanwhile. Raises ``Refusal``."""
+    match = locked(match, (Match.State.CLOSED,))
+    if match.corrections.filter(state__in=MatchCorrection.OPEN).exists():
+        raise Refusal(BEGUN_ALREADY)
+    made = MatchCorrection.objects.create(match=match, by=by, reason=reason)
+    log.record(BEGUN, league=match.league, by=by, reason=reason, **_names(match))
+    return made
+
+
+@transaction.atomic
+def correct_report(
+    *, correction: MatchCorrection, expected: int, reported: Reported, played_on: date | None = None
+) -> MatchCorrection:
+    """The report as it should have been. Raises ``ReportRefused``, ``StaleVersion``, ``Refusal``."""
+    current = _held(correction, expected)
+    table = CorrectedTable(current)
+    problems = check_report(table.ruleset, table.played(reported))
+    if forbidden := tuple(problem for problem in problems if not problem.hint_only):
+        raise ReportRefused(forbidden)
+    return _write(current, report=encode(reported), played_on=played_on, choices={}, state=MatchCorrection.State.DRAFT)
+
+
+@transaction.atomic
+def answer_anew(*, correction: MatchCorrection, given: Given) -> MatchCorrection:
+    """An answer to a question that the corrected match asks. Raises ``Refusal`` for one not asked or not allowed."""
+    current = _held(correction, correction.version)
+    table = CorrectedTable(current)
+    question = next((each for each in table.questions() if (each.side, each.key) == (given.side, given.key)), None)
+    if question is None:
+        raise Refusal(NOT_ASKED)
+    value = rolled_by_server(question) if given.by_server else given.value
+    answered = Answer(question=question, value=value)
+    outcome = table.post_match(question.side, {(question.side, question.key): answered}, _ghosts())
+    if outcome.refused is not None:
+        raise Refusal(NOT_ALLOWED, violations=outcome.refused.violations)
+    said = {
+        "side": question.side,
+        "key": question.key,
+        "question": encode(question),
+        "value": value,
+        "rolled": given.by_server,
+        "names": dict(given.names),
+    }
+    kept = [each for each in current.answers if (each["side"], each["key"]) != (question.side, question.key)]
+    return _write(current, answers=[*kept, said], state=MatchCorrection.State.DRAFT)
+
+
+@transaction.atomic
+def decide(*, correction: MatchCorrection, expected: int, choices: Mapping[str, Mapping[str, str]]) -> MatchCorrection:
+    """What becomes of that which can no longer stand: choices by side and finding. Raises ``Refusal``."""
+    current = _held(correction, expected)
+    made = {side: {**current.choices.get(side, {}), **choices.get(side, {})} for side in SIDES}
+    return _write(current, choices=made, state=MatchCorrection.State.DRAFT)
+
+
+@transaction.atomic
+def propose(*, correction: MatchCorrection, expected: int) -> MatchCorrection:
+    """A coach lays a correction that is worked out before the other one. Raises ``Refusal``."""
+    current = _held(correction, expected)
+    _ready(CorrectedTable(current))
+    return _write(current, state=MatchCorrection.State.PROPOSED)
+
+
+@transaction.atomic
+def give_up(*, correction: MatchCorrection, by: User) -> MatchCorrection:
+    """Leaves everything as it is."""
+    current = _held(correction, correction.version)
+    made = _write(current, state=MatchCorrection.State.GIVEN_UP)
+    log.record(GIVEN_UP, league=current.match.league, by=by, **_names(current.match))
+    return made
+
+
+@transaction.atomic
+def accept(*, correction: MatchCorrection, by: User, seen: Mapping[Side, int]) -> Match:
+    """Writes a correction in the books: one entry in each history that it touches, and the match's rows anew.
+
+    ``seen`` are the seqs of both teams' journals as the preview showed them. Raises ``Refusal``.
+    """
+    current = _held(correction, correction.version)
+    match = locked(current.match, (Match.State.CLOSED,))
+    table = CorrectedTable(current)
+    _ready(table)
+    states = {side: TeamState.objects.get(team=table.teams[side]) for side in SIDES}
+    for side in SIDES:
+        if states[side].seq != seen.get(side):
+            raise Refusal(MEANWHILE, team=table.teams[side].name)
+    outcomes = {side: table.post_match(side, answerer=minter(table, _new_names(current, side))) for side in SIDES}
+    _mint_for_good(table, outcomes)
+    for side in sorted(SIDES, key=lambda side: table.teams[side].pk):
+        _write_books(table, side, states[side], by)
+    undone = _rewrite(table, match, by)
+    _write(
+        current,
+        state=MatchCorrection.State.ACCEPTED,
+        undone=undone,
+        accepted_by=by,
+        accepted_at=timezone.now(),
+    )
+    for side in SIDES:
+        _recheck_later(table.teams[side])
+    log.record(ACCEPTED, league=match.league, by=by, reason=current.reason, **_names(match))
+    match_changed.send(Match, match=match)
+    return match
+
+
+def _ready(table: CorrectedTable) -> None:
+    """Raises ``Refusal`` for a correction that changes nothing, still asks something, or leaves something undecided."""
+    if table.correction.report is None:
+        raise Refusal(NOTHING_CHANGED)
+    if table.questions():
+        raise Refusal(STILL_ASKED)
+    for outcome in table.outcomes.values():
+        if outcome.refused is not None:
+            raise Refusal(NOT_ALLOWED, violations=outcome.refused.violations)
+    if any(table.worked_out(side).undecided for side in SIDES):
+        raise Refusal(UNDECIDED)
+
+
+def _new_names(correction: MatchCorrection, side: Side) -> dict[str, str]:
+    """The names of players who join by what was answered anew, by the key under which each is minted."""
+    names: dict[str, str] = {}
+    for each in correction.answers:
+        if each["side"] == side:
+            names |= each.get("names", {})
+    return names
+
+
+def _mint_for_good(table: CorrectedTable, outcomes: Mapping[Side, Outcome]) -> None:
+    """From now on the table tells the outcomes with ids that were minted for good, not with ghosts."""
+    table.__dict__["outcomes"] = dict(outcomes)
+
+
+def _write_books(table: CorrectedTable, side: Side, state: TeamState, by: User) -> None:
+    worked = table.worked_out(side)
+    if not table.touches(side):
+        return
+    ledger.append(
+        team=table.teams[side],
+        ruleset=table.ruleset,
+        expected=state.seq,
+        facts=[ledger.Fact(worked.correction)],
+        source=f"{CORRECTED}:{table.match.public_id}",
+        by=by,
+        holder=state.held_by,
+    )
+
+
+def _rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any]]:
+    """The match's own rows as they should have been; gives the answers that they replace."""
+    correction, then = table.correction, table.then
+    undone = [
+        {"side": row.side, "key": row.key, "question": row.question, "value": row.value, "rolled": row.rolled}
+        for row in then.values()
+    ]
+    for side in SIDES:
+        row = table.sides[side]
+        row.sheet = encode(table.sheets.of(side))
+        row.figures = row.figures | {figure.id: encode(figure) for _step, figure in table.outcomes[side].figures}
+        row.save(update_fields=["sheet", "figures"])
+    rows = {
+        (answered.question.side, answered.question.key): _answer_row(table, match, answered, by)
+        for side in SIDES
+        for answered in table.outcomes[side].fresh
+    }
+    match.answers.filter(sequence=MatchAnswer.Sequence.POST_MATCH).delete()
+    MatchAnswer.objects.bulk_create(rows.values())
+    match.reports.filter(state=Report.State.CONFIRMED).update(state=Report.State.SUPERSEDED)
+    played_on = correction.played_on or match.played_on
+    Report.objects.create(
+        match=match,
+        number=match.reports.count() + 1,
+        data=correction.report,
+        digest=digest_of(correction.report, played_on),
+        state=Report.State.CONFIRMED,
+        by=correction.by,
+        answered_by=by,
+        answered_at=timezone.now(),
+    )
+    fresh = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    result = fresh.played().result
+    write(
+        match,
+        played_on=played_on,
+        conceded_by=result.conceded_by or "",
+        conceded_before_kick_off=result.conceded_before_kick_off,
+        decided_by=result.decided_by,
+        decided_for=result.decided_for or "",
+    )
+    write_results(fresh)
+    write_lines(fresh)
+    write_star_injuries(fresh)
+    return undone
+
+
+def _answer_row(table: CorrectedTable, match: Match, answered: Answer, by: User) -> MatchAnswer:
+    """The row of an answer: whose it was then, or of whoever corrected."""
+    question = answered.question
+    old, new = table.then.get((question.side, question.key)), table.anew.get((question.side, question.key))
+    minted = question.kind == "mint"
+    keeps = old is not None and new is None and old.value == answered.value
+    return MatchAnswer(
+        match=match,
+        sequence=MatchAnswer.Sequence.POST_MATCH,
+        side=question.side,
+        key=question.key,
+        question=encode(question),
+        value=answered.value,
+        rolled=old.rolled if keeps and old is not None else minted or bool(new and new["rolled"]),
+        by=old.by if keeps and old is not None else None if minted else by,
+    )
+
+
+def _recheck_later(team: Team) -> None:
+    """A later match under way goes on from the sheet as it is now; answers that no longer fit are asked anew."""
+    state = TeamState.objects.get(team=team)
+    kind, _colon, public_id = state.held_by.partition(":")
+    match = Match.objects.filter(public_id=public_id).first() if kind == "match" else None
+    if match is None:
+        return
+    match.sides.filter(team=team, sheet__isnull=False).update(sheet=state.sheet)
+    while _no_longer_fits(match):
+        pass
+    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+
+
+def _no_longer_fits(match: Match) -> bool:
+    """Takes out an answer that belongs to another question now or is not allowed now; says whether there was one."""
+    table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    answers = match.answers.filter(sequence=match.state)
+    try:
+        open_now = table.questions()
+    except Refusal as refusal:
+        if not isinstance(refusal.__cause__, QuestionChanged):
+            raise
+        asked = refusal.__cause__.asked
+        return bool(answers.filter(side=asked.side, key=asked.key).delete()[0])
+    in_pre_match = match.state == Match.State.PRE_MATCH
+    runs: list[Any] = [table.prepared] if in_pre_match else list(table.outcomes.values()) if table.report else []
+    for run in runs:
+        if run.refused is not None:
+            at_fault = [row.pk for row in answers if run.refused.label in (row.key, row.question["label"])]
+            return bool(answers.filter(pk__in=at_fault).delete()[0])
+    used = {key for run in runs for key in run.used} | {(question.side, question.key) for question in open_now}
+    idle = [row.pk for row in answers if (row.side, row.key) not in used]
+    return bool(answers.filter(pk__in=idle).delete()[0]) if runs else False
+
+
+def _ghosts() -> Any:
+    ghosts = count(-1, -1)
+
+    def ghost(asked: Question) -> Answer | None:
+        return Answer(question=asked, value=next(ghosts)) if asked.kind == "mint" else None
+
+    return ghost
+
+
+def _held(correction: MatchCorrection, expected: int) -> MatchCorrection:
+    """The correction as it stands, for one step of whoever saw it so. Raises ``StaleVersion``, ``Refusal``."""
+    counted = MatchCorrection.objects.filter(pk=correction.pk, version=expected).update(version=expected + 1)
+    current = MatchCorrection.objects.select_related("match__league", "match__ruleset", "by").get(pk=correction.pk)
+    if not counted:
+        raise StaleVersion(current)
+    if current.state not in MatchCorrection.OPEN:
+        raise Refusal(NOT_OPEN)
+    return current
+
+
+def _write(correction: MatchCorrection, **columns: Any) -> MatchCorrection:
+    MatchCorrection.objects.filter(pk=correction.pk).update(**columns)
+    for name, value in columns.items():
+        setattr(correction, name, value)
+    return correction
+
+
+def _names(match: Match) -> dict[str, str]:
+    return dict(match.sides.values_list("side", "team__name"))

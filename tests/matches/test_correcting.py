@@ -1,0 +1,208 @@
+"""A closed match corrected: its own sequence runs again on the sheets of that time, everything later carries over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leagues.errors import Refusal, StaleVersion
+from matches import correcting
+from matches.corrected import CorrectedTable
+from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
+from matches.reporting import ReportRefused
+from matches.sequences import Table
+from rules.match import Injury
+from rules.sequence import SIDES
+from teams import ledger
+from teams.audit import audit
+from teams.models import JournalEntry, TeamState
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+
+def sheet(team: Any) -> Any:
+    return ledger.sheet_in(TeamState.objects.get(team=team))
+
+
+def begun(ground: Ground, match: Match) -> MatchCorrection:
+    return correcting.begin_correction(match=match, by=ground.cast.commissioner, reason="The score was wrong.")
+
+
+def told(correction: MatchCorrection, **report: Any) -> MatchCorrection:
+    """The report as it should have been."""
+    reported = scene.told(correction.match, **report)
+    return correcting.correct_report(correction=correction, expected=correction.version, reported=reported)
+
+
+def asked(correction: MatchCorrection) -> list[tuple[str, str]]:
+    return [(each.side, each.key) for each in CorrectedTable(correction).questions()]
+
+
+def answered(correction: MatchCorrection) -> MatchCorrection:
+    """Everything asked anew is answered: rolled by the server, or not taken."""
+    while questions := CorrectedTable(correction).questions():
+        given = scene.answer_to(correction.match, questions[0], {})
+        correction = correcting.answer_anew(correction=correction, given=given)
+    return correction
+
+
+def decided(correction: MatchCorrection, choice: str = "strike") -> MatchCorrection:
+    """Every finding is decided."""
+    while True:
+        table = CorrectedTable(correction)
+        open_ones = {side: table.worked_out(side).undecided for side in SIDES}
+        if not any(open_ones.values()):
+            return correction
+        choices = {
+            side: {finding.key: choice if choice in finding.choices else finding.choices[0] for finding in found}
+            for side, found in open_ones.items()
+        }
+        correction = correcting.decide(correction=correction, expected=correction.version, choices=choices)
+
+
+def accepted(ground: Ground, correction: MatchCorrection) -> Match:
+    seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedTable(correction).teams.items()}
+    return correcting.accept(correction=correction, by=ground.cast.commissioner, seen=seen)
+
+
+def the_books_are_sound() -> None:
+    assert [finding.differences for finding in audit() if finding.differences] == []
+
+
+def test_beginning_changes_nothing(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    before = sheet(ground.home), sheet(ground.away)
+    correction = begun(ground, match)
+    assert (sheet(ground.home), sheet(ground.away)) == before
+    assert asked(correction) == []
+    for side in SIDES:
+        table = CorrectedTable(correction)
+        assert not table.touches(side) and not table.newer_rules(side)
+        assert table.worked_out(side).findings == ()
+    with pytest.raises(Refusal) as refused:
+        accepted(ground, correction)
+    assert refused.value.id == "matches.nothing_to_correct"
+
+
+def test_another_scorer_gets_the_points_and_everything_else_stands(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    first, second = scene.players_of(match, "home")[:2]
+    gold = sheet(ground.home).treasury
+    spp = {line.player: line.spp for line in sheet(ground.home).players}
+    correction = told(begun(ground, match), home=1, home_lines={first: {"touchdowns": 0}, second: {"touchdowns": 1}})
+    correction = answered(correction)
+    match = accepted(ground, correction)
+    now = {line.player: line.spp for line in sheet(ground.home).players}
+    assert (now[first], now[second]) == (spp[first] - 3, spp[second] + 3)
+    assert sheet(ground.home).treasury == gold
+    assert PlayerLine.objects.get(side__match=match, player=second).touchdowns == 1
+    assert Report.objects.filter(match=match, state=Report.State.CONFIRMED).count() == 1
+    assert JournalEntry.objects.get(kind="correction").source == f"correction:{match.public_id}"
+    the_books_are_sound()
+
+
+def test_a_win_that_was_a_draw_changes_winnings_and_asks_anew_what_was_not_asked(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    correction = told(begun(ground, match), home=0)
+    correction = decided(answered(correction))
+    match = accepted(ground, correction)
+    sides = {row.side: row for row in match.sides.all()}
+    assert [sides[side].result for side in SIDES] == ["draw", "draw"]
+    assert sides["home"].score == 0
+    the_books_are_sound()
+
+
+def test_a_death_found_late_takes_the_dead_mans_later_deeds(ground: Ground) -> None:
+    first = scene.closed(ground.home, ground.away, home=1)
+    victim = scene.players_of(first, "home")[0]
+    killer = scene.players_of(first, "away")[0]
+    second = scene.closed(ground.home, ground.away, home=2)
+    assert scene.players_of(second, "home")[0] == victim
+    death = Injury(player=victim, casualty=61, by=killer)
+    correction = told(begun(ground, first), home=1, home_injuries=[death], away_lines={killer: {"casualties": 1}})
+    correction = answered(correction)
+    found = CorrectedTable(correction).worked_out("home").undecided
+    assert [finding.id for finding in found] == ["not_on_roster"] * len(found) and found
+    with pytest.raises(Refusal) as refused:
+        accepted(ground, correction)
+    assert refused.value.id == "matches.correction_undecided"
+    accepted(ground, decided(correction))
+    assert sheet(ground.home).player(victim) is None
+    the_books_are_sound()
+
+
+def test_the_same_match_is_corrected_twice_and_back_to_the_same_present(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    before = sheet(ground.home), sheet(ground.away)
+    standing = Table(match).reported
+    scene.closed(ground.home, ground.away, home=1)
+    second, third = scene.players_of(match, "home")[1:3]
+    present = sheet(ground.home), sheet(ground.away)
+    assert present != before
+    accepted(ground, decided(answered(told(begun(ground, match), home=0, home_lines={second: {"completions": 1}}))))
+    accepted(ground, decided(answered(told(begun(ground, match), home=1, home_lines={third: {"completions": 2}}))))
+    assert standing is not None
+    correction = begun(ground, match)
+    back = correcting.correct_report(correction=correction, expected=correction.version, reported=standing)
+    accepted(ground, decided(answered(back)))
+    for team, was in zip((ground.home, ground.away), present, strict=True):
+        now = sheet(team)
+        assert [(line.player, line.spp, line.skills) for line in now.players] == [
+            (line.player, line.spp, line.skills) for line in was.players
+        ]
+    the_books_are_sound()
+
+
+def test_a_later_match_that_is_half_done_goes_on_from_the_corrected_sheet(ground: Ground) -> None:
+    first = scene.closed(ground.home, ground.away, home=1)
+    scorer, other = scene.players_of(first, "home")[:2]
+    later = scene.confirmed(ground.home, ground.away, home=1)
+    correction = told(begun(ground, first), home=1, home_lines={scorer: {"touchdowns": 0}, other: {"touchdowns": 1}})
+    accepted(ground, decided(answered(correction)))
+    table = Table(Match.objects.select_related("league", "ruleset").get(pk=later.pk))
+    assert table.sheets.home == sheet(ground.home)
+    scene.answered(later, by=ground.cast.coach)
+    assert Match.objects.get(pk=later.pk).state == Match.State.CLOSED
+    the_books_are_sound()
+
+
+def test_what_does_not_add_up_is_refused_and_nothing_is_kept(ground: Ground) -> None:
+    correction = begun(ground, scene.closed(ground.home, ground.away, home=1))
+    reported = scene.told(correction.match, home=1)
+    bad = reported.__class__(home=reported.home.__class__(score=5), away=reported.away)
+    with pytest.raises(ReportRefused):
+        correcting.correct_report(correction=correction, expected=correction.version, reported=bad)
+    correction.refresh_from_db()
+    assert correction.report is None
+
+
+def test_one_correction_at_a_time_of_closed_matches_only(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away)
+    correction = begun(ground, match)
+    with pytest.raises(Refusal):
+        begun(ground, match)
+    correcting.give_up(correction=correction, by=ground.cast.commissioner)
+    begun(ground, match)
+    with pytest.raises(Refusal):
+        begun(ground, scene.confirmed(ground.home, ground.away))
+
+
+def test_two_who_change_it_at_once_do_not_both_succeed(ground: Ground) -> None:
+    correction = begun(ground, scene.closed(ground.home, ground.away, home=1))
+    told(correction, home=0)
+    with pytest.raises(StaleVersion):
+        told(correction, home=2)
+
+
+def test_books_that_changed_since_the_preview_are_not_written(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    correction = decided(answered(told(begun(ground, match), home=0)))
+    seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedTable(correction).teams.items()}
+    scene.paid(ground.home, 10_000)
+    entries = JournalEntry.objects.count()
+    with pytest.raises(Refusal) as refused:
+        correcting.accept(correction=correction, by=ground.cast.commissioner, seen=seen)
+    assert refused.value.id == "matches.correction_meanwhile"
+    assert JournalEntry.objects.count() == entries
+    assert MatchAnswer.objects.filter(match=match, sequence="post_match").exists()
