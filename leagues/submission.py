@@ -18,7 +18,7 @@ look_or_post = require_http_methods(["GET", "HEAD", "POST"])
 NO_ID = Message(
     id="commands.no_id",
     text=_("The form came without its id, or with a damaged one; nothing was done."),
-    remedy=_("Go back, reload the page and send it again."),
+    remedy=_("Open the page again, and send the form from there."),
     status=400,
 )
 

@@ -117,10 +117,15 @@ def say_term(term: Term, *, names: Names | None = None, translate: Translate = s
     return _Speaker(names or {}, translate).say(catalogue.TERMS[term.id], term.args, dice=dice)
 
 
+def say_label(figure: Figure, *, translate: Translate = str) -> str:
+    """What a figure is called: ``Winnings``, ``Team value``."""
+    return _Speaker({}, translate).say(catalogue.FIGURES[figure.id], figure.args)
+
+
 def say_figure(figure: Figure, *, names: Names | None = None, translate: Translate = str) -> str:
     """A figure with its sum in one line: ``Winnings 50k = 40k (D6: 4) + 10k (for the win) (U2, p38)``."""
     speaker = _Speaker(names or {}, translate)
-    text = f"{speaker.say(catalogue.FIGURES[figure.id], figure.args)} {say_amount(figure.amount, figure.unit)}"
+    text = f"{say_label(figure, translate=translate)} {say_amount(figure.amount, figure.unit)}"
     for index, term in enumerate(figure.terms):
         sign = " = " if index == 0 else " − " if term.amount < 0 else " + "
         amount = term.amount if index == 0 else abs(term.amount)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from rules.explanations import Figure, Violation
-from rules.words import say_amount, say_figure, say_term, say_violation
+from rules.words import say_amount, say_label, say_term, say_violation
 
 Names = Mapping[int, str]
 
@@ -55,15 +55,9 @@ def shown_figure(figure: Figure, names: Names | None = None) -> ShownFigure:
         for term in figure.terms
     )
     amount = say_amount(figure.amount, figure.unit)
-    return ShownFigure(label=_label(figure, amount), amount=amount, terms=terms, page=figure.page)
+    return ShownFigure(label=say_label(figure, translate=gettext), amount=amount, terms=terms, page=figure.page)
 
 
 def shown_violations(violations: Iterable[Violation], names: Names | None = None) -> list[ShownViolation]:
     """Broken rules in the reader's language."""
     return [ShownViolation(say_violation(violation, names=names, translate=gettext)) for violation in violations]
-
-
-def _label(figure: Figure, amount: str) -> str:
-    """What a figure is called: its line without the sum, the source and the amount at its end."""
-    bare = replace(figure, terms=(), rule="", page=0)
-    return say_figure(bare, translate=gettext).removesuffix(amount).rstrip()

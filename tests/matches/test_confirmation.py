@@ -141,6 +141,8 @@ def test_a_commissioner_settles_a_dispute_with_a_reason(ground: Ground, match: M
 
 
 def test_a_commissioner_changes_a_report_and_then_settles_it(ground: Ground, match: Match) -> None:
+    settling = ground.page(ground.commissioner, match, "report/settle/")
+    assert f'href="/matches/{match.public_id}/report/">Change it first' in settling.response.content.decode()
     page = ground.page(ground.commissioner, match, "report/")
     assert page.press("Send the report").status == 200
     ground.page(ground.commissioner, match, "report/settle/").press("Settle it as it stands", reason="As agreed.")

@@ -132,6 +132,7 @@ WINNINGS = Figure(
 
 def test_a_figure_tells_its_sum_with_the_dice_and_the_page() -> None:
     assert words.say_figure(WINNINGS) == "Winnings 60k = 40k (D6: 4) + 10k (FAME 1) + 10k (for the win) (U2, p38)"
+    assert words.say_label(WINNINGS) == "Winnings"
 
 
 def test_a_term_that_takes_away_is_subtracted() -> None:
