@@ -51,6 +51,8 @@ def answer_all(person: Person, replies: Mapping[str, Reply]) -> list[str]:
     while (question := person.page.locator(QUESTION)).count():
         title = question.first.get_by_role("heading", level=2).first.inner_text()
         titles.append(title)
+        if person.page.get_by_role("heading", name="Post-match", level=1).count():
+            person.picture(f"post-match-{len(titles)}")
         replies.get(title, plainly)(person, question.first)
     return titles
 
@@ -110,6 +112,7 @@ def report(coach: Coach, scores: Mapping[str, int], hurt: str = "") -> None:
     expect(page.locator("#report.htmx-request")).to_have_count(0)
     expect(page.locator("#report-summary")).to_have_text("It adds up")
     coach.person.look()
+    coach.person.picture("report")
     coach.person.press("Send the report")
     coach.person.sees("waits for confirmation")
 

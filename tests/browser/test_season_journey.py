@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.core.management import call_command
-from playwright.sync_api import Browser
 
 from matches.models import Match
 from teams.models import Team
 from tests.browser import league_pages, match_pages
 from tests.browser.match_pages import Coach
-from tests.browser.walking import Person, Street, street
+from tests.browser.walking import Person, Street
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -35,12 +32,6 @@ EVERYTHING = [
 ]
 """What the post-match asks a winner whose first player has done everything: his roll, then his choice."""
 Coaches = dict[str, Coach]
-
-
-@pytest.fixture
-def town(chromium: Browser, live_server) -> Iterator[Street]:
-    with street(chromium, live_server.url) as made:
-        yield made
 
 
 def test_a_season_from_signing_up_to_the_printed_table(town: Street) -> None:

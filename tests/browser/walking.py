@@ -19,6 +19,8 @@ PHONE, DESK = (360, 740), (1280, 900)
 SHOTS = os.environ.get("DUGOUT_SHOTS", "")
 PATIENCE = 15_000
 """Milliseconds before a step counts as failed."""
+REPAINT = 500
+"""Milliseconds in which a page of another width is drawn anew."""
 
 LOOK = """() => {
     const width = () => document.documentElement.scrollWidth;
@@ -57,6 +59,12 @@ class Person:
     def press(self, button: str) -> None:
         """Press a button that leads to another page."""
         self.leave(lambda: self.one("button", button).click())
+
+    def refused(self, button: str) -> None:
+        """Press a button whose form comes back with what is wrong; the browser tells of that too."""
+        self.press(button)
+        told = self.complaints.pop()
+        assert "422" in told, told
 
     def leave(self, step: Callable[[], object]) -> None:
         """Take a step that leads to a page, and look at that."""
@@ -103,6 +111,7 @@ class Person:
             return
         for width, height in (DESK, PHONE):
             self.page.set_viewport_size({"width": width, "height": height})
+            self.page.wait_for_timeout(REPAINT)
             self.page.screenshot(path=Path(SHOTS) / f"{name}-{width}.png", full_page=True)
         self.page.set_viewport_size(before)
 
@@ -155,4 +164,4 @@ def street(browser: Browser, site: str) -> Iterator[Street]:
     made = Street(browser, site)
     yield made
     made.close()
-    assert made.complaints == []
+    assert not made.complaints, "\n".join(made.complaints)

@@ -1,0 +1,148 @@
+"""The pages that matter most, without a script and without a mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Locator, expect
+
+from accounts.models import User
+from matches.models import Match, MatchAnswer, Report
+from teams.models import Team
+from tests.browser.walking import Person, Street
+from tests.leagues.cast import gather, signed_in
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.teams import squads
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MOST_TABS = 150
+IN_SIGHT = """it => {
+    const box = it.getBoundingClientRect();
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return seen !== null && (it.contains(seen) || seen.contains(it));
+}"""
+"""Whether nothing lies over the middle of an element, such as a bar that stays at the edge of the screen."""
+
+
+@pytest.fixture
+def ground(transactional_db: None) -> Ground:
+    """Two teams, where a server in another thread sees them."""
+    cast = gather()
+    home = scene.founded(cast.league, cast.coach, "Ironside", "Orc")
+    away = scene.founded(cast.league, cast.other_coach, "Harbour", "Human")
+    return Ground(cast, home, away)
+
+
+def comes(town: Street, user: User, *, script: bool = True) -> Person:
+    """Somebody of the cast, signed in."""
+    session = signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value
+    return town.person(user.username, script=script, session=session)
+
+
+# -- without a script --
+
+
+def test_a_match_is_reported_without_a_script(town: Street, ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    scorer, victim = scene.players_of(match, "home")[0], scene.players_of(match, "away")[3]
+    coach = comes(town, ground.cast.coach, script=False)
+    page = coach.page
+    coach.go(f"/matches/{match.public_id}/report/")
+    page.get_by_role("spinbutton", name="Ironside", exact=True).fill("1")
+    page.get_by_role("spinbutton", name="Harbour", exact=True).fill("0")
+    page.locator("#add-away").select_option(str(victim))
+    coach.leave(page.locator("#injuries-away").get_by_role("button", name="Add the injury").click)
+    page.get_by_label("By whom").select_option(str(scorer))
+    page.get_by_label("D68").fill("53")
+    coach.refused("Send the report")
+    coach.sees("Nothing was stored yet")
+    coach.sees("touchdowns")
+    for name in ("touchdowns", "casualties"):
+        page.locator(f"input[name='line.home.{scorer}.{name}']").fill("1")
+    coach.press("Send the report")
+    coach.sees("waits for confirmation")
+    told = Report.objects.get(match=match).data
+    assert (told["home"]["score"], told["away"]["injuries"][0]["by"]) == (1, scorer)
+
+
+def test_a_step_of_the_post_match_is_taken_without_a_script(town: Street, ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away)
+    coach = comes(town, ground.cast.coach, script=False)
+    coach.go(f"/matches/{match.public_id}/post-match/")
+    coach.sees("Most Valuable Player")
+    coach.leave(coach.page.locator("section.question .btn-roll").click)
+    coach.sees("1 MVP award")
+    assert MatchAnswer.objects.get(match=match, key="mvp.1").rolled
+    assert not coach.page.get_by_role("heading", name="Most Valuable Player").count()
+
+
+# -- by keyboard --
+
+
+def tab_to(person: Person, wanted: Locator) -> None:
+    """Press Tab until that has the focus; whatever gets it on the way is in sight."""
+    keyboard, focused = person.page.keyboard, person.page.locator("*:focus")
+    for _press in range(MOST_TABS):
+        keyboard.press("Tab")
+        if focused.count() and not focused.evaluate(IN_SIGHT):
+            person.complaints.append(f"not in sight when it is tabbed to: {focused.evaluate('it => it.outerHTML')}")
+        if wanted.evaluate("it => it === document.activeElement"):
+            return
+    raise AssertionError(f"Tab does not come to {wanted}")
+
+
+def begin_by_keyboard(person: Person, address: str) -> None:
+    """A page from which one goes straight to its content."""
+    person.go(address)
+    person.page.keyboard.press("Tab")
+    expect(person.page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("main")).to_be_focused()
+
+
+def type_into(person: Person, fields: Sequence[tuple[Locator, str]]) -> None:
+    """Tab from one field to the next, and type."""
+    for wanted, text in fields:
+        tab_to(person, wanted)
+        person.page.keyboard.press("ControlOrMeta+a")
+        person.page.keyboard.type(text)
+
+
+def test_a_team_is_built_by_keyboard_alone(town: Street, transactional_db: None) -> None:
+    cast = gather()
+    team = squads.drafted(cast.league, cast.coach)
+    coach = comes(town, cast.coach)
+    begin_by_keyboard(coach, f"/teams/{team.public_id}/build/")
+    squad = {"Lineman": "7", "Thrower": "1", "Catcher": "0", "Blitzer": "4"}
+    positions = coach.page.locator("table.picks input[type=number]").all()
+    labelled = {each.get_attribute("id"): each for each in positions}
+    wanted = {what: coach.field(f"{what}, how many").get_attribute("id") for what in squad}
+    in_order = sorted(squad, key=lambda what: list(labelled).index(wanted[what]))
+    type_into(coach, [(coach.field(f"{what}, how many"), squad[what]) for what in in_order])
+    expect(coach.page.locator("#to-mend")).to_have_count(0)
+    tab_to(coach, coach.page.get_by_role("button", name="Submit"))
+    coach.leave(lambda: coach.page.keyboard.press("Enter"))
+    coach.sees("waits for approval")
+    assert Team.objects.get(pk=team.pk).state == Team.State.SUBMITTED
+
+
+def test_a_match_is_reported_by_keyboard_alone(town: Street, ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    coach = comes(town, ground.cast.coach)
+    page = coach.page
+    begin_by_keyboard(coach, f"/matches/{match.public_id}/report/")
+    type_into(coach, [(page.locator("#score-home"), "1"), (page.locator("#score-away"), "0")])
+    scorer = page.locator("tr.player").first
+    tab_to(coach, scorer.locator(".player-toggle"))
+    page.keyboard.press("Enter")
+    type_into(coach, [(scorer.locator("input[name$='.touchdowns']"), "1")])
+    expect(page.locator("#report-summary")).to_have_text("It adds up")
+    tab_to(coach, page.get_by_role("button", name="Send the report"))
+    coach.leave(lambda: page.keyboard.press("Enter"))
+    coach.sees("waits for confirmation")
+    match.refresh_from_db()
+    assert match.state == Match.State.REPORTED
