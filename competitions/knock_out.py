@@ -1,0 +1,241 @@
+"""Knock-outs: who meets whom, what feeds which, and who goes on.
+
+Pure: chance comes in as a ``random.Random``. A bracket is a list of ties, numbered round by round; a tie's side is a
+team from the start, or whoever comes out of an earlier tie. Where the number of teams is no power of two, the best
+have a bye in the first round. Rules: semi-finals may be paired by lot (L3, p39); the last stages double gate and
+winnings and need a winner (L4, p40), so a tie says what stage it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+from competitions.tallies import Key
+
+MOST_TEAMS = 128
+Stage = Literal["play_off", "semi_final", "final"]
+How = Literal["bye", "score", "aggregate", "extra", "word"]
+"""Why a team goes on: no opponent, the score, two scores together, overtime or a shoot-out, the commissioner's word."""
+
+
+class KnockOutRefused(ValueError):
+    """No such bracket can be drawn; ``code`` says why, ``details`` holds the figures, the text what to do."""
+
+    def __init__(self, code: str, message: str, **details: object) -> None:
+        super().__init__(message)
+        self.code = code
+        self.details = details
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tie:
+    """Two teams of whom one goes on. A side is ``home`` (a team) or comes from tie ``home_from``, else it is a bye.
+
+    ``number`` counts from 1 through the whole bracket, ``round`` from 1; the match for third place is part of the last
+    round and takes the losers of the ties that feed it.
+    """
+
+    number: int
+    round: int
+    stage: Stage
+    home: Key | None = None
+    away: Key | None = None
+    home_from: int | None = None
+    away_from: int | None = None
+    third_place: bool = False
+
+    @property
+    def bye(self) -> bool:
+        """Whether the home team goes on without an opponent."""
+        return self.away is None and self.away_from is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leg:
+    """One match of a tie that has a result. ``winner`` is who won it by whatever means, None for a draw or a result
+    without a winner; scores are touchdowns."""
+
+    home: Key
+    away: Key
+    home_score: int = 0
+    away_score: int = 0
+    winner: Key | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """Who goes on from a tie and who does not (None after a bye), and why."""
+
+    winner: Key
+    loser: Key | None
+    how: How
+
+
+def draw_bracket(
+    teams: Sequence[Key], *, by_lot: bool = False, third_place: bool = False, rng: Random | None = None
+) -> tuple[Tie, ...]:
+    """The ties of a knock-out of ``teams``, given from the best to the last, in order of rounds.
+
+    Seeded, the first and the second can meet in the final alone. ``by_lot`` draws the pairings with ``rng`` and leaves
+    to the best nothing but their byes. Raises KnockOutRefused for fewer than 2 or more than 128 teams, a team given
+    twice, or a match for third place between fewer than four teams.
+    """
+    _refuse_what_cannot_be_drawn(teams, third_place)
+    size = 1 << (len(teams) - 1).bit_length()
+    seats: list[Key | None] = [None] * size
+    for seat, seed in enumerate(seeded_seats(size)):
+        seats[seat] = teams[seed] if seed < len(teams) else None
+    if by_lot:
+        assert rng is not None, "a draw by lot needs something to draw with"
+        seats = _shuffled(seats, rng)
+    return _ties(seats, third_place)
+
+
+def seeded_seats(size: int) -> list[int]:
+    """Which seed (0 is the best) sits on each seat of a bracket; two neighbours meet in the first round."""
+    seats = [0]
+    while len(seats) < size:
+        seats = [each for seed in seats for each in (seed, 2 * len(seats) - 1 - seed)]
+    return seats
+
+
+def winner_of(tie: Tie, legs: Sequence[Leg], wanted: int) -> Verdict | None:
+    """Who goes on, given the results of a tie of ``wanted`` matches; None while that is open, or where it is level.
+
+    One match: who won it. Two: the touchdowns of both together and, where they are level, who won the second in
+    overtime or a shoot-out (then its score is level too).
+    """
+    if tie.bye:
+        return None if tie.home is None else Verdict(winner=tie.home, loser=None, how="bye")
+    if len(legs) < wanted or not legs:
+        return None
+    last = legs[-1]
+    if wanted == 1:
+        how: How = "score" if last.home_score != last.away_score else "extra"
+        return None if last.winner is None else _verdict(last, last.winner, how)
+    scores: Counter[Key] = Counter()
+    for leg in legs:
+        scores[leg.home] += leg.home_score
+        scores[leg.away] += leg.away_score
+    ahead = scores[last.home] - scores[last.away]
+    if ahead:
+        return _verdict(last, last.home if ahead > 0 else last.away, "aggregate")
+    if last.winner is not None and last.home_score == last.away_score:
+        return _verdict(last, last.winner, "extra")
+    return None
+
+
+def filled(ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> dict[int, tuple[Key | None, Key | None]]:
+    """The teams of every tie by its number, as far as ``verdicts`` (by number) and byes tell; None where not known."""
+    gone_on = dict(verdicts)
+    sides: dict[int, tuple[Key | None, Key | None]] = {}
+    for tie in sorted(ties, key=lambda each: each.number):
+        home = tie.home if tie.home_from is None else _out_of(gone_on.get(tie.home_from), tie.third_place)
+        away = tie.away if tie.away_from is None else _out_of(gone_on.get(tie.away_from), tie.third_place)
+        sides[tie.number] = home, away
+        if tie.bye and home is not None:
+            gone_on[tie.number] = Verdict(winner=home, loser=None, how="bye")
+        elif tie.number in gone_on and {gone_on[tie.number].winner, gone_on[tie.number].loser} != {home, away}:
+            del gone_on[tie.number]  # it was between others: who plays here has changed since
+    return sides
+
+
+def final_places(ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[list[Key]]:
+    """Who came how far, the champion first: a list holds those who share a place. Those still in come nowhere yet."""
+    found: list[list[Key]] = []
+    third = [tie for tie in ties if tie.third_place and tie.number in verdicts]
+    decided_third = {team for tie in third for team in (verdicts[tie.number].winner, verdicts[tie.number].loser)}
+    for number in sorted({tie.round for tie in ties}, reverse=True):
+        here = [tie for tie in ties if tie.round == number and not tie.third_place and tie.number in verdicts]
+        losers = [loser for tie in here if (loser := verdicts[tie.number].loser) is not None]
+        if here and here[0].stage == "final":
+            found.append([verdicts[here[0].number].winner])
+        if losers and decided_third.issuperset(losers):
+            verdict = verdicts[third[0].number]
+            found += [[verdict.winner], [loser for loser in losers if loser != verdict.winner]]
+        elif losers:
+            found.append(losers)
+    return found
+
+
+def _shuffled(seats: list[Key | None], rng: Random) -> list[Key | None]:
+    """The same seats, drawn anew: byes stay where they are, and with those who had them."""
+    resting = [seat for seat, team in enumerate(seats) if team is not None and seats[seat ^ 1] is None]
+    playing = [seat for seat, team in enumerate(seats) if team is not None and seats[seat ^ 1] is not None]
+    drawn = list(seats)
+    for group in (resting, playing):
+        teams = [seats[seat] for seat in group]
+        rng.shuffle(teams)
+        for seat, team in zip(group, teams, strict=True):
+            drawn[seat] = team
+    return drawn
+
+
+def _ties(seats: Sequence[Key | None], third_place: bool) -> tuple[Tie, ...]:
+    rounds = len(seats).bit_length() - 1
+    ties: list[Tie] = []
+    before: list[int] = []
+    for number in range(1, rounds + 1):
+        stage = _stage(rounds - number)
+        here = []
+        for place in range(len(seats) >> number):
+            at: dict[str, Key | int | None] = {"home_from": None, "away_from": None}
+            if number == 1:
+                home, away = seats[2 * place], seats[2 * place + 1]
+                at = {"home": away, "away": home} if home is None else {"home": home, "away": away}
+            else:
+                at = {"home_from": before[2 * place], "away_from": before[2 * place + 1]}
+            ties.append(Tie(number=len(ties) + 1, round=number, stage=stage, **at))  # type: ignore[arg-type]
+            here.append(len(ties))
+        if number == rounds and third_place:
+            feeds = {"home_from": before[0], "away_from": before[1]}
+            ties.append(Tie(number=len(ties) + 1, round=number, stage="play_off", third_place=True, **feeds))
+        before = here
+    return tuple(ties)
+
+
+def _stage(left: int) -> Stage:
+    """The stage of a round after which so many more follow."""
+    if left == 0:
+        return "final"
+    return "semi_final" if left == 1 else "play_off"
+
+
+def _verdict(leg: Leg, winner: Key, how: How) -> Verdict:
+    return Verdict(winner=winner, loser=leg.away if winner == leg.home else leg.home, how=how)
+
+
+def _out_of(verdict: Verdict | None, loser: bool) -> Key | None:
+    if verdict is None:
+        return None
+    return verdict.loser if loser else verdict.winner
+
+
+def _refuse_what_cannot_be_drawn(teams: Sequence[Key], third_place: bool) -> None:
+    twice = [team for team, times in Counter(teams).items() if times > 1]
+    if twice:
+        names = ", ".join(str(team) for team in twice)
+        raise KnockOutRefused("team_twice", f"{names}: entered twice; take the second entry out.", teams=twice)
+    if len(teams) < 2:
+        raise KnockOutRefused(
+            "too_few_teams",
+            f"A knock-out needs at least two teams and has {len(teams)}; enter {2 - len(teams)} more.",
+            teams=len(teams),
+        )
+    if len(teams) > MOST_TEAMS:
+        raise KnockOutRefused(
+            "too_many_teams",
+            f"A bracket holds {MOST_TEAMS} teams and {len(teams)} have entered; take {len(teams) - MOST_TEAMS} out.",
+            teams=len(teams),
+        )
+    if third_place and len(teams) < 4:
+        raise KnockOutRefused(
+            "no_third_place",
+            f"A match for third place needs two semi-finals, and so four teams; there are {len(teams)}. "
+            "Do without it, or enter more.",
+            teams=len(teams),
+        )

@@ -1,0 +1,55 @@
+"""Teams are split into groups of a size, the best apart."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competitions.groups import GroupsRefused, split_into_groups
+
+splits = st.integers(1, 12).flatmap(
+    lambda groups: st.tuples(st.integers(2 * groups, 64), st.just(groups), st.booleans(), st.integers())
+)
+
+
+@given(splits)
+def test_everybody_is_in_one_group_and_the_groups_are_of_a_size(split: tuple[int, int, bool, int]) -> None:
+    teams, groups, by_lot, seed = split
+    found = split_into_groups(range(teams), groups, by_lot=by_lot, rng=Random(seed))
+    assert sorted(team for group in found for team in group) == list(range(teams))
+    sizes = [len(group) for group in found]
+    assert len(found) == groups and max(sizes) - min(sizes) <= 1
+
+
+@given(splits)
+def test_seeded_the_best_are_kept_apart(split: tuple[int, int, bool, int]) -> None:
+    teams, groups, _, _ = split
+    for group in split_into_groups(range(teams), groups):
+        assert [int(team) // groups for team in group] == list(range(len(group)))
+
+
+def test_a_snake_of_eight_in_two() -> None:
+    assert split_into_groups("abcdefgh", 2) == (("a", "d", "e", "h"), ("b", "c", "f", "g"))
+
+
+def test_the_same_seed_draws_the_same_and_another_draws_otherwise() -> None:
+    drawn = split_into_groups(range(16), 4, by_lot=True, rng=Random(7))
+    assert split_into_groups(range(16), 4, by_lot=True, rng=Random(7)) == drawn
+    assert split_into_groups(range(16), 4, by_lot=True, rng=Random(8)) != drawn
+
+
+@pytest.mark.parametrize(
+    ("teams", "groups", "code", "advice"),
+    [
+        ("abc", 2, "too_many_groups", "choose at most 1, or add teams"),
+        ("abcd", 0, "too_few_groups", "choose at least one"),
+        ("aab", 1, "team_twice", "take the second one out"),
+    ],
+)
+def test_what_cannot_be_split_is_refused_with_what_to_do(teams: str, groups: int, code: str, advice: str) -> None:
+    with pytest.raises(GroupsRefused, match=advice) as refusal:
+        split_into_groups(teams, groups)
+    assert refusal.value.code == code
