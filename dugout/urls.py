@@ -9,6 +9,7 @@ handler400 = "dugout.views.not_understood"
 urlpatterns = [
     path("", views.home, name="home"),
     path("health/", views.health, name="health"),
+    path("robots.txt", views.robots, name="robots"),
     path("accounts/", include("allauth.urls")),
     path("", include("accounts.urls")),
     path("", include("jobs.urls")),

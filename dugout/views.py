@@ -1,4 +1,4 @@
-"""The home page, the health page, and the page for requests that are none."""
+"""The home page, the health page, robots.txt, and the page for requests that are none."""
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
@@ -28,6 +28,12 @@ def home(request: HttpRequest) -> HttpResponse:
     """The front door; a desk for whoever is signed in."""
     context = desk_of(request.user) if request.user.is_authenticated else {"public_leagues": public_leagues()}
     return render(request, "home.html", context)
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines may read: open leagues, nothing of accounts."""
+    return render(request, "robots.txt", content_type="text/plain; charset=utf-8")
 
 
 @never_cache

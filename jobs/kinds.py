@@ -120,11 +120,6 @@ def kind_named(name: str) -> Kind:
         raise UnknownKind(f"no kind of job is called {name!r}; there are: {', '.join(sorted(_kinds))}") from None
 
 
-def owner_or_staff(user: Any, job: Job) -> bool:
-    """A `may_see` for what concerns its owner alone: he and site staff."""
-    return bool(user.is_active and (user.is_staff or (job.owner_id is not None and job.owner_id == user.pk)))
-
-
 def may_see(user: Any, job: Job) -> bool:
     """Whether the job's kind lets this user see it; nobody sees a job of a kind that is gone."""
     try:

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -58,7 +58,7 @@ class PolicyMiddleware:
             return None
         if "user" not in roles:
             return sign_in(request)
-        raise Http404 if rule == policy.STAFF else PermissionDenied
+        raise PermissionDenied
 
     def process_exception(self, request: HttpRequest, why: Exception) -> HttpResponse | None:
         """A visitor who could come in signed in is sent to sign in; any other error is reported as what it is."""

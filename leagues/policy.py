@@ -60,7 +60,7 @@ def league(*roles: str) -> Rule:
     return Rule("league", frozenset(roles))
 
 
-ANYBODY, USER, STAFF, OWNER = site("visitor"), site("user"), site("staff"), Rule("own", frozenset({"owner"}))
+ANYBODY, USER, OWNER = site("visitor"), site("user"), Rule("own", frozenset({"owner"}))
 OPEN, MEMBER, COMMISSIONER = league("visitor"), league("member"), league("commissioner")
 TEAM = league("team_coach", "commissioner")
 COACHES = league("home_coach", "away_coach")
@@ -70,6 +70,7 @@ POLICY: dict[str, Rule] = {
     # dugout
     "home": ANYBODY,
     "health": ANYBODY,
+    "robots": ANYBODY,
     # allauth: it sends on by itself whoever is signed in already, or not yet
     "account_login": ANYBODY,
     "account_signup": ANYBODY,

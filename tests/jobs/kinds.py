@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from jobs.kinds import Artefact, JobRefused, Report, job_kind, owner_or_staff
+from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
 
 
@@ -26,6 +26,11 @@ def parse(params: Mapping[str, Any]) -> Asked:
     if not set(params) <= {"number", "folder"} or not isinstance(params.get("number", 0), int):
         raise ValueError(f"no such params: {params}")
     return Asked(**params)
+
+
+def owner_or_staff(user: Any, job: Job) -> bool:
+    """For what concerns its owner alone: he and site staff."""
+    return bool(user.is_active and (user.is_staff or (job.owner_id is not None and job.owner_id == user.pk)))
 
 
 KIND = {"parse": parse, "may_see": owner_or_staff}

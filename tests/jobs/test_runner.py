@@ -8,11 +8,11 @@ from django.db import connection
 
 from accounts.models import User
 from jobs import leash, runner
-from jobs.kinds import Artefact, Kind, job_kind, kind_named, owner_or_staff, safe_filename
+from jobs.kinds import Artefact, Kind, job_kind, kind_named, safe_filename
 from jobs.models import Job, JobResult, Reason, State
 from jobs.queue import enqueue, try_again
 from jobs.runner import run_next, run_waiting
-from tests.jobs.kinds import parse
+from tests.jobs.kinds import owner_or_staff, parse
 
 pytestmark = pytest.mark.django_db
 

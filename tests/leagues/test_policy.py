@@ -77,7 +77,7 @@ def expected(rule: policy.Rule, person: str, *, public: bool) -> str:
         return IN
     if person == "visitor":
         return SIGN_IN
-    return MISSING if rule.roles == {"staff"} else FORBIDDEN
+    return FORBIDDEN
 
 
 def found(response: HttpResponse) -> str:

@@ -1,0 +1,29 @@
+"""What search engines are told, and the way to one's own prints."""
+
+from urllib.robotparser import RobotFileParser
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.leagues.cast import person, signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def test_search_engines_may_read_leagues_but_nothing_of_ones_own() -> None:
+    answer = Client().get("/robots.txt")
+    assert answer.status_code == 200 and answer["Content-Type"].startswith("text/plain")
+    told = RobotFileParser()
+    told.parse(answer.text.splitlines())
+    for open_page in ("/", "/leagues/", "/leagues/old-world/", "/teams/abc/"):
+        assert told.can_fetch("anybot", open_page), open_page
+    own = [reverse(name) for name in ("account_login", "accounts:preferences", "jobs:list", "teams:mine")]
+    for page in [*own, reverse("leagues:join", args=["a-token"])]:
+        assert not told.can_fetch("anybot", page), page
+
+
+def test_the_account_menu_leads_to_ones_prints() -> None:
+    page = signed_in(person("grim")).get("/").text
+    assert f'href="{reverse("jobs:list")}"' in page and "My prints" in page
+    assert reverse("jobs:list") not in Client().get("/").text
