@@ -3,6 +3,7 @@
 import re
 from email import message_from_binary_file, policy
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -124,3 +125,15 @@ def test_signing_in_leads_back_to_our_pages_only(db: None) -> None:
     for where, leads_to in (("/leagues/", "/leagues/"), ("https://evil.example/", "/")):
         form = {"login": "somebody", "password": "somebody-secret", "next": where}
         assert Client().post(reverse("account_login"), form)["Location"] == leads_to
+
+
+@pytest.mark.parametrize("page", ["/leagues/", "/no-such-page/?with=more"])
+def test_the_links_on_top_of_a_page_lead_back_to_it(db: None, page: str) -> None:
+    top = Client().get(page).content.decode().partition("</header>")[0]
+    for link in ("account_login", "account_signup"):
+        assert f'href="{reverse(link)}?next={quote(page)}"' in top
+
+
+def test_the_pages_of_signing_in_and_up_are_nothing_to_come_back_to(db: None) -> None:
+    top = Client().get(reverse("account_signup")).content.decode().partition("</header>")[0]
+    assert f'href="{reverse("account_login")}"' in top and "next=" not in top

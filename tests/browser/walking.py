@@ -1,6 +1,6 @@
 """People who walk from page to page in browsers of their own, and look at each page that they come to.
 
-Where DUGOUT_SHOTS names a folder, pictures of the pages that a journey points out, and of everybody's last one, are
+Where DUGOUT_PICTURES names a folder, pictures of the pages that a journey points out, and of everybody's last one, are
 left there for a person to judge.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 PHONE, DESK = (360, 740), (1280, 900)
-SHOTS = os.environ.get("DUGOUT_SHOTS", "")
+PICTURES = os.environ.get("DUGOUT_PICTURES", "")
 PATIENCE = 15_000
 """Milliseconds before a step counts as failed."""
 REPAINT = 500
@@ -107,12 +107,12 @@ class Person:
     def picture(self, name: str) -> None:
         """Leave pictures of the page, as a phone and as a desk shows it, where somebody asked for some."""
         before = self.page.viewport_size
-        if not SHOTS or not before:
+        if not PICTURES or not before:
             return
         for width, height in (DESK, PHONE):
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.wait_for_timeout(REPAINT)
-            self.page.screenshot(path=Path(SHOTS) / f"{name}-{width}.png", full_page=True)
+            self.page.screenshot(path=Path(PICTURES) / f"{name}-{width}.png", full_page=True)
         self.page.set_viewport_size(before)
 
 
@@ -153,8 +153,8 @@ class Street:
     def close(self) -> None:
         """Everybody goes home; where pictures are wanted, of each one's last page too."""
         for number, context in enumerate(self.contexts):
-            if SHOTS:
-                context.pages[0].screenshot(path=Path(SHOTS) / f"last-{number}.png", full_page=True)
+            if PICTURES:
+                context.pages[0].screenshot(path=Path(PICTURES) / f"last-{number}.png", full_page=True)
             context.close()
 
 
