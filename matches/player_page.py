@@ -21,7 +21,7 @@ from rules.sheet import PlayerSheet, TeamSheet
 from teams import ledger
 from teams.badges import badge_for
 from teams.history_text import history_lines
-from teams.models import JournalEntry, PlayerMove, Team, TeamState
+from teams.models import JournalEntry, PlayerMove, Team
 from teams.presentation import ShownPlayer, characteristic_heads, count_heads, legend, shown_player
 from teams.selectors import names_of, numbers_in
 from teams.skills import skill_notes
@@ -65,7 +65,7 @@ def player_context(team: Team, player_id: int, page: str | None = None) -> dict[
     names = names_of(team)
     if player_id not in names:
         raise Http404
-    state = TeamState.objects.filter(team=team).first()
+    state = getattr(team, "state_row", None)
     sheet = ledger.sheet_in(state) if state is not None else None
     lines = career_lines(team, player_id, everywhere=sheet is not None and sheet.player(player_id) is not None)
     if sheet is None and not lines:

@@ -48,7 +48,7 @@ class Held:
 def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
     """The context of a team's page for the request's user."""
     record = record_of(team)
-    state = TeamState.objects.filter(team=team).first()
+    state = getattr(team, "state_row", None)
     held, sheet = sheet_and_holder(team, state)
     return {
         "team": team,

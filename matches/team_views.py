@@ -29,7 +29,7 @@ NO_ROSTER = Message(
 @require_safe
 def team(request: HttpRequest, team: str) -> HttpResponse:
     """A team: its roster, goods, value, record, its dead. A draft is looked at where it is built."""
-    found = team_for(request, team)
+    found = team_for(request, team, "state_row")
     if found.state in UNFOUNDED:
         return redirect(team_url(found))
     return render(request, "matches/team.html", team_context(request, found))
@@ -38,7 +38,7 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
     """A player: his sheet, his level, his matches, his history."""
-    found = team_for(request, team)
+    found = team_for(request, team, "state_row")
     return render(request, "matches/player.html", player_context(found, player, request.GET.get("page")))
 
 

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from matches.records import RecordLine
 from rules import words
 from teams.templatetags.teams import figure
 
@@ -31,6 +32,18 @@ def die(sides: int | str, value: int | str, off: bool = False) -> SafeString:
 def drawn(sides: str, value: str, off: bool, language: str | None) -> SafeString:
     """A die in a language."""
     return render_to_string("components/_die.html", {"sides": sides, "value": value, "off": off})
+
+
+@register.simple_tag
+def record_line(line: RecordLine) -> SafeString:
+    """A match of a team's record; drawn once, for whoever shows the very same."""
+    return drawn_record(line, get_language())
+
+
+@lru_cache(maxsize=4096)
+def drawn_record(line: RecordLine, language: str | None) -> SafeString:
+    """A match of a record in a language."""
+    return render_to_string("matches/_record_line.html", {"line": line})
 
 
 COUNT_CELL = (
