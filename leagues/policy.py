@@ -27,7 +27,7 @@ Scope = Literal["site", "own", "league"]
 
 SITE_ROLES = frozenset({"visitor", "user", "staff"})
 LEAGUE_ROLES = frozenset({"member", "commissioner"})
-OBJECT_ROLES = frozenset({"team_coach", "home_coach", "away_coach", "fixture_coach"})
+OBJECT_ROLES = frozenset({"team_coach", "offering_coach", "asked_coach", "home_coach", "away_coach", "fixture_coach"})
 ROLES = SITE_ROLES | LEAGUE_ROLES | OBJECT_ROLES
 
 
@@ -134,6 +134,14 @@ POLICY: dict[str, Rule] = {
     "teams:approvals": COMMISSIONER,
     "teams:approve": COMMISSIONER,
     "teams:send_back": COMMISSIONER,
+    "teams:trades": OPEN,
+    "teams:trade": OPEN,
+    "teams:offer_trade": league("team_coach"),
+    "teams:accept_trade": league("asked_coach"),
+    "teams:withdraw_trade": league("offering_coach"),
+    "teams:refuse_trade": league("asked_coach", "commissioner"),
+    "teams:approve_trade": COMMISSIONER,
+    "teams:end_loan": league("offering_coach", "asked_coach", "commissioner"),
     # matches
     "matches:match": OPEN,
     "matches:log": OPEN,

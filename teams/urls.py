@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from teams import approval_views, arrival_views, build_views, list_change, views
+from teams import approval_views, arrival_views, build_views, list_change, trade_views, views
 
 app_name = "teams"
 
@@ -24,4 +24,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("teams/<slug:team>/names/", views.rename, name="rename"),
     path("teams/<slug:team>/history/", views.history, name="history"),
     path("teams/<slug:team>/retire/", views.retire, name="retire"),
+    path("leagues/<slug:slug>/trades/", trade_views.trades, name="trades"),
+    path("teams/<slug:team>/trade/", trade_views.offer, name="offer_trade"),
+    path("trades/<row:trade>/", trade_views.trade, name="trade"),
+    path("trades/<row:trade>/accept/", trade_views.accept, name="accept_trade"),
+    path("trades/<row:trade>/refuse/", trade_views.refuse, name="refuse_trade"),
+    path("trades/<row:trade>/withdraw/", trade_views.withdraw, name="withdraw_trade"),
+    path("trades/<row:trade>/approve/", trade_views.approve, name="approve_trade"),
+    path("trades/<row:trade>/end/", trade_views.end, name="end_loan"),
 ]

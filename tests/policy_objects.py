@@ -19,6 +19,8 @@ BUILDERS: dict[str, Builder] = {}
 HOLDERS: dict[str, set[str]] = {
     "owner": {"coach", "staff"},
     "team_coach": {"coach"},
+    "offering_coach": {"coach"},
+    "asked_coach": {"other_coach"},
     "home_coach": {"coach"},
     "away_coach": {"other_coach"},
     "fixture_coach": {"coach", "other_coach"},
@@ -101,6 +103,15 @@ def team(cast: Cast, league: League) -> str:
     from tests.teams import squads
 
     return squads.founded(league, cast.coach, by=cast.commissioner).public_id
+
+
+@builds("trade")
+def trade(cast: Cast, league: League) -> int:
+    """One that is carried out: that everybody sees."""
+    from rules.trades import Stake
+    from tests.teams.market import open_market
+
+    return open_market(cast, league=league).accepted(gives=Stake(gold=10_000)).pk
 
 
 @builds("season")

@@ -1,0 +1,126 @@
+"""The forms of trades: an offer, with a choice for each player of both rosters; an answer, with what was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.errors import Refusal, worded
+from leagues.submission import CommandForm
+from rules.sheet import LENT, TRADED, PlayerSheet, TeamSheet
+from rules.trades import Offer, Stake
+from teams.forms import SeenForm
+
+GP_PER_K = 1_000
+MOST_GOLD = 100_000
+"""In k: more than any team ever has."""
+LAST_DAY = date(2200, 1, 1)
+GIVES, TAKES = "gives", "takes"
+CHOICES = (("", _("stays")), (TRADED, _("for good")), (LENT, _("on loan")))
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A player who may be traded: the name of his field, and his line."""
+
+    field: str
+    line: PlayerSheet
+
+
+def slots_of(side: str, sheet: TeamSheet) -> list[Slot]:
+    """The players that a team may give: all of its own, those on loan with it not."""
+    return [Slot(f"{side}-{line.player}", line) for line in sheet.players if not line.loan]
+
+
+def _gold(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, required=False, min_value=0, max_value=MOST_GOLD)
+
+
+class OfferForm(CommandForm):
+    """What a team gives and takes, in k and player by player, and until when what is lent."""
+
+    asked = forms.CharField(widget=forms.HiddenInput, max_length=10)
+    gives_gold = _gold(_("Gold we give for good, in k"))
+    gives_gold_lent = _gold(_("Gold we lend, in k"))
+    takes_gold = _gold(_("Gold we get for good, in k"))
+    takes_gold_lent = _gold(_("Gold we borrow, in k"))
+    until = forms.DateField(
+        label=_("Loans come back on"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d"],
+        help_text=_("Only where something is lent. It is home again before the first match from this day on."),
+        error_messages={"invalid": _("Give the day as year-month-day, such as 2027-03-31.")},
+    )
+
+    def __init__(self, *args: Any, ours: TeamSheet, theirs: TeamSheet, names: dict[int, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.slots = {GIVES: slots_of(GIVES, ours), TAKES: slots_of(TAKES, theirs)}
+        for slot in (*self.slots[GIVES], *self.slots[TAKES]):
+            label = _("Number {number}, {position}").format(number=slot.line.number, position=slot.line.position)
+            if name := names.get(slot.line.player, ""):
+                label = f"{name}: {label}"
+            self.fields[slot.field] = forms.ChoiceField(label=label, choices=CHOICES, required=False)
+
+    def clean_until(self) -> date | None:
+        """A day that a calendar has and a database takes."""
+        until: date | None = self.cleaned_data["until"]
+        if until is not None and until > LAST_DAY:
+            raise forms.ValidationError(_("Nobody will be there to give it back. Name an earlier day."), code="late")
+        return until
+
+    def clean(self) -> dict[str, Any]:
+        """Nobody who is not on one of the two rosters."""
+        cleaned = super().clean() or self.cleaned_data
+        sent = [key for key in self.data if key.startswith((f"{GIVES}-", f"{TAKES}-"))]
+        if any(key not in self.fields for key in sent):
+            raise forms.ValidationError(
+                _("One of these players is not on the two rosters, or is on loan. Reload the page and choose again."),
+                code="unknown",
+            )
+        return cleaned
+
+    @property
+    def offer(self) -> Offer:
+        """The offer that was typed."""
+        return Offer(gives=self._stake(GIVES), takes=self._stake(TAKES), until=self.cleaned_data["until"])
+
+    def _stake(self, side: str) -> Stake:
+        return Stake(
+            gold=(self.cleaned_data[f"{side}_gold"] or 0) * GP_PER_K,
+            gold_lent=(self.cleaned_data[f"{side}_gold_lent"] or 0) * GP_PER_K,
+            players=self._chosen(self.slots[side], TRADED),
+            players_lent=self._chosen(self.slots[side], LENT),
+        )
+
+    def _chosen(self, slots: Sequence[Slot], how: str) -> tuple[int, ...]:
+        return tuple(slot.line.player for slot in slots if self.cleaned_data[slot.field] == how)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Every broken rule with its page and remedy in place of the one sentence about them."""
+        super().refuse(refusal)
+        if refusal.violations:
+            self._errors.pop(forms.forms.NON_FIELD_ERRORS, None)
+            for violation in refusal.violations:
+                self.add_error(None, forms.ValidationError(worded(violation), code=violation.id))
+
+
+class AnswerForm(SeenForm):
+    """A button on a trade's page: it counts only while the trade is as it was."""
+
+
+class AgreeForm(AnswerForm):
+    """A button that agrees: it counts only while both teams are as they were, too."""
+
+    offering_seq = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    asked_seq = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+    @property
+    def seen(self) -> tuple[int, int]:
+        """How far both journals were."""
+        return self.cleaned_data["offering_seq"], self.cleaned_data["asked_seq"]

@@ -1,0 +1,236 @@
+"""Trades as pages show them: what each team gives, both teams before and after, what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues import policy
+from leagues.errors import worded
+from leagues.models import League
+from rules.journal import Impossible
+from rules.sheet import PlayerSheet, TeamSheet
+from rules.trades import OFF, Stake, exchanged, trades_allowed
+from rules.value import team_value
+from rules.words import k
+from teams.badges import badge_for, shield
+from teams.bargains import Bargain, bargain, offer_in, today_in
+from teams.models import Team, Trade
+from teams.selectors import names_of, team_url
+
+TAGS = {
+    Trade.State.OFFERED: ("wait", "hourglass-split"),
+    Trade.State.ACCEPTED: ("wait", "hourglass-split"),
+    Trade.State.DONE: ("good", "check-circle"),
+    Trade.State.LENT: ("news", "arrow-repeat"),
+    Trade.State.RETURNED: ("good", "check-circle"),
+    Trade.State.REFUSED: ("bad", "x-lg"),
+    Trade.State.WITHDRAWN: ("", "x-lg"),
+}
+ACTIONS = ("accept_trade", "refuse_trade", "withdraw_trade", "approve_trade", "end_loan")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """A player in a trade: who he is, what he is worth, where he can be looked at."""
+
+    name: str
+    number: str
+    position: str
+    skills: str
+    cost: str
+    url: str
+    lent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStake:
+    """What one team gives: its name and page, gold in words, players."""
+
+    team: str
+    url: str
+    shield: str
+    gold: tuple[str, ...]
+    players: tuple[ShownPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """A team before and after the trade: value, players who count, treasury; each a pair of words."""
+
+    team: str
+    rows: tuple[tuple[str, str, str], ...]
+
+
+def visible_to(league: League, user: object, *, runs_it: bool) -> QuerySet[Trade]:
+    """A league's trades as far as somebody may see them, latest first.
+
+    What was carried out is everybody's; an offer is that of its two coaches and, once both agree, the commissioners'.
+    """
+    seen = Q(state__in=Trade.CARRIED_OUT)
+    if runs_it:
+        seen |= Q(state=Trade.State.ACCEPTED)
+    if me := getattr(user, "pk", None):
+        seen |= Q(offering__coach=me) | Q(asked__coach=me) | Q(answered_by=me)
+    found = league.trades.filter(seen).select_related("offering", "asked", "ending_asked_by")
+    return found.order_by("-pk")
+
+
+def tag(row: Trade) -> dict[str, str]:
+    """A trade's state as a tag."""
+    kind, icon = TAGS[Trade.State(row.state)]
+    return {"text": str(Trade.State(row.state).label), "kind": kind, "icon": icon}
+
+
+def stake_words(stake: Stake) -> str:
+    """What one team gives in a few words."""
+    parts = list(gold_words(stake))
+    if count := len(stake.players):
+        parts.append(ngettext("%(count)d player", "%(count)d players", count) % {"count": count})
+    if count := len(stake.players_lent):
+        parts.append(ngettext("%(count)d player on loan", "%(count)d players on loan", count) % {"count": count})
+    return ", ".join(parts) or _("nothing")
+
+
+def gold_words(stake: Stake) -> tuple[str, ...]:
+    """The gold of a stake, for good and lent."""
+    given = [k(stake.gold)] if stake.gold else []
+    return (*given, _("%(gold)s on loan") % {"gold": k(stake.gold_lent)}) if stake.gold_lent else tuple(given)
+
+
+def row_of(row: Trade) -> dict[str, Any]:
+    """A trade as lists show it."""
+    offer = offer_in(row)
+    return {
+        "trade": row,
+        "url": reverse("teams:trade", args=[row.pk]),
+        "gives": stake_words(offer.gives),
+        "takes": stake_words(offer.takes),
+        "until": row.until,
+        "tag": tag(row),
+    }
+
+
+def trade_context(request: HttpRequest, row: Trade, own_roles: frozenset[str]) -> dict[str, Any]:
+    """The context of a trade's page for the request's user, who has ``own_roles`` in it."""
+    found = bargain(row)
+    names = names_of(row.offering_id, row.asked_id)
+    violations = found.violations() if row.state in Trade.WAITING else ()
+    return {
+        "trade": row,
+        "tag": tag(row),
+        "stakes": [
+            shown_stake(row.offering, found.offer.gives, found, names),
+            shown_stake(row.asked, found.offer.takes, found, names),
+        ],
+        "violations": [{"text": worded(violation)} for violation in violations],
+        "in_a_match": [
+            team.name
+            for team, state in zip(found.teams, found.states, strict=True)
+            if row.state in Trade.WAITING and state.held_by
+        ],
+        "balances": balances(found) if row.state in Trade.WAITING else [],
+        "owed": owed_words(row),
+        "due": row.state == Trade.State.LENT and row.until is not None and row.until <= today_in(row.league),
+        "seen": found.seen,
+        "may": may(request, row, own_roles, legal=not violations),
+    }
+
+
+def may(request: HttpRequest, row: Trade, own_roles: frozenset[str], *, legal: bool) -> dict[str, bool]:
+    """Which buttons the user finds."""
+    roles = request.league_roles | own_roles
+    held = {
+        action: policy.may(f"teams:{action}", roles, public=row.league.public) and not row.league.archived
+        for action in ACTIONS
+    }
+    state, asked = row.state, "asked_coach" in own_roles
+    asking = row.ending_asked_by_id
+    mine = {"offering_coach": row.offering_id, "asked_coach": row.asked_id}
+    asked_already = asking is not None and asking in [team for role, team in mine.items() if role in own_roles]
+    return {
+        "accept": held["accept_trade"] and state == Trade.State.OFFERED and legal,
+        "approve": held["approve_trade"] and state == Trade.State.ACCEPTED and legal,
+        "refuse": held["refuse_trade"] and (state == Trade.State.ACCEPTED or (asked and state == Trade.State.OFFERED)),
+        "withdraw": held["withdraw_trade"] and state in Trade.WAITING,
+        "end": held["end_loan"]
+        and state == Trade.State.LENT
+        and ("commissioner" in request.league_roles or not asked_already),
+    }
+
+
+def owed_words(row: Trade) -> list[str]:
+    """Lent gold that has not come back yet."""
+    owed = ((row.offering.name, row.owed_by_offering), (row.asked.name, row.owed_by_asked))
+    return [_("%(team)s owes %(gold)s") % {"team": team, "gold": k(gold)} for team, gold in owed if gold]
+
+
+def balances(found: Bargain) -> list[Balance]:
+    """Both teams before and after the trade; nothing where it cannot be carried out as it is."""
+    try:
+        after = exchanged(found.offer, *found.sheets)
+    except (Impossible, ValueError):
+        return []
+    return [
+        Balance(team.name, _rows(found, before, then))
+        for team, before, then in zip(found.teams, found.sheets, after, strict=True)
+    ]
+
+
+def _rows(found: Bargain, before: TeamSheet, after: TeamSheet) -> tuple[tuple[str, str, str], ...]:
+    values = [k(team_value(found.rules, sheet).amount) for sheet in (before, after)]
+    return (
+        (_("Team value"), values[0], values[1]),
+        (_("Players"), str(len(before.players)), str(len(after.players))),
+        (_("Treasury"), k(before.treasury), k(after.treasury)),
+    )
+
+
+def shown_stake(team: Team, stake: Stake, found: Bargain, names: Mapping[int, str]) -> ShownStake:
+    """What a team gives, with its players as they are known now, wherever they are."""
+    lines = {line.player: line for sheet in found.sheets for line in _all_lines(sheet)}
+    players = [(player, False) for player in stake.players] + [(player, True) for player in stake.players_lent]
+    return ShownStake(
+        team=team.name,
+        url=team_url(team),
+        shield=shield(badge_for(team.name, team.colours)),
+        gold=gold_words(stake),
+        players=tuple(shown_player(team, player, lines.get(player), names, lent=lent) for player, lent in players),
+    )
+
+
+def _all_lines(sheet: TeamSheet) -> list[PlayerSheet]:
+    """Those who left first, so that where somebody is counts for more than where he was."""
+    return [*(gone.line for gone in sheet.departed), *sheet.players]
+
+
+def shown_player(
+    team: Team, player: int, line: PlayerSheet | None, names: Mapping[int, str], *, lent: bool = False
+) -> ShownPlayer:
+    """A player in words; ``line`` is None for one who is on neither roster any more."""
+    name = names.get(player, "")
+    try:
+        url = reverse("matches:player", args=[team.public_id, player])
+    except NoReverseMatch:
+        url = ""
+    if line is None:
+        return ShownPlayer(name or _("nameless player"), "", "", "", "", "", lent)
+    return ShownPlayer(name, str(line.number), line.position, ", ".join(line.skills), k(line.cost), url, lent)
+
+
+def partners_of(team: Team) -> QuerySet[Team]:
+    """The teams that a team may make an offer to: active ones of the league, of other coaches."""
+    others = team.league.teams.filter(state=Team.State.ACTIVE, coach__isnull=False)
+    return others.exclude(coach=team.coach_id).select_related("coach").order_by("name", "pk")
+
+
+def trading(league: League) -> bool:
+    """Whether the league has trades now."""
+    return trades_allowed(league.ruleset.rules()) != OFF

@@ -1,0 +1,216 @@
+"""The pages of trades: a league's trades, one trade with its answers, and the form on which one is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from leagues import policy
+from leagues.access import find_league, league_for
+from leagues.errors import Refusal, StaleVersion
+from leagues.submission import look_or_post, press, submit
+from rules.words import k
+from teams import loans, trade_page, trading
+from teams.access import coaches, team_for
+from teams.ledger import sheet_in
+from teams.models import Team, TeamState, Trade
+from teams.selectors import names_of, state_of, team_url
+from teams.trade_forms import CHOICES, GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
+
+PAGE_LENGTH = 30
+
+
+def trade_for(request: HttpRequest, trade: int) -> tuple[Trade, frozenset[str]]:
+    """The trade of a page and the user's roles in it, if he may see the page.
+
+    What is not carried out exists for its coaches and the commissioners only. Raises Http404, or what
+    `policy.require` raises.
+    """
+    rows = Trade.objects.select_related("league", "offering__coach", "asked__coach", "ending_asked_by")
+    row = get_object_or_404(rows.select_related("offered_by", "answered_by", "done_by"), pk=trade)
+    row.league = find_league(request, row.league.slug)
+    row.offering.league = row.asked.league = row.league
+    pairs = (("offering_coach", row.offering), ("asked_coach", row.asked))
+    own = frozenset(role for role, team in pairs if coaches(request, team))
+    policy.require(request, row.league, own)
+    if (
+        not own
+        and not trade_page.visible_to(row.league, request.user, runs_it="commissioner" in request.league_roles)
+        .filter(pk=row.pk)
+        .exists()
+    ):
+        raise Http404
+    return row, own
+
+
+@require_safe
+def trades(request: HttpRequest, slug: str) -> HttpResponse:
+    """A league's trades, or those of one of its teams (`?team=`), latest first."""
+    league = league_for(request, slug)
+    rows = trade_page.visible_to(league, request.user, runs_it="commissioner" in request.league_roles)
+    team = league.teams.filter(public_id=request.GET.get("team", "")[:10]).first()
+    if team is not None:
+        rows = rows.filter(Q(offering=team) | Q(asked=team))
+    page = Paginator(rows, PAGE_LENGTH).get_page(request.GET.get("page"))
+    mine = league.teams.filter(coach=request.user.pk, state=Team.State.ACTIVE) if request.user.pk else ()
+    allowed = "member" in request.league_roles and not league.archived and trade_page.trading(league)
+    context = {
+        "page_obj": page,
+        "trades": [trade_page.row_of(row) for row in page],
+        "team": team,
+        "teams": list(mine) if allowed else [],
+    }
+    return render(request, "teams/trades.html", context)
+
+
+@look_or_post
+def offer(request: HttpRequest, team: str) -> HttpResponse:
+    """First a partner is chosen, then what each of the two teams gives."""
+    found = team_for(request, team)
+    if found.state != Team.State.ACTIVE:
+        raise Http404
+    chosen = (request.POST if request.method == "POST" else request.GET).get("asked", "")
+    partners = list(trade_page.partners_of(found))
+    partner = next((other for other in partners if other.public_id == chosen), None)
+    if partner is None:
+        return _choose(request, found, partners, unknown=bool(chosen) or request.method == "POST")
+    state = state_of(found)
+    sheets = (sheet_in(state), sheet_in(state_of(partner)))
+    names = names_of(found, partner)
+    form = OfferForm.of(request, ours=sheets[0], theirs=sheets[1], names=names, initial={"asked": partner.public_id})
+
+    def make() -> int:
+        return trading.offer_trade(offering=found, asked=partner, offer=form.offer, by=request.user).pk
+
+    if made := submit(request, form, "offer_trade", make):
+        messages.success(request, _("The offer is made; %(coach)s has to answer.") % {"coach": partner.coached_by})
+        return redirect("teams:trade", made)
+    context = {
+        "team": found,
+        "team_url": team_url(found),
+        "partner": partner,
+        "form": form,
+        "held": [one.name for one in (found, partner) if TeamState.objects.get(team=one).held_by],
+        "sides": [
+            _side(form, found, sheets[0].treasury, GIVES, names),
+            _side(form, partner, sheets[1].treasury, TAKES, names),
+        ],
+    }
+    return render(request, "teams/offer_trade.html", context, status=form.status)
+
+
+def _choose(request: HttpRequest, team: Team, partners: list[Team], *, unknown: bool) -> HttpResponse:
+    context = {
+        "team": team,
+        "team_url": team_url(team),
+        "partners": partners,
+        "unknown": unknown,
+        "allowed": trade_page.trading(team.league) and not team.league.archived,
+    }
+    return render(request, "teams/choose_partner.html", context, status=422 if unknown else 200)
+
+
+def _side(form: OfferForm, team: Team, treasury: int, side: str, names: dict[int, str]) -> dict[str, Any]:
+    """One team's half of the form."""
+    return {
+        "team": team,
+        "treasury": k(treasury),
+        "gold": form[f"{side}_gold"],
+        "gold_lent": form[f"{side}_gold_lent"],
+        "players": [_player(form, team, slot, names) for slot in form.slots[side]],
+    }
+
+
+def _player(form: OfferForm, team: Team, slot: Slot, names: dict[int, str]) -> dict[str, Any]:
+    bound = form[slot.field]
+    return {
+        "player": trade_page.shown_player(team, slot.line.player, slot.line, names),
+        "field": bound,
+        "value": bound.value() or "",
+        "choices": CHOICES,
+        "misses_next": slot.line.misses_next,
+    }
+
+
+@require_safe
+def trade(request: HttpRequest, trade: int) -> HttpResponse:
+    """One trade: what passes, both teams before and after, and the answers that the user may give."""
+    row, own = trade_for(request, trade)
+    return render(request, "teams/trade.html", trade_page.trade_context(request, row, own))
+
+
+@require_POST
+def accept(request: HttpRequest, trade: int) -> HttpResponse:
+    """The asked coach agrees."""
+    row, _own = trade_for(request, trade)
+    form = AgreeForm(request.POST)
+    _answer(request, row, form, "accept_trade", trading.accept_trade, lambda: {"seen": form.seen})
+    return _told(request, row)
+
+
+@require_POST
+def approve(request: HttpRequest, trade: int) -> HttpResponse:
+    """A commissioner approves what both coaches want."""
+    row, _own = trade_for(request, trade)
+    form = AgreeForm(request.POST)
+    _answer(request, row, form, "approve_trade", trading.approve_trade, lambda: {"seen": form.seen})
+    return _told(request, row)
+
+
+@require_POST
+def refuse(request: HttpRequest, trade: int) -> HttpResponse:
+    """The asked coach refuses, or a commissioner."""
+    row, _own = trade_for(request, trade)
+    more = {"commissioner": "commissioner" in request.league_roles}
+    _answer(request, row, AnswerForm(request.POST), "refuse_trade", trading.refuse_trade, lambda: more)
+    return _told(request, row)
+
+
+@require_POST
+def withdraw(request: HttpRequest, trade: int) -> HttpResponse:
+    """The offering coach takes his offer back."""
+    row, _own = trade_for(request, trade)
+    _answer(request, row, AnswerForm(request.POST), "withdraw_trade", trading.withdraw_trade, dict)
+    return _told(request, row)
+
+
+@require_POST
+def end(request: HttpRequest, trade: int) -> HttpResponse:
+    """A loan ends, or a coach asks that it does."""
+    row, _own = trade_for(request, trade)
+    more = {"commissioner": "commissioner" in request.league_roles}
+    _answer(request, row, AnswerForm(request.POST), "end_loan", loans.end_loan, lambda: more)
+    return _told(request, row)
+
+
+def _answer(
+    request: HttpRequest,
+    row: Trade,
+    form: AnswerForm,
+    kind: str,
+    service: Callable[..., Trade],
+    more: Callable[[], dict[str, Any]],
+) -> None:
+    """Give an answer once. Raises Refusal, which becomes a page."""
+
+    def work() -> str:
+        try:
+            return str(service(trade=row, expected=form.cleaned_data["version"], by=request.user, **more()).state)
+        except StaleVersion:
+            raise Refusal(trading.CHANGED_SINCE) from None
+
+    press(request, kind, work, form)
+
+
+def _told(request: HttpRequest, row: Trade) -> HttpResponse:
+    state = Trade.State(Trade.objects.values_list("state", flat=True).get(pk=row.pk))
+    messages.success(request, _("The trade now: %(state)s.") % {"state": state.label})
+    return redirect("teams:trade", row.pk)
