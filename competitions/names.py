@@ -12,6 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from matches.models import PlayerLine
+from matches.wording import called
 from teams.badges import Badge, badge_for
 from teams.models import Player, Team
 from teams.selectors import UNFOUNDED
@@ -87,9 +89,19 @@ def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:
 
 
 def player_names(players: Collection[int]) -> dict[int, str]:
-    """The names of these players by id, with one query; those without one are called so."""
+    """The names of these players by id, with one query; where some have none, with another for number and position."""
     names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
-    return {player: names.get(player) or _("(no name)") for player in players}
+    nameless = [player for player in players if not names.get(player)]
+    return {player: names.get(player, "") for player in players} | (_called(nameless) if nameless else {})
+
+
+def _called(players: Collection[int]) -> dict[int, str]:
+    """Players without a name as they last played: ``No. 3, Blitzer``; as such where records know neither."""
+    lines = PlayerLine.objects.filter(player__in=players, number__isnull=False).exclude(position="")
+    last = {line[0]: line[1:] for line in lines.order_by("pk").values_list("player", "number", "position")}
+    return {
+        player: called(last[player][0], "", last[player][1]) if player in last else _("(no name)") for player in players
+    }
 
 
 PLACE = "0000000000"

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from teams.figures import ShownFigure
-from teams.presentation import ShownPlayer
+from teams.presentation import ShownPlayer, count_heads
 
 register = template.Library()
 
@@ -22,7 +22,10 @@ def roster_line(player: ShownPlayer, player_pages: str = "") -> SafeString:
 @lru_cache(maxsize=2048)
 def drawn_line(player: ShownPlayer, player_pages: str, language: str | None) -> SafeString:
     """A line in a language."""
-    return render_to_string("teams/_roster_line.html", {"player": player, "player_pages": player_pages})
+    counts = list(zip(count_heads(), player.career.counts, strict=True))
+    return render_to_string(
+        "teams/_roster_line.html", {"player": player, "player_pages": player_pages, "counts": counts}
+    )
 
 
 @register.simple_tag

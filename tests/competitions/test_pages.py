@@ -393,3 +393,12 @@ def test_fixtures_taken_back_while_the_front_page_is_gathered_are_left_out(
 
     monkeypatch.setattr(front_page, "match_rows", gathered_too_late)
     assert front(cast.league)
+
+
+def test_the_best_player_without_a_name_goes_by_number_and_position(cast: Cast, division: Competition) -> None:
+    fixture = matches_of(division)[0]
+    nameless, unknown = fixture.home.players.create(), fixture.away.players.create()
+    line(fixture, "home", nameless, number=7, position="Blitzer", touchdowns=9)
+    line(fixture, "away", unknown, touchdowns=8)
+    shown = main_of(signed_in(None).get(f"/competitions/{division.public_id}/players/"))
+    assert f"No. 7, Blitzer {fixture.home.name} 9" in shown and f"(no name) {fixture.away.name} 8" in shown

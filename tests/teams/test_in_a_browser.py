@@ -128,6 +128,7 @@ def test_a_skill_is_explained_by_key_and_put_away_by_escape(opened: Open, team: 
 PAGES: dict[str, Callable[[Cast], str]] = {
     "list": lambda cast: f"/leagues/{cast.league.slug}/teams/",
     "create": lambda cast: f"/leagues/{cast.league.slug}/teams/new/",
+    "change_list": lambda cast: pages.url("change_list", squads.drafted(cast.league, cast.coach)),
     "build": lambda cast: pages.url("build", squads.drafted(cast.league, cast.coach)),
     "waiting": lambda cast: pages.url("build", squads.submitted(cast.league, cast.coach)),
     "approvals": lambda cast: (
@@ -151,3 +152,29 @@ def test_axe_finds_nothing_and_the_page_fits(name: str, size: tuple[int, int], o
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+
+
+def test_on_a_phone_a_roster_is_a_card_for_each_player_and_nothing_scrolls(opened: Open, cast: Cast) -> None:
+    team = squads.veterans(cast.league, cast.coach)
+    page = opened(f"/teams/{team.public_id}/")
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    roster = page.locator(".roster-scroll")
+    assert roster.evaluate("each => each.scrollWidth <= each.clientWidth")
+    first = roster.locator("tbody > tr").first
+    first.locator(".cost summary").click()
+    for cell in first.locator("td:not(:empty):visible").all():
+        box = cell.bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= PHONE[0], cell.inner_text()
+    labels = "each => getComputedStyle(each, '::before').content"
+    assert roster.locator("td.mid").first.evaluate(labels).startswith('"MA')
+    assert roster.locator("td.count").nth(1).evaluate(labels).startswith('"TD')
+    assert Axe().run(page).violations_count == 0
+
+
+def test_at_a_desk_a_roster_is_a_table(opened: Open, cast: Cast) -> None:
+    team = squads.veterans(cast.league, cast.coach)
+    page = opened(f"/teams/{team.public_id}/", size=DESK)
+    first = page.locator(".roster tbody tr").first
+    assert first.evaluate("each => getComputedStyle(each).display") == "table-row"
+    costs = page.locator(".roster .cost .amount, .roster .cost summary")
+    assert {each.evaluate("each => each.getClientRects().length") for each in costs.all()} == {1}

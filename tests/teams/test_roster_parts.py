@@ -38,7 +38,7 @@ def text(html: str) -> str:
 def row(sheet: ShownTeam, number: int) -> str:
     """A player's line of the roster, as it is read."""
     rows = re.findall(r"<tr.*?</tr>", shown("roster", sheet), flags=re.DOTALL)
-    return next(line for line in map(text, rows) if line.startswith(f"{number} "))
+    return next(line for line in map(text, rows) if line.startswith((f"{number} ", f"No. {number}, ")))
 
 
 def test_improvements_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
@@ -130,3 +130,10 @@ def test_an_empty_roster_says_so(cast: Cast) -> None:
     team = squads.founded(cast.league, cast.coach)
     squads.write(team, *[PlayerLeft(player=player, how="released") for player in squads.ids(team)])
     assert "Nobody is on the roster" in shown("roster", selectors.team_shown(team))
+
+
+def test_a_player_without_a_name_is_called_by_number_and_position(sheet: ShownTeam) -> None:
+    player = replace(sheet.players[0], name="", number=7, position="Lineman")
+    alone = replace(sheet, players=(player,))
+    assert "No. 7, Lineman Lineman" in text(shown("roster", alone))
+    assert "no name" not in text(shown("roster", alone))
