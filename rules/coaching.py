@@ -128,9 +128,9 @@ class Coach:
         if "journeyman" not in shut:
             gold -= self._journeymen(args, gold, wishes)
         room = args["room"] - sum(wish["count"] for wish in wishes)
-        if "star" not in shut and room > 2 and happens(self.chance, 0.3):
+        if "star" not in shut and room > 2 and not args.get("standing.star") and happens(self.chance, 0.3):
             gold -= self._star(args, gold, wishes)
-        if "mercenary" not in shut and room > 3 and happens(self.chance, 0.2):
+        if "mercenary" not in shut and room > 3 and not args.get("standing.mercenary") and happens(self.chance, 0.2):
             gold -= self._mercenary(args, gold, wishes)
         for one in mixed(self.chance, tuple(book.inducements.values())):
             if one.price and one.key not in shut and happens(self.chance, 0.5):
@@ -170,7 +170,10 @@ class Coach:
         price = value_in(inducement.prices_by_list, args["team_list"], inducement.price)
         if inducement.needs_apothecary and not self.ruleset.book.lists[args["team_list"]].apothecary:
             return 0
-        count = min(self.chance.randint(1, inducement.maximum or 1), gold // price)
+        most = (inducement.maximum or 1) - args.get(f"standing.{inducement.key}", 0)
+        if most < 1:
+            return 0
+        count = min(self.chance.randint(1, most), gold // price)
         if count:
             wishes.append({"kind": inducement.key, "count": count})
         return count * price

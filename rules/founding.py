@@ -1,4 +1,4 @@
-"""Founding a team (C1-C7, L8): what a coach chooses, what it costs, what is wrong with it, and the entries it makes."""
+"""Founding a team (C1-C7, L8, L9): a coach's choice, what it costs, what is wrong with it, and the entries it makes."""
 
 from __future__ import annotations
 
@@ -9,19 +9,33 @@ from dataclasses import dataclass
 from rules.book import Position, TeamList
 from rules.edition import Ruleset
 from rules.explanations import Figure, RuleBroken, Term, Violation, summed
-from rules.journal import Entry, FanFactorChanged, PlayerHired, RerollsBought, StaffHired, TeamFounded
-from rules.sheet import Counts
+from rules.inducements import Item, Market, permanent_problems, price
+from rules.journal import (
+    Entry,
+    FanFactorChanged,
+    InducementsEngaged,
+    PlayerHired,
+    RerollsBought,
+    StaffHired,
+    TeamFounded,
+)
+from rules.match import Terms
+from rules.sheet import Counts, PlayerSheet, TeamSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """What a coach wants to found a team with. ``players`` are positions in roster order, ``staff`` counts by kind."""
+    """What a coach wants to found a team with. ``players`` are positions in roster order, ``staff`` counts by kind.
+
+    ``inducements`` are to be part of the roster, where the league allows any (L9).
+    """
 
     team_list: str
     players: tuple[str, ...] = ()
     rerolls: int = 0
     fan_factor: int = 0
     staff: Counts = ()
+    inducements: tuple[Item, ...] = ()
 
     @property
     def staff_counts(self) -> Counts:
@@ -48,14 +62,19 @@ class Founding:
 
 
 def judge(ruleset: Ruleset, choice: Choice) -> Founding:
-    """A choice with its cost and every rule that it breaks. Source: PBBL 1.10, C1-C7, L8 (p17-18, 31, 43).
+    """A choice with its cost and every rule that it breaks. Source: PBBL 1.10, C1-C7, L8, L9 (p17-18, 31, 43).
 
     Raises ``KeyError`` for a team list or a position that the edition does not have.
     """
     team_list = ruleset.book.lists[choice.team_list]
     cost = _cost(ruleset, team_list, choice)
     left = ruleset.house.integer("starting_treasury") - cost.amount
-    violations = (*_gold(ruleset, left), *_squad(ruleset, team_list, choice), *_goods(ruleset, team_list, choice))
+    violations = (
+        *_gold(ruleset, left),
+        *_squad(ruleset, team_list, choice),
+        *_goods(ruleset, team_list, choice),
+        *permanent_problems(market_of(ruleset, choice), choice.inducements),
+    )
     return Founding(cost=cost, treasury=left, team_value=cost.amount + max(left, 0), violations=violations)
 
 
@@ -87,7 +106,31 @@ def found(ruleset: Ruleset, choice: Choice, mint: Callable[[], int]) -> tuple[En
     if choice.fan_factor:
         price = choice.fan_factor * book.creation.fan_factor_price
         entries.append(FanFactorChanged(change=choice.fan_factor, price=price))
-    return tuple(entries)
+    return (*entries, *_engaged(ruleset, choice))
+
+
+def market_of(ruleset: Ruleset, choice: Choice) -> Market:
+    """What prices and limits of permanent inducements (L9) are judged by: the team with its players, and no gold."""
+    players = tuple(
+        PlayerSheet(player=number, number=number, position=name, start=(), profile=(), cost=0)
+        for number, name in enumerate(choice.players, start=1)
+    )
+    return Market(ruleset=ruleset, sheet=TeamSheet(team_list=choice.team_list, players=players), terms=Terms(), gold=0)
+
+
+def _engaged(ruleset: Ruleset, choice: Choice) -> tuple[Entry, ...]:
+    market = market_of(ruleset, choice)
+    return tuple(
+        InducementsEngaged(
+            inducement=item.kind,
+            count=item.count,
+            price=price(market, item),
+            star=item.name,
+            position=item.position,
+            skills=item.skills,
+        )
+        for item in choice.inducements
+    )
 
 
 def hired(
@@ -155,7 +198,23 @@ def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
                 page=staff.page,
             )
         )
+    terms.extend(_inducement_terms(ruleset, choice))
     return summed("founding.cost", tuple(term for term in terms if term.amount), rule="C1", page=page)
+
+
+def _inducement_terms(ruleset: Ruleset, choice: Choice) -> list[Term]:
+    market = market_of(ruleset, choice)
+    return [
+        Term(
+            id="cost.inducement_named" if item.name or item.position else "cost.inducement",
+            amount=price(market, item),
+            args=(("inducement", item.kind), ("count", item.count), ("what", item.name or item.position)),
+            rule="L9",
+            page=ruleset.page("L9"),
+        )
+        for item in choice.inducements
+        if item.kind in ruleset.book.inducements
+    ]
 
 
 def _gold(ruleset: Ruleset, left: int) -> tuple[Violation, ...]:

@@ -88,6 +88,10 @@ class HouseRules:
         """Whether a boolean option is set; not in an edition that does not declare it, and so has no such rule."""
         return any(option == name for option, _ in self.values) and self.flag(name)
 
+    def chosen(self, name: str) -> tuple[str, ...]:
+        """The values of a list of choices; none in an edition that does not declare it, and so has no such rule."""
+        return self.choices(name) if any(option == name for option, _ in self.values) else ()
+
     def choice(self, name: str) -> str:
         """The value of a choice. Raises TypeError for an option of another type."""
         value = self[name]

@@ -14,7 +14,7 @@ from rules.book import Inducement, Position, Star
 from rules.edition import Ruleset
 from rules.explanations import Figure, Term, Violation, summed
 from rules.match import INDUCED_KINDS, Terms
-from rules.sheet import TeamSheet, value_in
+from rules.sheet import Permanent, TeamSheet, value_in
 from rules.trophies import effects
 
 MOST_ITEMS, MOST_OF_A_KIND = 40, 20
@@ -72,6 +72,12 @@ class Market:
         return Violation(rule=rule, id=id, args=tuple(args.items()), page=self.ruleset.page(rule))
 
     @property
+    def standing(self) -> tuple[Item, ...]:
+        """What is part of the roster and so at hand in every match (L9); a star who is absent is not."""
+        items = (item_of(permanent) for permanent in self.sheet.inducements)
+        return tuple(item for item in items if not self.absent_stars & set(star_names(self.ruleset, item)))
+
+    @property
     def closed(self) -> bool:
         """Whether the house rules allow no inducements in such a match (P4)."""
         house = self.ruleset.house
@@ -87,7 +93,8 @@ class Market:
     @property
     def room(self) -> int:
         """How many more players may join for the match; those who miss it leave room (I1, I3)."""
-        return max(0, self.ruleset.book.creation.maximum_players - len(self.sheet.available))
+        taken = len(self.sheet.available) + sum(places(self.ruleset, item) for item in self.standing if _plays(item))
+        return max(0, self.ruleset.book.creation.maximum_players - taken)
 
 
 class Unreadable(ValueError):
@@ -99,11 +106,34 @@ class Unreadable(ValueError):
         self.found = f"{found!r:.80}"
 
 
-def parse_items(wish: Any) -> tuple[Item, ...]:
-    """The items of an answer. Raises ``Unreadable`` for what has not their form."""
+def item_of(permanent: Permanent) -> Item:
+    """A permanent inducement of a roster as the matches know it."""
+    return Item(
+        kind=permanent.inducement,
+        count=permanent.count,
+        name=permanent.star,
+        position=permanent.position,
+        skills=permanent.skills,
+    )
+
+
+def standing_counts(market: Market) -> tuple[tuple[str, int], ...]:
+    """How many of each kind are part of the roster (L9), in its order."""
+    counts: Counter[str] = Counter()
+    for item in market.standing:
+        counts[item.kind] += item.count
+    return tuple(counts.items())
+
+
+def _plays(item: Item) -> bool:
+    return item.kind in INDUCED_KINDS
+
+
+def parse_items(wish: Any, *, standing: int = 0) -> tuple[Item, ...]:
+    """The items of an answer, so many fewer as are ``standing``. Raises ``Unreadable`` for what has not their form."""
     if wish is None:
         return ()
-    if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS:
+    if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS - standing:
         raise Unreadable("inducement.not_a_list", wish)
     return tuple(_parse(item) for item in wish)
 
@@ -123,7 +153,8 @@ def _parse(item: Any) -> Item:
 def judge(market: Market, items: Sequence[Item]) -> Purchase:
     """The bill of a purchase and every rule that it breaks (P3-P5, I1-I11; p35-36, 39, 43).
 
-    Given gold is spent before the treasury's.
+    Given gold is spent before the treasury's. The roster's own inducements (L9) come first among the items: they are
+    not paid for again, and count towards every limit.
     """
     known = [item for item in items if item.kind in market.ruleset.book.inducements]
     terms = tuple(_term(market, item) for item in known)
@@ -131,16 +162,37 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
     violations = [
         *(market.broken("P3", "inducement.unknown", kind=item.kind[:40]) for item in items if item not in known),
         *_allowed(market, known),
-        *_limits(market, known),
         *_journeymen(market, known),
-        *_mercenaries(market, known),
-        *_stars(market, known),
-        *_squad(market, known),
+        *_beside(market, known),
         *_funds(market, known),
     ]
     cost = bill.amount - from_budget(market, known)
     from_treasury = min(max(0, cost - market.gold), market.sheet.treasury)
-    return Purchase(items=tuple(items), bill=bill, from_treasury=from_treasury, violations=tuple(violations))
+    return Purchase(
+        items=(*market.standing, *items), bill=bill, from_treasury=from_treasury, violations=tuple(violations)
+    )
+
+
+def permanent_problems(market: Market, items: Sequence[Item]) -> list[Violation]:
+    """What is wrong with inducements that would be part of a roster (L9), their limits among them; gold apart."""
+    allowed = market.ruleset.house.chosen("permanent_inducements")
+    known = [item for item in items if item.kind in allowed]
+    return [
+        *(market.broken("L9", "inducement.not_permanent", kind=item.kind[:40]) for item in items if item not in known),
+        *(market.broken("L9", "inducement.none_of_it", kind=item.kind) for item in known if item.count < 1),
+        *_beside(market, known),
+    ]
+
+
+def _beside(market: Market, items: Sequence[Item]) -> list[Violation]:
+    """Limits that the wish breaks together with what stands on the roster; what stands alone breaks none."""
+    standing = market.standing
+    before = _limited(market, standing) if standing else []
+    return [violation for violation in _limited(market, (*standing, *items)) if violation not in before]
+
+
+def _limited(market: Market, items: Sequence[Item]) -> list[Violation]:
+    return [*_limits(market, items), *_mercenaries(market, items), *_stars(market, items), *_squad(market, items)]
 
 
 def from_budget(market: Market, items: Sequence[Item]) -> int:

@@ -9,7 +9,7 @@ from rules.cards import card_items, draw_hand
 from rules.edition import Ruleset
 from rules.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.hired import barred_stars
-from rules.inducements import Item, Market, Purchase, Unreadable, from_budget, judge, parse_items
+from rules.inducements import Item, Market, Purchase, Unreadable, from_budget, judge, parse_items, standing_counts
 from rules.journal import Entry, GoldMoved, apply
 from rules.match import Pair, Terms
 from rules.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
@@ -212,10 +212,11 @@ def _purchase(state: PreMatch, side: Side) -> None:
             ("journeymen", market.journeymen_allowed),
             ("room", market.room),
             ("closed", int(market.closed)),
+            *((f"standing.{kind}", count) for kind, count in standing_counts(market)),
         ),
     )
     try:
-        items = parse_items(wish)
+        items = parse_items(wish, standing=len(market.standing))
     except Unreadable as error:
         violation = Violation(rule="P3", id=error.id, args=(("found", error.found),), page=state.ruleset.page("P3"))
         raise RuleBroken("inducements", violation) from None

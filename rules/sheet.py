@@ -112,6 +112,21 @@ class Departed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Permanent:
+    """Inducements of one kind that are part of the roster (L9): ``cost`` in gp is for all of them.
+
+    ``star`` names a star player; ``position`` and ``skills`` tell of mercenaries.
+    """
+
+    inducement: str
+    count: int
+    cost: int
+    star: str = ""
+    position: str = ""
+    skills: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSheet:
     """The roster of a team: players, goods and gold.
 
@@ -130,6 +145,7 @@ class TeamSheet:
     treasury: int = 0
     bank: int = 0
     trophies: tuple[str, ...] = ()
+    inducements: tuple[Permanent, ...] = ()
 
     def staff_count(self, kind: str) -> int:
         """How many of a kind of staff the team employs."""

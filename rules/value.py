@@ -11,14 +11,16 @@ from rules.trophies import effects, lent
 def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
     """What a team is worth for its next match, in gp.
 
-    Players who can play, staff, re-rolls at the list price (a held trophy's too), fan factor and the treasury's gold;
-    not the bank, not players who miss the next match. Source: PBBL 1.10, V1-V2, L6, L8 (p17, 32, 40, 43).
+    Players who can play, staff, re-rolls at the list price (a held trophy's too), fan factor, permanent inducements at
+    what they cost and the treasury's gold; not the bank, not players who miss the next match.
+    Source: PBBL 1.10, V1-V2, L6, L8, L9 (p17, 32, 40, 43).
     """
     terms = (
         *_player_terms(ruleset, sheet),
         *_staff_terms(ruleset, sheet),
         *_reroll_terms(ruleset, sheet),
         *_fan_terms(ruleset, sheet),
+        *_inducement_terms(ruleset, sheet),
         Term(id="value.treasury", amount=sheet.treasury, rule="V1", page=ruleset.page("V1")),
     )
     return summed("team_value", terms, rule="V1", page=ruleset.page("V1"))
@@ -32,6 +34,19 @@ def fan_factor(ruleset: Ruleset, sheet: TeamSheet) -> int:
 def rerolls(ruleset: Ruleset, sheet: TeamSheet) -> int:
     """The team re-rolls that a team has in a match: with those that held trophies lend (L6)."""
     return sheet.rerolls + lent(ruleset, sheet, "reroll")
+
+
+def _inducement_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
+    return tuple(
+        Term(
+            id="value.inducement_named" if one.star or one.position else "value.inducement",
+            amount=one.cost,
+            args=(("inducement", one.inducement), ("count", one.count), ("what", one.star or one.position)),
+            rule="L9",
+            page=ruleset.page("L9"),
+        )
+        for one in sheet.inducements
+    )
 
 
 def _player_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:

@@ -19,6 +19,7 @@ from rules.journal import (
     FanFactorChanged,
     GoldMoved,
     Impossible,
+    InducementsEngaged,
     PlayerHired,
     PlayerInjured,
     PlayerJoined,
@@ -211,6 +212,8 @@ def _wording(entry: Entry) -> str:
             key = f"{entry.kind}.{entry.joined}"
         case FanFactorChanged(price=price) if price:
             key = f"{entry.kind}.bought"
+        case InducementsEngaged():
+            key = f"{entry.kind}.{entry.inducement}"
         case SkillGained(by_roll=False):
             key = f"{entry.kind}.gift"
         case _:

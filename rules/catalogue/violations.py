@@ -59,6 +59,8 @@ VIOLATIONS = (
         "inducement.count": ("{found} is not a number of inducements.", "Give a whole number from 0 to 20."),
         "inducement.unknown": ("There is no inducement called “{kind}”.", "Choose one of those listed."),
         "inducement.excluded": ("This league plays without this inducement: {kind:thing}.", "Take it off."),
+        "inducement.not_permanent": ("In this league this is no part of a roster: {kind:thing}.", "Take it off."),
+        "inducement.none_of_it": ("There is none of it: {kind:thing}.", "Take it off, or take at least one."),
         "inducement.no_cards": ("This league plays without special play cards.", "Take the cards off."),
         "inducement.cards_only": (
             "This league plays with special play cards only, so this cannot be had: {kind:thing}.",

@@ -11,6 +11,7 @@ from rules.journal.entries import (
     Entry,
     FanFactorChanged,
     GoldMoved,
+    InducementsEngaged,
     PlayerBroughtOver,
     PlayerHired,
     PlayerInjured,
@@ -30,7 +31,19 @@ from rules.journal.entries import (
     transfers,
 )
 from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
-from rules.sheet import AWAY, BORROWED, LENT, RETURNED, Departed, PlayerSheet, TeamSheet, changed, value_in, with_value
+from rules.sheet import (
+    AWAY,
+    BORROWED,
+    LENT,
+    RETURNED,
+    Departed,
+    Permanent,
+    PlayerSheet,
+    TeamSheet,
+    changed,
+    value_in,
+    with_value,
+)
 
 E = TypeVar("E", bound=Entry)
 Effect = Callable[[Draft, E], None]
@@ -273,6 +286,21 @@ def _change_fan_factor(draft: Draft, entry: FanFactorChanged) -> None:
     if draft.fan_factor + entry.change < 0:
         raise Impossible(entry, "fan_factor_below_zero", fan_factor=draft.fan_factor)
     draft.fan_factor += entry.change
+
+
+@applies(InducementsEngaged)
+def _engage(draft: Draft, entry: InducementsEngaged) -> None:
+    _not_negative(entry, "count")
+    draft.inducements.append(
+        Permanent(
+            inducement=entry.inducement,
+            count=entry.count,
+            cost=entry.price,
+            star=entry.star,
+            position=entry.position,
+            skills=entry.skills,
+        )
+    )
 
 
 @applies(GoldMoved)

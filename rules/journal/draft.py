@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.journal.entries import Entry, Transfer
-from rules.sheet import Departed, PlayerSheet, TeamSheet
+from rules.sheet import Departed, Permanent, PlayerSheet, TeamSheet
 
 
 class Impossible(Exception):
@@ -38,6 +38,7 @@ class Draft:
     treasury: int
     bank: int
     trophies: list[str]
+    inducements: list[Permanent]
 
     @classmethod
     def of(cls, sheet: TeamSheet) -> Draft:
@@ -54,6 +55,7 @@ class Draft:
             treasury=sheet.treasury,
             bank=sheet.bank,
             trophies=list(sheet.trophies),
+            inducements=list(sheet.inducements),
         )
 
     def sheet(self) -> TeamSheet:
@@ -70,6 +72,7 @@ class Draft:
             treasury=self.treasury,
             bank=self.bank,
             trophies=tuple(self.trophies),
+            inducements=tuple(self.inducements),
         )
 
     def line(self, entry: Entry, player: int) -> PlayerSheet:

@@ -207,6 +207,22 @@ class FanFactorChanged(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InducementsEngaged(Entry):
+    """Inducements become part of the roster, for every match (L9); ``price`` (gp) is for all of them.
+
+    ``star`` names a star player; ``position`` and ``skills`` tell of mercenaries.
+    """
+
+    kind: ClassVar[str] = "inducements_engaged"
+    inducement: str
+    count: int
+    price: int
+    star: str = ""
+    position: str = ""
+    skills: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GoldMoved(Entry):
     """``amount`` gp go from ``source`` to ``target``: ``treasury``, ``bank`` or a place outside of the team."""
 
@@ -257,6 +273,8 @@ def transfers(entry: Entry) -> tuple[Transfer, ...]:
             return (Transfer(amount=entry.price, source="treasury", target="staff"),)
         case RerollsBought() if entry.price:
             return (Transfer(amount=entry.price, source="treasury", target="rerolls"),)
+        case InducementsEngaged() if entry.price:
+            return (Transfer(amount=entry.price, source="treasury", target="inducements"),)
         case FanFactorChanged() if entry.price:
             return (Transfer(amount=entry.price, source="treasury", target="fans"),)
     return ()

@@ -5,6 +5,7 @@ from rules.journal import (
     Entry,
     FanFactorChanged,
     GoldMoved,
+    InducementsEngaged,
     PlayerBroughtOver,
     PlayerHired,
     PlayerInjured,
@@ -102,6 +103,13 @@ ONE_OF_EACH: tuple[Entry, ...] = (
     PlayerTraded(player=9, how="traded"),
 )
 
+# What a roster may hold in one-off play.
+ENGAGED: tuple[Entry, ...] = (
+    InducementsEngaged(inducement="wizard", count=1, price=180_000),
+    InducementsEngaged(inducement="star", count=1, price=250_000, star="Griff Oberwald"),
+    InducementsEngaged(inducement="mercenary", count=2, price=260_000, position="Blitzer", skills=("Guard",)),
+)
+
 # A journal that begins with a team from elsewhere.
 BROUGHT_OVER: tuple[Entry, ...] = (
     TeamBroughtOver(
@@ -136,4 +144,4 @@ BROUGHT_OVER: tuple[Entry, ...] = (
     PlayerBroughtOver(player=2, number=1, position="Star Catcher", profile=LINEMAN, skills=(), cost=80_000),
 )
 
-EVERY_KIND = ONE_OF_EACH + BROUGHT_OVER
+EVERY_KIND = ONE_OF_EACH + ENGAGED + BROUGHT_OVER

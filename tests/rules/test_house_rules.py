@@ -19,6 +19,7 @@ DEFAULTS = {
     "spiralling_step": 200_000,
     "free_fan_factor": False,
     "excluded_inducements": (),
+    "permanent_inducements": (),
     "special_play_cards": "off",
     "card_budget": 100_000,
     "star_injuries_waived": True,
