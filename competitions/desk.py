@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
+
 from accounts.models import User
 from competitions.match_rows import match_rows
 from competitions.models import Competition
@@ -38,6 +40,7 @@ def desk_of(user: User) -> dict[str, Any]:
     return {
         "to_do": [_row(task, leagues) for task in tasks],
         "my_teams": [_card(team, leagues) for team in teams.values()],
+        "without_team": [_place(league) for league in leagues.values()] if not teams else [],
         "my_leagues": [*my_leagues(user), *my_requests(user)],
     }
 
@@ -68,3 +71,8 @@ def _card(team: TeamName, leagues: dict[int, League]) -> dict[str, Any]:
     if team.state != Team.State.ACTIVE:
         parts.append(str(Team.State(team.state).label))
     return {"name": team.name, "url": team.url, "badge": team.badge, "note": " · ".join(parts)}
+
+
+def _place(league: League) -> dict[str, Any]:
+    """A league in which whoever has no team can build one."""
+    return {"name": league.name, "url": reverse("teams:create", args=[league.slug])}

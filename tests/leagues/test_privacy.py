@@ -74,5 +74,5 @@ def test_what_people_type_is_shown_as_text(cast: Cast) -> None:
 def test_numbers_beyond_the_databases_lead_nowhere(cast: Cast) -> None:
     for number in (0, 2**31, 2**63, 10**40):
         for route in ("leagues:appoint", "leagues:revoke_invitation", "leagues:answer_request"):
-            url = reverse(route, args=[cast.league.slug, number])
+            url = reverse(route, args=[cast.league.slug, 1]).replace("/1/", f"/{number}/")
             assert signed_in(cast.commissioner).post(url).status_code == 404

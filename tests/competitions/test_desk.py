@@ -1,0 +1,51 @@
+"""The home page's words for whoever is in a league without a team, and lists' words for leagues without members."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from leagues import services
+from leagues.models import League
+from tests.competitions.stage import bare_team
+from tests.leagues.cast import Cast, gather, signed_in
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return gather()
+
+
+def build_in(league: League) -> str:
+    return f'href="{reverse("teams:create", args=[league.slug])}"'
+
+
+def test_whoever_is_in_leagues_without_a_team_is_led_to_build_one(cast: Cast) -> None:
+    page = signed_in(cast.coach).get("/").text
+    assert build_in(cast.league) in page and build_in(cast.private) in page and "Join a league first" not in page
+    assert signed_in(cast.coach).get(reverse("teams:create", args=[cast.league.slug])).status_code == 200
+
+
+def test_whoever_is_in_one_league_gets_one_button(cast: Cast) -> None:
+    services.archive_league(league=cast.private, by=cast.commissioner, reason="Over")
+    page = signed_in(cast.coach).get("/").text
+    assert f"You are in {cast.league.name}" in page and build_in(cast.private) not in page
+
+
+def test_whoever_is_in_no_league_is_told_to_join_one(cast: Cast) -> None:
+    assert "Join a league first" in signed_in(cast.stranger).get("/").text
+
+
+def test_whoever_has_a_team_is_not_told_to_build_one(cast: Cast) -> None:
+    bare_team(cast.league, "Anvils", cast.coach)
+    page = signed_in(cast.coach).get("/").text
+    assert "No team yet" not in page and build_in(cast.private) not in page
+
+
+def test_a_league_without_members_is_called_known_from_records(cast: Cast) -> None:
+    league = League.objects.create(name="Old Days", slug="old-days", ruleset=cast.league.ruleset)
+    for person in ("visitor", "coach"):
+        listed = signed_in(cast[person]).get(reverse("leagues:list")).text
+        assert "known from records only" in listed and "0 members" not in listed and "3 members" in listed
+        members = signed_in(cast[person]).get(reverse("leagues:members", args=[league.slug])).text
+        assert "Nobody runs this league here" in members and "0 members" not in members
