@@ -11,6 +11,7 @@ from competitions.match_rows import match_rows
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
+from competitions.trade_tasks import trade_tasks
 from leagues.models import League, Membership
 from leagues.selectors import my_leagues, my_requests
 from matches.models import Match
@@ -38,7 +39,7 @@ def desk_of(user: User) -> dict[str, Any]:
         competitions=_competitions(run),
     )
     return {
-        "to_do": [_row(task, leagues) for task in tasks],
+        "to_do": [_row(task, leagues) for task in (*tasks, *trade_tasks(user, leagues, run))],
         "my_teams": [_card(team, leagues) for team in teams.values()],
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
         "my_leagues": [*my_leagues(user), *my_requests(user)],

@@ -39,7 +39,10 @@ TABS = (
         "teams:list",
         frozenset(
             f"teams:{page}"
-            for page in ("create", "build", "judge", "submit", "approvals", "send_back", "history", "rename", "retire")
+            for page in (
+                *("create", "build", "judge", "submit", "approvals", "send_back", "history", "rename", "retire"),
+                *("trades", "trade", "offer_trade"),
+            )
         ),
     ),
     Tab(

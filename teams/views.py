@@ -15,13 +15,13 @@ from leagues.access import league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, submit
 from rules.words import k
-from teams import build_page, ledger, services
+from teams import build_page, ledger, services, trade_page
 from teams.access import coaches, team_for
 from teams.badges import badge_for, shield
 from teams.commands import CHANGED_SINCE
 from teams.forms import NamesForm, RetireForm
 from teams.history_text import history_lines
-from teams.models import JournalEntry, Team, TeamState
+from teams.models import JournalEntry, Team, TeamState, Trade
 from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
 
 PAGE_LENGTH = 30
@@ -46,6 +46,7 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
         "teams": [row_of(team, request.user) for team in page],
         "waiting": league.teams.filter(state=Team.State.SUBMITTED).count() if runs_it else 0,
         "may_create": "member" in request.league_roles,
+        "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.CARRIED_OUT).exists(),
     }
     return render(request, "teams/list.html", context)
 

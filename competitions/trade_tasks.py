@@ -1,0 +1,45 @@
+"""Trades that wait for somebody: as the coach who was asked, or as the commissioner who approves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competitions.tasks import Task
+from leagues.models import League
+from teams.models import Trade
+
+
+def trade_tasks(user: User, leagues: Mapping[int, League], run: Mapping[int, League]) -> list[Task]:
+    """What waits for a member of ``leagues`` (by id), who is a commissioner of those in ``run``. One query.
+
+    Offers to his teams, agreed trades of his leagues, and loans of his teams that are due or that the other coach would
+    end.
+    """
+    if not leagues:
+        return []
+    own = Q(offering__coach=user) | Q(asked__coach=user)
+    asked = Q(state=Trade.State.OFFERED, asked__coach=user)
+    agreed = Q(state=Trade.State.ACCEPTED, league__in=run)
+    due = Q(until__lte=timezone.now().date()) | Q(ending_asked_by__isnull=False)
+    waiting = Trade.objects.filter(asked | agreed | (own & due & Q(state=Trade.State.LENT)), league__in=leagues)
+    rows = waiting.select_related("offering", "asked", "ending_asked_by").order_by("pk")
+    return [task for row in rows for task in [_task(row, user)] if task is not None]
+
+
+def _task(row: Trade, user: User) -> Task | None:
+    words = {"offering": row.offering.name, "asked": row.asked.name}
+    if row.state == Trade.State.OFFERED:
+        text = _("Answer %(offering)s, who offer %(asked)s a trade")
+    elif row.state == Trade.State.ACCEPTED:
+        text = _("Approve the trade of %(offering)s and %(asked)s, or refuse it")
+    elif row.ending_asked_by is not None and row.ending_asked_by.coach_id == user.pk:
+        return None
+    else:
+        text = _("End the loan between %(offering)s and %(asked)s")
+    return Task(text=text % words, url=reverse("teams:trade", args=[row.pk]), league=row.league_id)
