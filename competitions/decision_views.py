@@ -98,6 +98,8 @@ def decision_words(fixture: Fixture) -> dict[str, object]:
         Decision.Kind.WALKOVER: _("Decided without play: 2–0 to %(team)s, a walkover."),
         Decision.Kind.COIN_TOSS: _("Decided without play: a coin was tossed by the server and fell for %(team)s."),
         Decision.Kind.VOID: _("Declared void: it is not played and counts for neither side."),
+        Decision.Kind.DOUBLE_LOSS: _("Not played in time: a loss for both sides."),
+        Decision.Kind.REFUSED: _("A challenge that was not taken up: 2–0 to %(team)s."),
     }
     return {
         "text": texts[Decision.Kind(decision.kind)] % {"team": _winner(fixture, decision)},

@@ -44,13 +44,29 @@ class Competition(models.Model):
 
     ``points`` and ``tie_breakers`` are what ``competitions.tables`` ranks by, ``byes_count`` whether a bye is a result;
     ``seed`` is what the fixtures were drawn with; ``standings_version`` counts every change that a table could show;
-    ``external_id`` is what the records call it.
+    ``external_id`` is what the records call it. Competitions of a season with the same ``group_name`` are its
+    divisions, conferences or groups.
+
+    ``legs`` is how often two teams meet: each pair of a round robin, each tie of a knock-out before the final.
+    ``places`` is how many teams it holds (None: any number), ``planned_rounds`` how many a Swiss draw has and
+    ``pairs_itself`` whether the next one is drawn when the last is played, ``reach`` how many places up a ladder's
+    teams may challenge, ``challenges`` whether coaches may write them (L5).
     """
 
     class Scheduling(models.TextChoices):
         ROUND_ROBIN = "round_robin", _("round robin")
         SWISS = "swiss", _("Swiss")
+        KNOCK_OUT = "knock_out", _("knock-out")
+        LADDER = "ladder", _("ladder")
         OPEN = "open", _("open play")
+
+    class WhenLapsed(models.TextChoices):
+        """What becomes of a fixture that is not played by its round's deadline."""
+
+        COMMISSIONER = "commissioner", _("the commissioner decides")
+        EXTEND = "extend", _("the deadline moves on")
+        WALKOVER = "walkover", _("a walkover for whoever offered a date, if the other did not")
+        DOUBLE_LOSS = "double_loss", _("a loss for both")
 
     class State(models.TextChoices):
         DRAFT = "draft", _("being set up")
@@ -66,6 +82,18 @@ class Competition(models.Model):
     points: Any = models.JSONField(default=dict)
     tie_breakers: Any = models.JSONField(default=list)
     byes_count = models.BooleanField(_("a bye counts as a win"), default=False)
+    group_name = models.CharField(_("part of"), max_length=60, blank=True)
+    places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    by_lot = models.BooleanField(_("pairings drawn by lot"), default=False)
+    third_place = models.BooleanField(_("match for third place"), default=False)
+    planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=5)
+    pairs_itself = models.BooleanField(_("draws its next round by itself"), default=True)
+    reach = models.PositiveSmallIntegerField(_("places up that may be challenged"), default=3)
+    challenges = models.BooleanField(_("written challenges"), default=False)
+    round_days = models.PositiveSmallIntegerField(_("days from deadline to deadline"), null=True, blank=True)
+    when_lapsed = models.CharField(max_length=12, choices=WhenLapsed, default=WhenLapsed.COMMISSIONER)
+    extension_days = models.PositiveSmallIntegerField(_("days of an extension"), default=7)
+    remind_days = models.PositiveSmallIntegerField(_("days before a deadline to remind"), default=3)
     state = models.CharField(max_length=8, choices=State, default=State.DRAFT)
     recorded = models.BooleanField(default=False)
     external_id = models.CharField(max_length=200, blank=True)
@@ -87,12 +115,16 @@ class Competition(models.Model):
 
 
 class Entrant(models.Model):
-    """A team in a competition. ``coin_toss`` is a drawn lot that was recorded; ``published`` what records say of it."""
+    """A team in a competition. ``coin_toss`` is a drawn lot that was recorded; ``published`` what records say of it.
+
+    ``seed`` is its place in the order before the draw, 1 for the best; without one it comes after those that have one.
+    """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="entries")
     coin_toss = models.IntegerField(null=True, blank=True)
     published: Any = models.JSONField(null=True, blank=True)
+    seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -103,11 +135,17 @@ class Entrant(models.Model):
 
 
 class Round(models.Model):
-    """A round of a competition."""
+    """A round of a competition. ``deadline`` is when it should be played, ``stage`` what a knock-out's round is.
+
+    ``settled_at`` says when what was not played by the deadline was settled.
+    """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=60, blank=True)
+    stage = models.CharField(max_length=10, choices=Match.Stage, blank=True)
+    deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["competition", "number"], name="one_round_of_a_number")]
@@ -123,7 +161,8 @@ class Fixture(models.Model):
     What is played is a match. Where nothing was played but something counts, the outcome of each side is kept here
     (``VOID`` for both where it was declared that nothing does); ``counted`` holds, by side, what counts apart from
     score and scheme (see ``competitions.results``). ``order`` is the place in the order of play where records tell it,
-    otherwise 0: then rounds are played one after another.
+    otherwise 0: then rounds are played one after another. ``tie`` is the tie of a knock-out that it is a match of;
+    ``home_offered`` and ``away_offered`` say that this side's coach named a date.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")
@@ -131,7 +170,10 @@ class Fixture(models.Model):
     home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_fixtures")
     away = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="away_fixtures")
     match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="fixture")
+    tie = models.ForeignKey("Tie", null=True, blank=True, on_delete=models.PROTECT, related_name="fixtures")
     agreed_for = models.DateTimeField(_("agreed for"), null=True, blank=True)
+    home_offered = models.BooleanField(default=False)
+    away_offered = models.BooleanField(default=False)
     home_outcome = models.CharField(max_length=16, blank=True)
     away_outcome = models.CharField(max_length=16, blank=True)
     counted: Any = models.JSONField(default=dict, blank=True)
@@ -159,9 +201,11 @@ class Decision(models.Model):
         WALKOVER = "walkover", _("walkover")
         COIN_TOSS = "coin_toss", _("coin toss")
         VOID = "void", _("void")
+        DOUBLE_LOSS = "double_loss", _("a loss for both")
+        REFUSED = "refused", _("refused challenge")
 
     fixture = models.OneToOneField(Fixture, on_delete=models.CASCADE, related_name="decision")
-    kind = models.CharField(max_length=10, choices=Kind)
+    kind = models.CharField(max_length=12, choices=Kind)
     winner = models.CharField(max_length=4, blank=True, choices=[("home", _("home")), ("away", _("away"))])
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
@@ -182,3 +226,7 @@ class ImportedArchive(models.Model):
 
     def __str__(self) -> str:
         return f"{self.filename} as {self.league_id}"
+
+
+from competitions.challenge_models import Challenge, Reminder  # noqa: E402, F401 - part of the room's models
+from competitions.stage_models import StageFeed, Tie  # noqa: E402, F401

@@ -1,0 +1,77 @@
+"""Written challenges with their answers, and the reminders that were sent."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from teams.models import Team
+
+
+class Challenge(models.Model):
+    """A written challenge of one team to another, and how it was answered (L5, p40).
+
+    ``answer_by`` is the deadline of whoever has to answer now: the challenged team, the substitute it named, or the
+    challenger who is offered that substitute. ``fixture`` is the match that came of it, or the 2-0.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waits for an answer")
+        NAMED = "named", _("waits for the substitute")
+        OFFERED = "offered", _("waits for the challenger")
+        ACCEPTED = "accepted", _("accepted")
+        REFUSED = "refused", _("refused")
+        LAPSED = "lapsed", _("not answered in time")
+        SUBSTITUTED = "substituted", _("a substitute plays")
+        DECLINED = "declined", _("the challenger does not play the substitute")
+        CALLED_OFF = "called_off", _("called off by the commissioner")
+
+    OPEN = (State.WAITING, State.NAMED, State.OFFERED)
+
+    competition = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="written")
+    challenger = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="challenges_made")
+    challenged = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="challenges_received")
+    substitute = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    state = models.CharField(max_length=12, choices=State, default=State.WAITING)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    answer_by = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    fixture = models.OneToOneField(
+        "competitions.Fixture", null=True, blank=True, on_delete=models.SET_NULL, related_name="challenge"
+    )
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["competition", "-id"]
+        indexes = [models.Index(fields=["state", "answer_by"], name="challenges_to_be_answered")]
+        constraints = [
+            models.CheckConstraint(name="nobody_challenges_himself", condition=~Q(challenger=F("challenged"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.challenger_id} challenges {self.challenged_id}"
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody has to answer."""
+        return self.state in self.OPEN
+
+
+class Reminder(models.Model):
+    """That a coach was reminded of a round's deadline: written before the mail goes, so he gets one at most."""
+
+    round = models.ForeignKey("competitions.Round", on_delete=models.CASCADE, related_name="reminders")
+    coach = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    deadline = models.DateTimeField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "coach", "deadline"], name="one_reminder_of_a_deadline"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.coach_id} of round {self.round_id}"

@@ -1,0 +1,70 @@
+"""What a season's later stages are made of: the ties of a knock-out, and what feeds a competition."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from matches.models import Match
+from teams.models import Team
+
+
+class Tie(models.Model):
+    """A tie of a knock-out as it was drawn, and who has come out of it; see ``competitions.knock_out.Tie``.
+
+    ``home`` and ``away`` are the teams as far as they are known. ``winner`` is filled from the results, except where a
+    commissioner sent a team on by his word (``how`` is ``word``): then that stands until he takes it back.
+    """
+
+    class How(models.TextChoices):
+        BYE = "bye", _("without an opponent")
+        SCORE = "score", _("by the score")
+        AGGREGATE = "aggregate", _("by both scores together")
+        EXTRA = "extra", _("in overtime or a shoot-out")
+        WORD = "word", _("by the commissioner's word")
+
+    competition = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="ties")
+    number = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField()
+    stage = models.CharField(max_length=10, choices=Match.Stage)
+    third_place = models.BooleanField(default=False)
+    home_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    away_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    home = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    away = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    winner = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    how = models.CharField(max_length=10, choices=How, blank=True)
+
+    class Meta:
+        ordering = ["competition", "number"]
+        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="one_tie_of_a_number")]
+
+    def __str__(self) -> str:
+        return f"tie {self.number} of {self.competition_id}"
+
+
+class StageFeed(models.Model):
+    """Teams of ``source`` that go on to ``target``: those from place ``first`` to place ``last``.
+
+    With ``best`` the teams at place ``first`` are compared with those of all other sources that say the same, and so
+    many of them go on ("and the best third").
+    """
+
+    target = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="feeds")
+    source = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="feeds_into")
+    first = models.PositiveSmallIntegerField(_("from place"))
+    last = models.PositiveSmallIntegerField(_("to place"))
+    best = models.PositiveSmallIntegerField(_("the best so many"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["target", "id"]
+        constraints = [
+            models.CheckConstraint(
+                name="a_feed_begins_before_it_ends", condition=Q(first__gte=1, last__gte=F("first"))
+            ),
+            models.CheckConstraint(name="no_stage_feeds_itself", condition=~Q(target=F("source"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source_id} into {self.target_id}"
