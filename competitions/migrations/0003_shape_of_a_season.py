@@ -6,191 +6,388 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('competitions', '0002_decisions'),
-        ('teams', '0004_trades'),
+        ("competitions", "0002_decisions"),
+        ("teams", "0004_trades"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='competition',
-            name='by_lot',
-            field=models.BooleanField(default=False, verbose_name='pairings drawn by lot'),
+            model_name="competition",
+            name="by_lot",
+            field=models.BooleanField(default=False, verbose_name="pairings drawn by lot"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='challenges',
-            field=models.BooleanField(default=False, verbose_name='written challenges'),
+            model_name="competition",
+            name="challenges",
+            field=models.BooleanField(default=False, verbose_name="written challenges"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='extension_days',
-            field=models.PositiveSmallIntegerField(default=7, verbose_name='days of an extension'),
+            model_name="competition",
+            name="extension_days",
+            field=models.PositiveSmallIntegerField(default=7, verbose_name="days of an extension"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='group_name',
-            field=models.CharField(blank=True, max_length=60, verbose_name='part of'),
+            model_name="competition",
+            name="group_name",
+            field=models.CharField(blank=True, max_length=60, verbose_name="part of"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='pairs_itself',
-            field=models.BooleanField(default=True, verbose_name='draws its next round by itself'),
+            model_name="competition",
+            name="pairs_itself",
+            field=models.BooleanField(default=True, verbose_name="draws its next round by itself"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='places',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='places'),
+            model_name="competition",
+            name="places",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="places"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='planned_rounds',
-            field=models.PositiveSmallIntegerField(default=5, verbose_name='rounds'),
+            model_name="competition",
+            name="planned_rounds",
+            field=models.PositiveSmallIntegerField(default=5, verbose_name="rounds"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='reach',
-            field=models.PositiveSmallIntegerField(default=3, verbose_name='places up that may be challenged'),
+            model_name="competition",
+            name="reach",
+            field=models.PositiveSmallIntegerField(default=3, verbose_name="places up that may be challenged"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='remind_days',
-            field=models.PositiveSmallIntegerField(default=3, verbose_name='days before a deadline to remind'),
+            model_name="competition",
+            name="remind_days",
+            field=models.PositiveSmallIntegerField(default=3, verbose_name="days before a deadline to remind"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='round_days',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='days from deadline to deadline'),
+            model_name="competition",
+            name="round_days",
+            field=models.PositiveSmallIntegerField(
+                blank=True, null=True, verbose_name="days from deadline to deadline"
+            ),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='third_place',
-            field=models.BooleanField(default=False, verbose_name='match for third place'),
+            model_name="competition",
+            name="third_place",
+            field=models.BooleanField(default=False, verbose_name="match for third place"),
         ),
         migrations.AddField(
-            model_name='competition',
-            name='when_lapsed',
-            field=models.CharField(choices=[('commissioner', 'the commissioner decides'), ('extend', 'the deadline moves on'), ('walkover', 'a walkover for whoever offered a date, if the other did not'), ('double_loss', 'a loss for both')], default='commissioner', max_length=12),
+            model_name="competition",
+            name="when_lapsed",
+            field=models.CharField(
+                choices=[
+                    ("commissioner", "the commissioner decides"),
+                    ("extend", "the deadline moves on"),
+                    ("walkover", "a walkover for whoever offered a date, if the other did not"),
+                    ("double_loss", "a loss for both"),
+                ],
+                default="commissioner",
+                max_length=12,
+            ),
         ),
         migrations.AddField(
-            model_name='entrant',
-            name='seed',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='seed'),
+            model_name="entrant",
+            name="seed",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="seed"),
         ),
         migrations.AddField(
-            model_name='fixture',
-            name='away_offered',
+            model_name="fixture",
+            name="away_offered",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='fixture',
-            name='home_offered',
+            model_name="fixture",
+            name="home_offered",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='round',
-            name='deadline',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='deadline'),
+            model_name="round",
+            name="deadline",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="deadline"),
         ),
         migrations.AddField(
-            model_name='round',
-            name='settled_at',
+            model_name="round",
+            name="settled_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='round',
-            name='stage',
-            field=models.CharField(blank=True, choices=[('league', 'league match'), ('play_off', 'play-off'), ('semi_final', 'semi-final'), ('final', 'final')], max_length=10),
+            model_name="round",
+            name="stage",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("league", "league match"),
+                    ("play_off", "play-off"),
+                    ("semi_final", "semi-final"),
+                    ("final", "final"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.AlterField(
-            model_name='competition',
-            name='scheduling',
-            field=models.CharField(choices=[('round_robin', 'round robin'), ('swiss', 'Swiss'), ('knock_out', 'knock-out'), ('ladder', 'ladder'), ('open', 'open play')], default='round_robin', max_length=12),
+            model_name="competition",
+            name="scheduling",
+            field=models.CharField(
+                choices=[
+                    ("round_robin", "round robin"),
+                    ("swiss", "Swiss"),
+                    ("knock_out", "knock-out"),
+                    ("ladder", "ladder"),
+                    ("open", "open play"),
+                ],
+                default="round_robin",
+                max_length=12,
+            ),
         ),
         migrations.AlterField(
-            model_name='decision',
-            name='kind',
-            field=models.CharField(choices=[('walkover', 'walkover'), ('coin_toss', 'coin toss'), ('void', 'void'), ('double_loss', 'a loss for both'), ('refused', 'refused challenge')], max_length=12),
+            model_name="decision",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("walkover", "walkover"),
+                    ("coin_toss", "coin toss"),
+                    ("void", "void"),
+                    ("double_loss", "a loss for both"),
+                    ("refused", "refused challenge"),
+                ],
+                max_length=12,
+            ),
         ),
         migrations.CreateModel(
-            name='Tie',
+            name="Tie",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('round', models.PositiveSmallIntegerField()),
-                ('stage', models.CharField(choices=[('league', 'league match'), ('play_off', 'play-off'), ('semi_final', 'semi-final'), ('final', 'final')], max_length=10)),
-                ('third_place', models.BooleanField(default=False)),
-                ('home_from', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('away_from', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('how', models.CharField(blank=True, choices=[('bye', 'without an opponent'), ('score', 'by the score'), ('aggregate', 'by both scores together'), ('extra', 'in overtime or a shoot-out'), ('word', "by the commissioner's word")], max_length=10)),
-                ('away', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='teams.team')),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ties', to='competitions.competition')),
-                ('home', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='teams.team')),
-                ('winner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='teams.team')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("round", models.PositiveSmallIntegerField()),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("league", "league match"),
+                            ("play_off", "play-off"),
+                            ("semi_final", "semi-final"),
+                            ("final", "final"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("third_place", models.BooleanField(default=False)),
+                ("home_from", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("away_from", models.PositiveSmallIntegerField(blank=True, null=True)),
+                (
+                    "how",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("bye", "without an opponent"),
+                            ("score", "by the score"),
+                            ("aggregate", "by both scores together"),
+                            ("extra", "in overtime or a shoot-out"),
+                            ("word", "by the commissioner's word"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "away",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="teams.team",
+                    ),
+                ),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="ties", to="competitions.competition"
+                    ),
+                ),
+                (
+                    "home",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="teams.team",
+                    ),
+                ),
+                (
+                    "winner",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="teams.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['competition', 'number'],
+                "ordering": ["competition", "number"],
             },
         ),
         migrations.AddField(
-            model_name='fixture',
-            name='tie',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='fixtures', to='competitions.tie'),
+            model_name="fixture",
+            name="tie",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="fixtures",
+                to="competitions.tie",
+            ),
         ),
         migrations.CreateModel(
-            name='Challenge',
+            name="Challenge",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('waiting', 'waits for an answer'), ('named', 'waits for the substitute'), ('offered', 'waits for the challenger'), ('accepted', 'accepted'), ('refused', 'refused'), ('lapsed', 'not answered in time'), ('substituted', 'a substitute plays'), ('declined', 'the challenger does not play the substitute'), ('called_off', 'called off by the commissioner')], default='waiting', max_length=12)),
-                ('made_at', models.DateTimeField()),
-                ('answer_by', models.DateTimeField()),
-                ('answered_at', models.DateTimeField(blank=True, null=True)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('challenged', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='challenges_received', to='teams.team')),
-                ('challenger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='challenges_made', to='teams.team')),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='written', to='competitions.competition')),
-                ('fixture', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='challenge', to='competitions.fixture')),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('substitute', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='teams.team')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waits for an answer"),
+                            ("named", "waits for the substitute"),
+                            ("offered", "waits for the challenger"),
+                            ("accepted", "accepted"),
+                            ("refused", "refused"),
+                            ("lapsed", "not answered in time"),
+                            ("substituted", "a substitute plays"),
+                            ("declined", "the challenger does not play the substitute"),
+                            ("called_off", "called off by the commissioner"),
+                        ],
+                        default="waiting",
+                        max_length=12,
+                    ),
+                ),
+                ("made_at", models.DateTimeField()),
+                ("answer_by", models.DateTimeField()),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "challenged",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="challenges_received", to="teams.team"
+                    ),
+                ),
+                (
+                    "challenger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="challenges_made", to="teams.team"
+                    ),
+                ),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="written",
+                        to="competitions.competition",
+                    ),
+                ),
+                (
+                    "fixture",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="challenge",
+                        to="competitions.fixture",
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "substitute",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="teams.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['competition', '-id'],
-                'indexes': [models.Index(fields=['state', 'answer_by'], name='challenges_to_be_answered')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('challenger', models.F('challenged')), _negated=True), name='nobody_challenges_himself')],
+                "ordering": ["competition", "-id"],
+                "indexes": [models.Index(fields=["state", "answer_by"], name="challenges_to_be_answered")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("challenger", models.F("challenged")), _negated=True),
+                        name="nobody_challenges_himself",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Reminder',
+            name="Reminder",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('deadline', models.DateTimeField()),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('coach', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reminders', to='competitions.round')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("deadline", models.DateTimeField()),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "coach",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="reminders", to="competitions.round"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('round', 'coach', 'deadline'), name='one_reminder_of_a_deadline')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("round", "coach", "deadline"), name="one_reminder_of_a_deadline")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='StageFeed',
+            name="StageFeed",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('first', models.PositiveSmallIntegerField(verbose_name='from place')),
-                ('last', models.PositiveSmallIntegerField(verbose_name='to place')),
-                ('best', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='the best so many')),
-                ('source', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='feeds_into', to='competitions.competition')),
-                ('target', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='feeds', to='competitions.competition')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("first", models.PositiveSmallIntegerField(verbose_name="from place")),
+                ("last", models.PositiveSmallIntegerField(verbose_name="to place")),
+                ("best", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="the best so many")),
+                (
+                    "source",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="feeds_into",
+                        to="competitions.competition",
+                    ),
+                ),
+                (
+                    "target",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="feeds", to="competitions.competition"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['target', 'id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('first__gte', 1), ('last__gte', models.F('first'))), name='a_feed_begins_before_it_ends'), models.CheckConstraint(condition=models.Q(('target', models.F('source')), _negated=True), name='no_stage_feeds_itself')],
+                "ordering": ["target", "id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("first__gte", 1), ("last__gte", models.F("first"))),
+                        name="a_feed_begins_before_it_ends",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("target", models.F("source")), _negated=True), name="no_stage_feeds_itself"
+                    ),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='tie',
-            constraint=models.UniqueConstraint(fields=('competition', 'number'), name='one_tie_of_a_number'),
+            model_name="tie",
+            constraint=models.UniqueConstraint(fields=("competition", "number"), name="one_tie_of_a_number"),
         ),
     ]
