@@ -60,7 +60,9 @@ def build_team(person: Person, name: str, team_list: str, squad: dict[str, int])
         person.field(f"{what}, how many").fill(str(count))
     star = next(iter(squad))
     person.field(f"Name of {star} 1").fill(f"Star of {name}")
+    person.settle()
     expect(person.page.locator("#to-mend")).to_have_count(0)
+    person.picture("build")
     person.press("Submit")
     person.sees("waits for approval")
 
@@ -100,6 +102,7 @@ def award(person: Person, pairing: str, winner: str) -> None:
     person.follow("Decide without play")
     person.page.get_by_role("radio", name=f"to {winner}").check()
     person.page.get_by_label("Reason").fill("They missed the last ferry.")
+    person.picture("decide")
     person.press("Decide it")
 
 
@@ -118,6 +121,7 @@ def printed(person: Person, button: str) -> bytes:
     link = person.page.get_by_role("link", name="Download")
     expect(link).to_be_visible()
     person.look()
+    person.picture("print")
     with person.page.expect_download() as download:
         link.click()
     return Path(download.value.path()).read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,8 +13,6 @@ from tests.browser.walking import Person
 QUESTION = "section.question"
 MOST_TURNS = 30
 """No sequence goes to and fro that often."""
-DEBOUNCE = 700
-"""Milliseconds after which the report's live check has been asked for."""
 Reply = Callable[[Person, Locator], None]
 
 
@@ -76,7 +75,8 @@ def bribe(person: Person, question: Locator) -> None:
         fold.click()
     question.get_by_label("Bribe").fill("1")
     question.get_by_label("Bribe").blur()
-    expect(question.locator(".sum-line")).to_contain_text("100k")
+    expect(question.locator(".sum-line")).to_contain_text(re.compile(r"Bill\s+100k"))
+    person.picture("pre-match")
     person.leave(question.locator(".running-sum button.btn-primary").click)
 
 
@@ -108,8 +108,7 @@ def report(coach: Coach, scores: Mapping[str, int], hurt: str = "") -> None:
             side.get_by_role("button", name="Add the injury").click()
             side.get_by_label("By whom").select_option(index=1)
             side.get_by_label("D68").fill("53")
-    page.wait_for_timeout(DEBOUNCE)
-    expect(page.locator("#report.htmx-request")).to_have_count(0)
+    coach.person.settle()
     expect(page.locator("#report-summary")).to_have_text("It adds up")
     coach.person.look()
     coach.person.picture("report")
@@ -119,4 +118,5 @@ def report(coach: Coach, scores: Mapping[str, int], hurt: str = "") -> None:
 
 def confirm(coach: Coach) -> None:
     """Reads the other coach's report, and stands by it."""
+    coach.person.picture("confirm")
     coach.person.press("Yes, confirm it")

@@ -45,7 +45,8 @@ def test_a_season_from_signing_up_to_the_printed_table(town: Street) -> None:
     assert [title for title in EVERYTHING if title not in asked["Ironside"]] == [EVERYTHING[4], EVERYTHING[5]]
     asked = play(ironside, harbour, {"Ironside": 2, "Harbour": 1}, hurt="Harbour")
     assert asked["Ironside"] == EVERYTHING
-    ironside.person.go(LEAGUE)
+    anna.go(LEAGUE)
+    anna.picture("league")
     league_pages.award(anna, "Harbour – Deepdelve", "Deepdelve")
     finish(anna)
     roster_and_table_are_printed(deepdelve)

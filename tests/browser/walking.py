@@ -19,6 +19,8 @@ PHONE, DESK = (360, 740), (1280, 900)
 PICTURES = os.environ.get("DUGOUT_PICTURES", "")
 PATIENCE = 15_000
 """Milliseconds before a step counts as failed."""
+DEBOUNCE = 700
+"""Milliseconds after which what was typed last has been sent off to be checked."""
 REPAINT = 500
 """Milliseconds in which a page of another width is drawn anew."""
 
@@ -103,6 +105,11 @@ class Person:
             self.complaints.append(f"{self.name} sees {seen['h1']} first headings on {self.page.url}")
         if seen["width"] > size["width"]:
             self.complaints.append(f"{self.page.url} is {seen['width']} px wide for {self.name}: {seen['wider']}")
+
+    def settle(self) -> None:
+        """Wait until what was typed has been checked: leaving before would cut the check short, which is an error."""
+        self.page.wait_for_timeout(DEBOUNCE)
+        expect(self.page.locator(".htmx-request")).to_have_count(0, timeout=PATIENCE)
 
     def picture(self, name: str) -> None:
         """Leave pictures of the page, as a phone and as a desk shows it, where somebody asked for some."""
