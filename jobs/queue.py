@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -16,13 +17,20 @@ RACES = 5
 
 
 def enqueue(
-    kind: str, params: Mapping[str, Any], *, owner: Any = None, scope: Scope = NOTHING, version: str = ""
+    kind: str,
+    params: Mapping[str, Any],
+    *,
+    owner: Any = None,
+    scope: Scope = NOTHING,
+    version: str = "",
+    not_before: datetime | None = None,
 ) -> Job:
     """Have a job of this kind done; returns its row, to whose page the caller redirects.
 
     `params`: ids only, as JSON. `owner`: the user who asks, None for the server. `version`: what the result would be
     made from (a team's seq, say): the same request for the same version finds the job that is under way or done.
-    Without a version it finds one that has not begun yet. Call it inside the transaction of the change it belongs to.
+    Without a version it finds one that has not begun yet. `not_before`: the moment from which on it may begin, where
+    that is not now. Call it inside the transaction of the change it belongs to.
     Never waits for the broker longer than `jobs.broker` says, and does not fail where there is none.
 
     Raises UnknownKind, and ValueError where the kind's parser refuses the params.
@@ -39,9 +47,11 @@ def enqueue(
         version=version,
         current_key=_key(found, params, owner, version),
     )
+    if not_before is not None:
+        job.not_before = not_before
     with transaction.atomic():
         kept = _current_or_new(job)
-        if kept is job:
+        if kept is job and job.not_before <= timezone.now():
             transaction.on_commit(lambda: broker.tell([job.public_id]), robust=True)
     return kept
 

@@ -4,3 +4,7 @@ from django.apps import AppConfig
 class TeamsConfig(AppConfig):
     name = "teams"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make the room's kind of job known."""
+        from teams import loan_jobs  # noqa: F401

@@ -17,6 +17,7 @@ from leagues.services import locked
 from rules.codec import encode
 from rules.trades import APPROVAL, Offer, exchange, trades_allowed
 from teams.bargains import Bargain, bargain, need_coach, note, open_row, write_journals, written
+from teams.loan_jobs import end_on_its_day
 from teams.models import Team, Trade
 
 MOST_WAITING = 20
@@ -157,5 +158,7 @@ def _carried_out(row: Trade, found: Bargain, by: User) -> Trade:
         done_by=by,
         done_at=now,
     )
+    if offer.lends:
+        end_on_its_day(done)
     note(TRADED, done, by)
     return done

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, time
+
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
+from jobs.models import Job
+from jobs.runner import run_next
 from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches import services as matches
@@ -171,3 +176,44 @@ def test_a_player_who_is_back_may_be_lent_again(market: Market, loan: Trade) -> 
     assert not home_again(market, again)
     end(again, "commissioner", market, commissioner=True)
     assert home_again(market, again)
+
+
+def the_job(market: Market) -> Job:
+    """The one job of the league's loans that is not done, run as a worker would."""
+    job = Job.objects.filter(kind="end_loan").latest("pk")
+    Job.objects.filter(pk=job.pk).update(not_before=timezone.now())
+    assert run_next() == job
+    return Job.objects.get(pk=job.pk)
+
+
+@pytest.mark.rules("C8")
+def test_a_worker_ends_the_loan_on_its_day(market: Market, loan: Trade) -> None:
+    job = Job.objects.get(kind="end_loan")
+    starts = datetime.combine(tomorrow(), time.min, tzinfo=UTC)
+    assert (job.not_before, job.params) == (starts, {"trade": loan.pk})
+    the_day_has_come(loan)
+    assert the_job(market).state == "done"
+    assert home_again(market, loan) and now(loan).state == Trade.State.RETURNED
+
+
+def test_a_worker_waits_while_a_team_is_in_a_match(market: Market, loan: Trade) -> None:
+    the_day_has_come(loan)
+    with transaction.atomic():
+        ledger.hold(market.theirs, "match:abc")
+    assert the_job(market).state == "done"
+    assert not home_again(market, loan)
+    later = Job.objects.filter(kind="end_loan").latest("pk")
+    assert later.state == "queued" and later.not_before > timezone.now()
+    with transaction.atomic():
+        ledger.release(market.theirs, "match:abc")
+    the_job(market)
+    assert home_again(market, loan)
+    assert Job.objects.filter(kind="end_loan").count() == 2
+
+
+def test_a_worker_leaves_alone_what_is_over(market: Market, loan: Trade) -> None:
+    end(loan, "commissioner", market, commissioner=True)
+    written = JournalEntry.objects.count()
+    assert the_job(market).state == "done"
+    assert JournalEntry.objects.count() == written
+    assert Job.objects.filter(kind="end_loan").count() == 1

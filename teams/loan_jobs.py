@@ -1,0 +1,57 @@
+"""The job that ends a loan on its day, where no match opens before: enqueued when the loan begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.zones import zone
+from jobs.kinds import Artefact, Report, job_kind
+from jobs.models import Job
+from jobs.queue import enqueue
+from teams.loans import end_due_loans
+from teams.models import Trade
+
+KIND = "end_loan"
+AGAIN = timedelta(hours=1)
+"""How long a loan waits whose teams are in a match. That match's end is not announced to this room."""
+
+
+def end_on_its_day(row: Trade) -> None:
+    """Have a loan ended when its day begins where the league is. Call it in the transaction that begins the loan."""
+    assert row.until is not None
+    _enqueue(row, datetime.combine(row.until, time.min, tzinfo=zone(row.league.zone)))
+
+
+def _enqueue(row: Trade, when: datetime) -> None:
+    enqueue(KIND, {"trade": row.pk}, version=when.isoformat(), not_before=when)
+
+
+def _trade_in(params: Mapping[str, Any]) -> int:
+    """The trade's id. Raises ValueError for anything else."""
+    if set(params) != {"trade"} or type(params["trade"]) is not int:
+        raise ValueError("end_loan takes the id of a trade")
+    return int(params["trade"])
+
+
+def _is_staff(user: Any, job: Job) -> bool:
+    """It is nobody's job: the trade's page says what there is to say."""
+    return bool(user.is_active and user.is_staff)
+
+
+@job_kind(KIND, title=_("End of a loan"), parse=_trade_in, may_see=_is_staff)
+def end_loan_on_its_day(job: Job, report: Report) -> Artefact | None:
+    """Ends the loan if its day has come and both teams are free; otherwise it is looked at once more, later.
+
+    Gold that is still owed is not waited for here: it is paid when a match opens, or when a coach asks for it.
+    """
+    with transaction.atomic():
+        row = Trade.objects.select_related("league", "offering").get(pk=job.parsed)
+        if row.state == Trade.State.LENT and not end_due_loans([row.offering], row.league):
+            _enqueue(row, timezone.now() + AGAIN)
+    return None
