@@ -130,3 +130,19 @@ def test_two_requests_at_the_same_moment_make_one_job(words):
     assert all(jobs == found[0] for jobs in found)
     assert Job.objects.count() == 20
     assert len(words) == 20
+
+
+def test_a_job_for_later_waits_for_its_moment(owner):
+    moment = timezone.now() + timedelta(hours=1)
+    job = enqueue("test_square", {"number": 4}, owner=owner, not_before=moment)
+    job.refresh_from_db()
+    assert (job.state, job.not_before) == ("queued", moment)
+    assert run_waiting() == 0
+    Job.objects.update(not_before=timezone.now())
+    assert run_waiting() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_word_is_sent_of_a_job_whose_moment_has_not_come(owner, words):
+    enqueue("test_square", {"number": 4}, owner=owner, not_before=timezone.now() + timedelta(hours=1))
+    assert words == []
