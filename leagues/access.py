@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.zones import zone
 from leagues import policy
 from leagues.models import JoinRequest, League, Membership
+from leagues.navigation import front_page
 
 
 def league_for(request: HttpRequest, slug: str) -> League:
@@ -26,12 +27,15 @@ def league_for(request: HttpRequest, slug: str) -> League:
 def find_league(request: HttpRequest, slug: str) -> League:
     """The league with that slug, before anybody asked whether the user may see it; times are in its zone from here on.
 
-    Sets `request.league` and `request.league_roles`. Raises Http404 where there is none.
+    Sets `request.league` and `request.league_roles`, and `request.page_now` (where a refusal leads if the page that it
+    came from is not known), unless a room above has set a nearer one. Raises Http404 where there is none.
     """
     league = with_my_role(League.objects.filter(slug=slug), request.user).first()
     if league is None:
         raise Http404
     request.league = league
+    if not getattr(request, "page_now", ""):
+        request.page_now = front_page(league)
     request.league_roles = policy.roles_of(request.user, league.my_role)
     timezone.activate(zone(league.zone))
     return league

@@ -1,11 +1,16 @@
 """A refusal says what is wrong, where and what to do, as data until it is shown."""
 
+import pytest
 from django.test import RequestFactory
+from django.urls import reverse
+from django.utils.html import escape
 from django.utils.translation import gettext_lazy
 
 from leagues.errors import Message, Refusal
 from leagues.middleware import RefusalMiddleware, page_before
+from leagues.models import JoinRequest
 from rules.explanations import Violation
+from tests.leagues.cast import Cast, filled, signed_in
 
 NO_GOLD = Message(
     id="tests.no_gold",
@@ -48,3 +53,21 @@ def test_the_way_back_never_leads_to_another_site() -> None:
         "http://[bad",
     ):
         assert page_before(RequestFactory().post("/x/", headers={"referer": referrer})) == ""
+
+
+@pytest.mark.parametrize(("referer", "leads_to"), [("{members}?page=2", "{members}?page=2"), ("", "{front}")])
+def test_whoever_comes_too_late_is_led_to_the_page_and_not_told_to_send_again(
+    cast: Cast, referer: str, leads_to: str
+) -> None:
+    """A browser that reloads the answer to a form sends the form once more."""
+    asked = JoinRequest.objects.create(league=cast.league, user=cast.stranger)
+    client, slug = signed_in(cast.commissioner), cast.league.slug
+    url = reverse("leagues:answer_request", args=[slug, asked.pk])
+    pages = {"members": reverse("leagues:members", args=[slug]), "front": reverse("competitions:league", args=[slug])}
+    headers = {"referer": f"http://testserver{referer.format(**pages)}"} if referer else {}
+    assert client.post(url, filled(accept="yes"), headers=headers).status_code == 302
+    for fields in (filled(accept="no"), {"accept": "no"}):
+        late = client.post(url, fields, headers=headers)
+        assert late.status_code in (400, 422)
+        assert f'class="btn btn-primary" href="{escape(leads_to.format(**pages))}"' in late.text
+        assert "reload" not in late.text.lower()
