@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -40,6 +41,17 @@ def migrate(say: Say) -> bool:
 
     Raises CommandError where the database does not answer or is newer than this version of Dugout.
     """
+    plan, applied = migration_plan()
+    if plan and applied and connection.vendor == "sqlite":
+        say(f"Copied the database to {copy_aside()} before changing it.")
+    if plan:
+        say("Preparing the database ...")
+        call_command("migrate", interactive=False, verbosity=0)
+    return not applied
+
+
+def migration_plan() -> tuple[list[tuple[Any, bool]], set[tuple[str, str]]]:
+    """What is to be done to the database, and what has been. Raises CommandError as `migrate` does."""
     try:
         executor = MigrationExecutor(connection)
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -52,12 +64,30 @@ def migrate(say: Say) -> bool:
             f"the database was written by a newer Dugout (it has {newer[-1]}). "
             f"Update Dugout, or put an older copy from {settings.VAR_DIR / 'backups'} in its place."
         )
-    if plan and applied and connection.vendor == "sqlite":
-        say(f"Copied the database to {copy_aside()} before changing it.")
+    return plan, applied
+
+
+def require_tables() -> None:
+    """For commands that read or write what Dugout keeps. Raises CommandError, in words, where its tables are not there.
+
+    That is: the database does not answer, is empty, was written by a newer Dugout, or was not brought up to date.
+    """
+    plan, applied = migration_plan()
+    if not applied:
+        raise CommandError(
+            f"the database is empty: there is nothing yet in {where_data_are()}. Start script/server once, or run "
+            "`manage.py migrate`, and try again; or set DUGOUT_VAR or DATABASE_URL to where the data are."
+        )
     if plan:
-        say("Preparing the database ...")
-        call_command("migrate", interactive=False, verbosity=0)
-    return not applied
+        raise CommandError(
+            f"the database was written by an older Dugout (it lacks {plan[0][0]}). Run `manage.py backup`, then "
+            "`manage.py migrate`, and try again."
+        )
+
+
+def where_data_are() -> str:
+    """The place of the data, without a password."""
+    return str(settings.VAR_DIR) if settings.EMBEDDED else f"the database {connection.settings_dict['NAME']}"
 
 
 def copy_aside() -> Path:

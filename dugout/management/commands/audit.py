@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from dugout.preparation import require_tables
 from teams.audit import audit
 
 
@@ -15,6 +16,7 @@ class Command(BaseCommand):
     help = "Fold every team's journal and compare it with the rows. Prints each difference; exits 1 if there is one."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_tables()
         teams = entries = wrong = 0
         for finding in audit():
             teams += 1

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from dugout.demo import logins, season
 from dugout.demo.cast import LEAGUE
+from dugout.preparation import require_tables
 from leagues.models import League
 
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
             return
         if not 0 <= rounds <= season.MOST_ROUNDS:
             raise CommandError(f"--rounds goes from 0 to {season.MOST_ROUNDS}, not {rounds}.")
+        require_tables()
         if League.objects.filter(name=LEAGUE).exists():
             self._say(
                 verbosity, f"{LEAGUE} is there already; nothing was done. `manage.py demo --logins` prints its logins."

@@ -14,6 +14,7 @@ from competitions.archive import Archive, ArchiveError, Limits, read_archive
 from competitions.published import RowComparison
 from competitions.recorded_check import Checked, check_points, check_tables
 from competitions.recorded_league import AlreadyImported, Source, Wishes, import_archive
+from dugout.preparation import require_tables
 from leagues.models import League
 
 
@@ -29,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--commissioner", metavar="USERNAME", help="who runs it (default: site staff alone)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        require_tables()
         path: Path = options["file"]
         wishes = Wishes(
             name=options["name"].strip(),

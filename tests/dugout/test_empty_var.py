@@ -1,0 +1,51 @@
+"""Commands in a place without data say so in words, and what to do; they make no traceback and no tables."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from dugout import preparation
+from tests.dugout.elsewhere import installation
+
+COMMANDS = [["audit"], ["demo"], ["import_results", "records.json"], ["backup"]]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_command_without_data_says_what_is_missing_and_what_to_do(tmp_path: Path, command: list[str]) -> None:
+    with installation(tmp_path) as place:
+        done = place.manage(*command)
+        assert done.returncode == 1 and done.stdout == ""
+        assert "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1
+        assert "the database is empty" in done.stderr
+        if command != ["backup"]:
+            assert "script/server" in done.stderr and "DUGOUT_VAR" in done.stderr
+            again = place.manage(*command)
+            assert again.stderr == done.stderr, "it made tables meanwhile"
+
+
+def test_a_command_without_a_folder_above_its_data_says_so(tmp_path: Path) -> None:
+    with installation(tmp_path) as place:
+        done = place.manage("audit", DUGOUT_VAR=str(tmp_path / "gone" / "var"))
+        assert done.returncode == 78 and "Traceback" not in done.stderr and "is missing" in done.stderr
+
+
+@pytest.mark.django_db
+def test_a_database_that_was_not_brought_up_to_date_is_refused_by_name() -> None:
+    MigrationRecorder(connection).record_unapplied("leagues", "0002_requests_withdrawn")
+    with pytest.raises(CommandError, match=r"older Dugout \(it lacks leagues\.0002_requests_withdrawn\)"):
+        preparation.require_tables()
+
+
+@pytest.mark.django_db
+def test_a_database_of_a_newer_dugout_is_refused_too() -> None:
+    MigrationRecorder(connection).record_applied("teams", "9999_future")
+    with pytest.raises(CommandError, match="newer Dugout"):
+        preparation.require_tables()
+
+
+@pytest.mark.django_db
+def test_tables_that_are_there_are_enough() -> None:
+    preparation.require_tables()
