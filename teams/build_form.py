@@ -7,7 +7,7 @@ player that is wanted. Whatever else is sent under such a name is refused, not p
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -17,16 +17,17 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from leagues.submission import VersionedForm, shown
-from rules.book import Position, Staff
+from rules.book import Book, Position, Staff, TeamList
 from rules.edition import Ruleset
-from rules.founding import Choice
+from rules.founding import Choice, market_of
+from rules.inducements import MOST_OF_A_KIND, Item, Market
 from teams.badges import KITS
 from teams.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
 from teams.models import Team
 from teams.names import NAME_LENGTH, NameField
 from teams.services import draft_of
 
-OURS = re.compile(r"(count|staff|name|number)-")
+OURS = re.compile(r"(count|staff|inducement|name|number)-")
 SLOT = re.compile(r"(name|number)-([a-z0-9-]+)-([1-9][0-9]?)")
 FURTHER = 16  # rows of names kept of players who were taken off again
 
@@ -94,6 +95,43 @@ def staff_field(staff: Staff) -> str:
     return f"staff-{staff.key}"
 
 
+Offers = dict[str, tuple[Item, int | None]]
+
+
+def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
+    """What a team of a list may have as part of its roster (L9), by field: one of it, and how many there may be.
+
+    Stars one by one; mercenaries by position, without extra skills.
+    """
+    found: Offers = {}
+    for kind in rules.house.chosen("permanent_inducements"):
+        inducement = rules.book.inducements[kind]
+        if inducement.needs_apothecary and not team_list.apothecary:
+            continue
+        field = f"inducement-{slugify(kind)}"
+        if kind == "star":
+            stars = [rules.book.stars[name] for name in team_list.stars]
+            for star in stars:
+                if star.cost:  # of two who are hired together, the one whose fee is for both
+                    found[f"{field}-{slugify(star.name)}"] = (Item(kind=kind, name=star.name), 1)
+        elif kind == "mercenary":
+            for position in team_list.positions:
+                item = Item(kind=kind, position=position.name)
+                found[f"{field}-{slugify(position.name)}"] = (item, position.maximum)
+        else:
+            found[field] = (Item(kind=kind), inducement.maximum)
+    return found
+
+
+def permanent_label(book: Book, item: Item) -> str:
+    """What an inducement of a roster is called."""
+    kind = book.inducements[item.kind].name
+    if item.kind == "star":
+        star = book.stars.get(item.name)
+        return " & ".join(filter(None, (item.name, star.pair if star else "")))
+    return f"{kind}: {item.position}" if item.position else kind
+
+
 class BuildForm(VersionedForm):
     """A draft as a form, made from the team's draft as it is kept."""
 
@@ -114,6 +152,9 @@ class BuildForm(VersionedForm):
         self.fields["fan_factor"] = _count(_("Fan factor"), MOST_GOODS)
         for staff in self.book.staff.values():
             self.fields[staff_field(staff)] = _count(staff.plural, MOST_GOODS)
+        self.offers = offers_of(rules, self.team_list)
+        for field, (item, _most) in self.offers.items():
+            self.fields[field] = _count(permanent_label(self.book, item), MOST_OF_A_KIND)
         # The places of all players that are wanted, in the order of the list; of a count that is none, none.
         self.slots = [
             Slot(position, nth, slug)
@@ -161,6 +202,11 @@ class BuildForm(VersionedForm):
         return Typed(name, label, "" if value is None else value, tuple(map(str, errors)))
 
     @property
+    def market(self) -> Market:
+        """What prices of inducements are asked of."""
+        return market_of(self.rules, Choice(team_list=self.team_list.name))
+
+    @property
     def draft(self) -> Draft:
         """What was chosen, in the order of the list; of a field that could not be read, nothing."""
         chosen = self.cleaned_data if self.is_bound else self.initial
@@ -173,6 +219,11 @@ class BuildForm(VersionedForm):
                 rerolls=chosen.get("rerolls") or 0,
                 fan_factor=chosen.get("fan_factor") or 0,
                 staff=tuple((kind, count) for kind, count in staff if count),
+                inducements=tuple(
+                    replace(item, count=count)
+                    for field, (item, _most) in self.offers.items()
+                    if (count := chosen.get(field) or 0)
+                ),
             ),
             names=tuple(chosen.get(slot.name) or "" for slot in slots),
             numbers=tuple(chosen.get(slot.number) for slot in slots),
@@ -195,6 +246,9 @@ class BuildForm(VersionedForm):
         values |= {"rerolls": draft.choice.rerolls, "fan_factor": draft.choice.fan_factor}
         staff = dict(draft.choice.staff)
         values |= {staff_field(kind): staff.get(kind.key, 0) for kind in self.book.staff.values()}
+        held = {(item.kind, item.name, item.position): item.count for item in draft.choice.inducements}
+        offers = offers_of(self.rules, self.team_list)
+        values |= {field: held.get((one.kind, one.name, one.position), 0) for field, (one, _most) in offers.items()}
         kept = list(zip(draft.choice.players, draft.all_names, draft.all_numbers, strict=True))
         for slug, position in self.slugs.items():
             rows = [(name, number) for of, name, number in kept if of == position.name]

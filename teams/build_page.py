@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from rules.book import Book, TeamList
 from rules.edition import Ruleset
 from rules.founding import Founding, judge
+from rules.inducements import price
 from rules.words import k
 from teams import drafts
 from teams.badges import KITS, badge_of, initials
-from teams.build_form import BuildForm, Typed, count_field, staff_field
+from teams.build_form import BuildForm, Typed, count_field, permanent_label, staff_field
 from teams.drafts import Draft
 from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.presentation import Head, characteristic_heads
@@ -156,7 +157,7 @@ def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
         )
         for position, drawn in zip(team_list.positions, cells, strict=True)
     ]
-    return positions, [*_team_goods(form), *_staff(form)]
+    return positions, [*_team_goods(form), *_staff(form), *_inducements(form)]
 
 
 def places(form: BuildForm) -> list[Place]:
@@ -283,6 +284,20 @@ def _staff(form: BuildForm) -> list[Choosing]:
     return found
 
 
+def _inducements(form: BuildForm) -> list[Choosing]:
+    """What may be part of the roster (L9), where the league allows anything."""
+    return [
+        Choosing(
+            permanent_label(form.book, item),
+            k(price(form.market, item)),
+            _("any number") if most is None else _limits(0, most),
+            "" if most is None else str(most),
+            form.typed(field),
+        )
+        for field, (item, most) in form.offers.items()
+    ]
+
+
 def line_up(draft: Draft) -> list[dict[str, object]]:
     """The players of a draft by shirt number."""
     rows = zip(draft.shirts, draft.choice.players, draft.all_names, strict=True)
@@ -294,4 +309,5 @@ def chosen_goods(book: Book, draft: Draft) -> list[tuple[str, int]]:
     choice = draft.choice
     goods = [(_("Team re-rolls"), choice.rerolls), (_("Fan factor"), choice.fan_factor)]
     goods += [(book.staff[kind].plural, count) for kind, count in choice.staff_counts]
+    goods += [(permanent_label(book, item), item.count) for item in choice.inducements]
     return [(what, count) for what, count in goods if count]

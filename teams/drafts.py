@@ -14,7 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Message, Refusal
 from rules.book import Book
+from rules.codec import decode, encode
 from rules.founding import Choice
+from rules.inducements import Item
 from rules.journal import Entry, PlayerHired
 from teams.names import NAME_LENGTH
 
@@ -32,6 +34,11 @@ NO_SUCH_POSITION = Message(
 )
 NO_SUCH_STAFF = Message(
     id="teams.no_such_staff", text=_("There is no staff called {staff}."), remedy=_("There is {known}.")
+)
+NO_SUCH_INDUCEMENT = Message(
+    id="teams.no_such_inducement",
+    text=_("There is no inducement called {inducement}."),
+    remedy=_("There is {known}."),
 )
 TOO_MANY_PLAYERS = Message(
     id="teams.too_many_players",
@@ -93,12 +100,14 @@ class Draft:
     def as_json(self) -> dict[str, Any]:
         """The draft as a team keeps it."""
         rows = zip(self.choice.players, self.all_names, self.all_numbers, strict=True)
-        return {
+        kept = {
             "players": [{"position": position, "name": name, "number": number} for position, name, number in rows],
             "rerolls": self.choice.rerolls,
             "fan_factor": self.choice.fan_factor,
             "staff": dict(self.choice.staff_counts),
         }
+        held = self.choice.inducements
+        return kept | ({"inducements": [encode(item) for item in held]} if held else {})
 
 
 def draft_from(team_list: str, kept: dict[str, Any]) -> Draft:
@@ -110,6 +119,7 @@ def draft_from(team_list: str, kept: dict[str, Any]) -> Draft:
         rerolls=kept.get("rerolls", 0),
         fan_factor=kept.get("fan_factor", 0),
         staff=tuple(kept.get("staff", {}).items()),
+        inducements=tuple(decode(Item, item) for item in kept.get("inducements", [])),
     )
     return Draft(
         choice=choice,
@@ -135,7 +145,11 @@ def check(draft: Draft, book: Book) -> None:
     for kind, _count in choice.staff:
         if kind not in book.staff:
             raise Refusal(NO_SUCH_STAFF, staff=shortened(kind), known=", ".join(book.staff))
-    for count in (choice.rerolls, choice.fan_factor, *(count for _kind, count in choice.staff)):
+    for item in choice.inducements:
+        if item.kind not in book.inducements:
+            raise Refusal(NO_SUCH_INDUCEMENT, inducement=shortened(item.kind), known=", ".join(book.inducements))
+    counts = (*(count for _kind, count in choice.staff), *(item.count for item in choice.inducements))
+    for count in (choice.rerolls, choice.fan_factor, *counts):
         if type(count) is not int or not 0 <= count <= MOST_GOODS:
             raise Refusal(NOT_A_COUNT, value=shortened(count), maximum=MOST_GOODS)
     for number in draft.all_numbers:

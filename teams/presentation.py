@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from rules.book import Book
 from rules.edition import Ruleset
-from rules.sheet import Departed, PlayerSheet, TeamSheet
+from rules.sheet import Departed, Permanent, PlayerSheet, TeamSheet
 from rules.value import fan_factor, rerolls
 from rules.words import k
 from teams.figures import ShownFigure, ShownTerm
@@ -235,9 +235,26 @@ def goods(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
         Good(_("Fan factor"), str(fan_factor(rules, sheet)), _fan_note(rules, sheet)),
         *staff,
         *((Good(_("Necromancer"), "1", _("free")),) if necromancer else ()),
+        *permanent(rules, sheet),
         Good(_("Treasury"), k(sheet.treasury)),
         Good(_("Bank"), k(sheet.bank), _("of %(maximum)s") % {"maximum": k(rules.book.bank_maximum)}),
     )
+
+
+def permanent(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
+    """The inducements that are part of the roster (L9), with what they cost."""
+    return tuple(
+        Good(_permanent_name(rules, one), str(one.count), _("%(cost)s, in every match") % {"cost": k(one.cost)})
+        for one in sheet.inducements
+    )
+
+
+def _permanent_name(rules: Ruleset, one: Permanent) -> str:
+    kind = rules.book.inducements[one.inducement].name
+    what = one.star or one.position
+    if one.skills:
+        what = _("%(position)s with %(skills)s") % {"position": what, "skills": ", ".join(one.skills)}
+    return _("%(kind)s: %(what)s") % {"kind": kind, "what": what} if what else kind
 
 
 def each(price: int) -> str:

@@ -15,6 +15,7 @@ from rules.sheet import PlayerSheet, TeamSheet
 from rules.value import fan_factor, rerolls
 from teams import ledger
 from teams.models import Team, TeamState
+from teams.presentation import permanent
 from teams.roster_print import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm
 from teams.selectors import names_of
 
@@ -53,6 +54,7 @@ def roster_print(
         trophies=[rules.book.trophies[key].name for key in sheet.trophies],
         record=record_lines,
         past=_past(team),
+        inducements=[f"{good.amount} × {good.name} ({good.note})" for good in permanent(rules, sheet)],
         value_terms=_value_terms(sheet, value),
     )
 
@@ -148,6 +150,8 @@ def _value_terms(sheet: TeamSheet, value: Figure) -> list[ValueTerm]:
         ValueTerm(name=_("Staff"), amount=_total(terms, "value.staff")),
         ValueTerm(name=_("Treasury"), amount=_total(terms, "value.treasury")),
     ]
+    if held := _total(terms, "value.inducement", "value.inducement_named"):
+        found.append(ValueTerm(name=_("Inducements"), amount=held))
     rest = value.amount - sum(term.amount for term in found)
     return [*found, ValueTerm(name=_("Other"), amount=rest)] if rest else found
 

@@ -7,7 +7,7 @@ from printing.document import BLACK, Document
 from printing.table import BODY, Cell, Column, Row, Table, laid_out
 from printing.text import NO_BREAK, Run, wrap
 from teams.roster_print import Characteristic, GoodsLine, Mark, RosterLine, RosterPrint
-from teams.roster_sheet import BOLD, HEADLINE, ITALIC, MUTED, SMALL, Sheet, gold_text
+from teams.roster_sheet import BOLD, FIELD, HEADLINE, ITALIC, MUTED, SMALL, Sheet, gold_text
 
 LINES = 16  # as the official sheet has
 MOST_LINES = 22  # on one page
@@ -146,7 +146,7 @@ def _draw_block(document: Document, roster: RosterPrint, top: float) -> None:
     x += value + gap
     _draw_gold(document, roster, x, top, gold)
     x += gold + gap
-    _draw_notes(document, x, top, document.right - x)
+    _draw_notes(document, roster, x, top, document.right - x)
 
 
 def _panel(document: Document, heading: str, x: float, top: float, width: float) -> float:
@@ -212,11 +212,16 @@ def _draw_gold(document: Document, roster: RosterPrint, x: float, top: float, wi
         y = names.row(y, Row((f"★ {trophy}",)))
 
 
-def _draw_notes(document: Document, x: float, top: float, width: float) -> None:
-    """Empty lines for what is written by hand at the table."""
-    y = _panel(document, "NOTES", x, top, width)
+def _draw_notes(document: Document, roster: RosterPrint, x: float, top: float, width: float) -> None:
+    """Inducements that are part of the roster, and empty lines for what is written by hand at the table."""
+    y = _panel(document, "INDUCEMENTS AND NOTES" if roster.inducements else "NOTES", x, top, width)
     lines = 6
     step = BLOCK_ROW * BLOCK_ROWS / lines
+    held = list(roster.inducements)
+    if len(held) > lines:
+        held = [*held[: lines - 1], ", ".join(held[lines - 1 :])]
+    for line, text in enumerate(held, start=1):
+        document.text(x, y - line * step + 2.5, text, FIELD, room=width, smallest=5)
     document.rules((x, y - line * step, x + width, y - line * step) for line in range(1, lines + 1))
 
 

@@ -110,6 +110,7 @@ class RosterPrint:
     rerolls: GoodsLine
     fan_factor: GoodsLine
     staff: Sequence[GoodsLine] = ()
+    inducements: Sequence[str] = ()
     players: Sequence[RosterLine] = ()
     trophies: Sequence[str] = ()
     record: Sequence[MatchLine] = ()

@@ -1,0 +1,167 @@
+"""Inducements as part of the roster (L9): bought where a team is built, shown on its page, in print and in matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from leagues import services as leagues
+from matches.sequences import Table
+from rules.inducements import Item
+from rules.sheet import Permanent
+from teams import ledger, services
+from teams.drafts import Draft
+from teams.models import Team, TeamState
+from teams.prints import roster_print
+from teams.roster_pdf import roster_pdf
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.matches.scene import opened
+from tests.printing.reading import page_texts
+from tests.teams import pages, squads
+
+EVENT = {
+    "starting_treasury": 1_500_000,
+    "permanent_inducements": ["wizard", "star", "mercenary", "halfling_master_chef"],
+}
+
+
+@pytest.fixture
+def event(cast: Cast) -> Cast:
+    """The cast in a league that allows them."""
+    allow(cast, **EVENT)
+    return cast
+
+
+def allow(cast: Cast, **options: Any) -> None:
+    cast.league.refresh_from_db()
+    values = cast.league.ruleset.values | options
+    leagues.change_house_rules(
+        league=cast.league, by=cast.commissioner, expected=cast.league.ruleset_id, options=values
+    )
+    cast.league.refresh_from_db()
+
+
+def sent(team: Team, **more: Any) -> dict[str, Any]:
+    return pages.typed(team) | {"inducement-wizard": 1, "inducement-star-griff-oberwald": 1} | more
+
+
+def drafted(cast: Cast) -> Team:
+    return services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
+
+
+def founded(cast: Cast, coach: Any = None, name: str = "Eventers") -> Team:
+    inducements = (Item(kind="wizard"), Item(kind="star", name="Griff Oberwald"))
+    draft = Draft(choice=squads.choice(inducements=inducements))
+    team = squads.drafted(cast.league, coach or cast.coach, name, draft)
+    team = services.submit_team(team=team, expected=team.version, by=coach or cast.coach)
+    return services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+
+
+@pytest.mark.rules("L9")
+def test_the_page_offers_what_the_league_allows_and_keeps_it(event: Cast) -> None:
+    team, coach = drafted(event), signed_in(event.coach)
+    page = pages.text_of(coach.get(pages.url("build", team)))
+    assert "Griff Oberwald" in page and "Mercenary: Ogre" in page and "Halfling Master Chef" in page
+    assert "Bloodweiser" not in page
+    judged = pages.text_of(pages.judged(coach, team, sent(team)))
+    assert "180k (1 × wizard)" in judged or "1 × wizard" in judged
+    assert coach.post(pages.url("build", team), sent(team)).status_code == 302
+    team.refresh_from_db()
+    assert team.draft["inducements"] == [{"kind": "star", "name": "Griff Oberwald"}, {"kind": "wizard"}]
+    fields = pages.fields_of(coach.get(pages.url("build", team)))
+    assert (fields["inducement-wizard"], fields["inducement-star-griff-oberwald"]) == ("1", "1")
+
+
+@pytest.mark.rules("L9")
+def test_a_league_that_says_nothing_offers_nothing_and_refuses_it(cast: Cast) -> None:
+    team, coach = drafted(cast), signed_in(cast.coach)
+    assert "inducement-" not in coach.get(pages.url("build", team)).content.decode()
+    refused = coach.post(pages.url("build", team), sent(team))
+    assert refused.status_code == 422
+    assert "has nothing called" in pages.text_of(refused)
+
+
+@pytest.mark.rules("L9")
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("inducement-wizard", "2", "at most 1"),
+        ("inducement-wizard", "-1", "greater than or equal to 0"),
+        ("inducement-wizard", "many", "whole number"),
+        ("inducement-wizard", "999", "less than or equal to"),
+        ("inducement-star-griff-oberwald", "2", "can be hired once only"),
+        ("inducement-mercenary-ogre", "2", "The list allows 1 × Ogre"),
+        ("inducement-bribe", "1", "has nothing called"),
+    ],
+)
+def test_what_cannot_be_is_named(event: Cast, field: str, value: str, said: str) -> None:
+    team, coach = drafted(event), signed_in(event.coach)
+    response = coach.post(pages.url("submit", team), sent(team, **{field: value}))
+    assert response.status_code == 422
+    assert said in pages.text_of(response)
+    team.refresh_from_db()
+    assert team.state == Team.State.DRAFT
+
+
+@pytest.mark.rules("L9", "V1")
+def test_the_team_has_them_on_its_page_and_in_print(event: Cast) -> None:
+    team = founded(event)
+    state = TeamState.objects.get(team=team)
+    assert state.value == 1_500_000
+    assert ledger.sheet_in(state).inducements == (
+        Permanent(inducement="wizard", count=1, cost=180_000),
+        Permanent(inducement="star", count=1, cost=310_000, star="Griff Oberwald"),
+    )
+    text = pages.text_of(signed_in(None).get(reverse("matches:team", args=[team.public_id])))
+    assert "Wizard 1 180k, in every match" in text and "Star player: Griff Oberwald 1 310k, in every match" in text
+    assert "Griff Oberwald, star player, on the roster (310k)" in pages.text_of(
+        signed_in(None).get(pages.url("history", team))
+    )
+    printed = roster_print(team, state)
+    assert [(term.name, term.amount) for term in printed.value_terms if term.name == "Inducements"] == [
+        ("Inducements", 490_000)
+    ]
+    front = page_texts(roster_pdf([printed]))[0]
+    assert "1 × Wizard (180k, in every match)" in front and "Star player: Griff Oberwald" in front
+
+
+@pytest.mark.rules("L9")
+def test_the_commissioner_sees_them_and_the_rules_of_today_decide(event: Cast) -> None:
+    draft = Draft(choice=squads.choice(inducements=(Item(kind="wizard"),)))
+    team = squads.drafted(event.league, event.coach, "Eventers", draft)
+    team = services.submit_team(team=team, expected=team.version, by=event.coach)
+    commissioner = signed_in(event.commissioner)
+    approvals = reverse("teams:approvals", args=[event.league.slug])
+    assert "Wizard: 1" in pages.text_of(commissioner.get(approvals))
+    allow(event, permanent_inducements=[])
+    assert "In this league this is no part of a roster: wizard." in pages.text_of(commissioner.get(approvals))
+    refused = commissioner.post(pages.url("approve", team), filled(version=team.version))
+    assert refused.status_code == 422
+
+
+@pytest.mark.rules("L9", "I4")
+def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
+    home, away = founded(event), squads.founded(event.league, event.other_coach, "Others", by=event.commissioner)
+    match = opened(home, away)
+    table = Table(match)
+    market = table.prepared.state.market("home")
+    assert [item.kind for item in market.standing] == ["wizard", "star"]
+    coach: Client = signed_in(event.coach)
+    assert coach.get(reverse("matches:pre_match", args=[match.public_id])).status_code == 200
+
+
+def test_rules_kept_before_the_option_was_there_play_on(cast: Cast) -> None:
+    from leagues.models import League, Ruleset
+
+    old = {name: value for name, value in cast.league.ruleset.values.items() if name != "permanent_inducements"}
+    row = Ruleset.objects.create(edition=cast.league.ruleset.edition, revision="old", values=old)
+    League.objects.filter(pk=cast.league.pk).update(ruleset=row)
+    cast.league.refresh_from_db()
+    assert row.rules().house.choices("permanent_inducements") == ()
+    team = squads.founded(cast.league, cast.coach, by=cast.commissioner)
+    assert TeamState.objects.get(team=team).value == 1_000_000
+    page = signed_in(cast.commissioner).get(reverse("leagues:change_house_rules", args=[cast.league.slug]))
+    assert "Inducements as part of the roster" in pages.text_of(page)
