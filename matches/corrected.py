@@ -33,7 +33,7 @@ class CorrectedTable(Table):
 
     def __init__(self, correction: MatchCorrection, *, coaches: bool = False) -> None:
         match = copy(correction.match)
-        match.state = Match.State.POST_MATCH
+        match.state, match.version = Match.State.POST_MATCH, correction.version
         super().__init__(match, coaches=coaches)
         self.correction = correction
         self.refused_then: set[Key] = set()
@@ -123,6 +123,13 @@ class CorrectedTable(Table):
     def anew(self) -> dict[Key, dict[str, Any]]:
         """What was answered for this correction."""
         return {(each["side"], each["key"]): each for each in self.correction.answers}
+
+    def answers(self, sequence: str) -> dict[Key, Answer]:
+        """The answers of a sequence; of the post-match those of then that still hold, and those given anew."""
+        if sequence != MatchAnswer.Sequence.POST_MATCH:
+            return super().answers(sequence)
+        given = (answer for side in SIDES for answer in self.outcomes[side].fresh)
+        return {(answer.question.side, answer.question.key): answer for answer in given}
 
     def post_match(self, side: Side, more: Answers | None = None, answerer: Answerer | None = None) -> Outcome:
         """How far a side's post-match comes with what carries over; ``more`` and ``answerer`` come first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from matches.models import MatchSide, PlayerLine
@@ -9,7 +10,7 @@ from matches.sequences import Table
 from rules.cards import kept_out
 from rules.casualties import Hurt, suffered
 from rules.journal import PointsEarned
-from rules.match import SideReport
+from rules.match import MatchPlayed, SideReport
 from rules.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet
 
@@ -18,17 +19,34 @@ SELF_INFLICTED = ("eaten", "other")
 
 def write_results(table: Table) -> None:
     """Score, casualties and result of both sides."""
-    played = table.played()
-    winner, conceded = played.winner(), played.result.conceded_by
-    for side in SIDES:
-        row, report = table.sides[side], played.reports.of(side)
-        row.score = report.score
-        theirs = played.reports.of(other(side)).injuries
-        row.casualties = sum(injury.cause not in SELF_INFLICTED for injury in theirs)
-        row.result = "draw" if winner is None else "win" if winner == side else "loss"
-        if conceded == side:
-            row.result = "conceded"
+    for side, ended in endings(table.played()).items():
+        row = table.sides[side]
+        row.score, row.casualties, row.result = ended.score, ended.casualties, ended.result
         row.save(update_fields=["score", "casualties", "result"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How a match ended for a side, as tables count it."""
+
+    score: int
+    casualties: int
+    result: str
+
+
+def endings(played: MatchPlayed) -> dict[Side, Ending]:
+    """How a match ended for both sides."""
+    winner, conceded = played.winner(), played.result.conceded_by
+    found: dict[Side, Ending] = {}
+    for side in SIDES:
+        theirs = played.reports.of(other(side)).injuries
+        result = "draw" if winner is None else "win" if winner == side else "loss"
+        found[side] = Ending(
+            score=played.reports.of(side).score,
+            casualties=sum(injury.cause not in SELF_INFLICTED for injury in theirs),
+            result="conceded" if conceded == side else result,
+        )
+    return found
 
 
 def write_lines(table: Table) -> None:

@@ -14,7 +14,7 @@ from leagues.errors import Refusal
 from matches import wording
 from matches.access import my_sides, seats
 from matches.differences import differences
-from matches.models import Match, Report
+from matches.models import Match, MatchCorrection, Report
 from matches.presentation import shown_sides
 from matches.progress import life_steps
 from matches.score_sheet import score_sheets
@@ -48,6 +48,8 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "tag_kind": TAG_KINDS[match.state],
         "stuck": stuck,
         "may_print": bool(request.user.pk) and match.state not in (Match.State.SCHEDULED, Match.State.RECORDED),
+        "may_correct": may_correct(request, table),
+        "corrections": corrections_of(match),
         "with_cards": table.with_cards and match.opened_at is not None,
         "to_do": [] if stuck else to_do(request, table),
         "waiting": [] if stuck else waiting(table),
@@ -62,6 +64,22 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
             if sides[side]["story"] or side in mine
         ],
     }
+
+
+def may_correct(request: HttpRequest, table: Table) -> bool:
+    """Whether the user may begin to correct the match, or go on with that."""
+    if table.match.state != Match.State.CLOSED or table.match.league.archived or "member" not in request.league_roles:
+        return False
+    roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, table)}
+    return policy.may("matches:begin_correction", roles, public=table.match.league.public)
+
+
+def corrections_of(match: Match) -> list[MatchCorrection]:
+    """The corrections of a match that were accepted, or are under way, oldest first."""
+    if match.state != Match.State.CLOSED:
+        return []
+    shown = (*MatchCorrection.OPEN, MatchCorrection.State.ACCEPTED)
+    return list(match.corrections.filter(state__in=shown).select_related("by", "accepted_by"))
 
 
 def why_stuck(table: Table) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches import wording
@@ -29,6 +30,9 @@ def report_context(form: ReportForm) -> dict[str, Any]:
     return {
         "match": table.match,
         "form": form,
+        "report_url": reverse("matches:report", args=[table.match.public_id]),
+        "draft_key": f"report-{table.match.public_id}",
+        "send_words": _("Send the report"),
         "report_sides": [shown_side(form, side) for side in SIDES],
         "columns": columns(),
         "results": result_choices(table),

@@ -6,3 +6,4 @@ from teams.history_text import declare_source
 
 declare_source("pre_match", _("Pre-match"), "matches:match")
 declare_source("post_match", _("Post-match"), "matches:match")
+declare_source("correction", _("Correction"), "matches:match")

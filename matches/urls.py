@@ -1,6 +1,6 @@
 from django.urls import path
 
-from matches import card_views, match_views, report_views, sequence_views, team_file, team_views
+from matches import card_views, correction_views, match_views, report_views, sequence_views, team_file, team_views
 
 app_name = "matches"
 
@@ -20,6 +20,13 @@ urlpatterns = [
     path(f"{MATCH}post-match/", sequence_views.post_match, name="post_match"),
     path(f"{MATCH}take-back/", sequence_views.take_back, name="take_back"),
     path(f"{MATCH}story/", match_views.story, name="story"),
+    path(f"{MATCH}correct/", correction_views.begin, name="begin_correction"),
+    path(f"{MATCH}correction/", correction_views.correction, name="correction"),
+    path(f"{MATCH}correction/report/", correction_views.correct_report, name="correct_report"),
+    path(f"{MATCH}correction/decide/", correction_views.decide, name="decide_correction"),
+    path(f"{MATCH}correction/propose/", correction_views.propose, name="propose_correction"),
+    path(f"{MATCH}correction/accept/", correction_views.accept, name="accept_correction"),
+    path(f"{MATCH}correction/give-up/", correction_views.give_up, name="give_up_correction"),
     path(f"{MATCH}cards/", card_views.cards, name="cards"),
     path(f"{MATCH}cards/play/", card_views.play, name="play_card"),
     path(f"{MATCH}cards/strike/", card_views.strike, name="strike_play"),

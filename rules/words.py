@@ -12,6 +12,7 @@ from string import Formatter
 from typing import Any
 
 from rules import catalogue
+from rules.correcting import Finding
 from rules.explanations import Args, Figure, Term, Unit, Violation
 from rules.journal import (
     CharacteristicRaised,
@@ -151,6 +152,18 @@ def say_impossible(impossible: Impossible, *, names: Names | None = None, transl
     """Why an entry cannot follow."""
     speaker = _Speaker(names or {}, translate)
     return _opened(speaker.say(catalogue.IMPOSSIBLE[impossible.id], impossible.args_.items()))
+
+
+def say_finding(finding: Finding, *, names: Names | None = None, translate: Translate = str) -> str:
+    """Why something of later can no longer stand, or is in doubt."""
+    speaker = _Speaker(names or {}, translate)
+    texts = catalogue.FINDINGS if finding.id in catalogue.FINDINGS else catalogue.IMPOSSIBLE
+    return _opened(speaker.say(texts[finding.id], finding.args))
+
+
+def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> str:
+    """What may be done about a finding."""
+    return _Speaker({}, translate).say(catalogue.CHOICES[choice], (("missing", finding.missing),))
 
 
 def say_question(question: Question, *, names: Names | None = None, translate: Translate = str) -> Said:

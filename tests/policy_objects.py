@@ -145,6 +145,25 @@ def match(cast: Cast, league: League) -> str:
     return opened(home, away).public_id
 
 
+@builds(
+    "matches:correction:match",
+    "matches:correct_report:match",
+    "matches:decide_correction:match",
+    "matches:propose_correction:match",
+    "matches:accept_correction:match",
+    "matches:give_up_correction:match",
+)
+def corrected_match(cast: Cast, league: League) -> str:
+    from matches.correcting import begin_correction
+    from tests.matches.scene import closed, founded
+
+    home = founded(league, cast.coach, "Routed Home", "Orc")
+    away = founded(league, cast.other_coach, "Routed Away", "Human")
+    match = closed(home, away)
+    begin_correction(match=match, by=cast.commissioner, reason="The score was wrong.")
+    return match.public_id
+
+
 @builds("matches:team:team", "matches:print_roster:team", "matches:export_team:team", "matches:player:team")
 def founded_team(cast: Cast, league: League) -> str:
     from tests.matches.scene import founded

@@ -6,34 +6,69 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('matches', '0004_star_injuries'),
+        ("matches", "0004_star_injuries"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='MatchCorrection',
+            name="MatchCorrection",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('draft', 'being worked out'), ('proposed', 'waits for the other coach'), ('accepted', 'accepted'), ('given_up', 'given up')], default='draft', max_length=10)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('reason', models.CharField(max_length=500, verbose_name='reason')),
-                ('report', models.JSONField(null=True)),
-                ('played_on', models.DateField(blank=True, null=True)),
-                ('answers', models.JSONField(default=list)),
-                ('choices', models.JSONField(default=dict)),
-                ('undone', models.JSONField(default=list)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('accepted_at', models.DateTimeField(blank=True, null=True)),
-                ('accepted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='corrections', to='matches.match')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("draft", "being worked out"),
+                            ("proposed", "waits for the other coach"),
+                            ("accepted", "accepted"),
+                            ("given_up", "given up"),
+                        ],
+                        default="draft",
+                        max_length=10,
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("reason", models.CharField(max_length=500, verbose_name="reason")),
+                ("report", models.JSONField(null=True)),
+                ("played_on", models.DateField(blank=True, null=True)),
+                ("answers", models.JSONField(default=list)),
+                ("choices", models.JSONField(default=dict)),
+                ("undone", models.JSONField(default=list)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("accepted_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "accepted_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="corrections", to="matches.match"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['match', 'id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['draft', 'proposed'])), fields=('match',), name='one_open_correction_of_a_match')],
+                "ordering": ["match", "id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ["draft", "proposed"])),
+                        fields=("match",),
+                        name="one_open_correction_of_a_match",
+                    )
+                ],
             },
         ),
     ]

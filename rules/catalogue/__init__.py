@@ -7,14 +7,17 @@ A gap is a name from the thing's args, with a form: ``{cost:k}`` gold, ``{cost:+
 
 from rules.catalogue.entries import ENTRIES, FEATS, HARM
 from rules.catalogue.figures import FIGURES, TERMS
+from rules.catalogue.findings import CHOICES, FINDINGS
 from rules.catalogue.questions import OPTIONS, QUESTIONS
 from rules.catalogue.things import PARTS, THINGS
 from rules.catalogue.violations import IMPOSSIBLE, VIOLATIONS
 
 __all__ = [
+    "CHOICES",
     "ENTRIES",
     "FEATS",
     "FIGURES",
+    "FINDINGS",
     "HARM",
     "IMPOSSIBLE",
     "OPTIONS",

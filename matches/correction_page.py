@@ -1,0 +1,179 @@
+"""What the page of a correction shows: what was changed, what is asked anew, what comes of it, what cannot stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext as _
+
+from matches import wording
+from matches.asking import AnswerForm, form_for
+from matches.corrected import CorrectedTable
+from matches.differences import differences
+from matches.lines import endings
+from matches.models import MatchCorrection
+from matches.presentation import shown_sides
+from matches.previews import table_previews
+from rules.catalogue import THINGS
+from rules.correcting import Change, Finding
+from rules.correcting import differences as sheet_differences
+from rules.sequence import SIDES, Side
+from rules.sheet import TeamSheet
+from rules.value import team_value
+from rules.words import k, say_choice, say_entry, say_finding
+from teams import ledger
+from teams.models import TeamState
+
+GOLD = ("treasury", "bank", "cost", "value")
+WHAT = {
+    "treasury": gettext_lazy("Treasury"),
+    "bank": gettext_lazy("Bank"),
+    "value": gettext_lazy("Team value"),
+    "rerolls": gettext_lazy("Team re-rolls"),
+    "fan_factor": gettext_lazy("Fan factor"),
+    "spp": gettext_lazy("star player points"),
+    "cost": gettext_lazy("cost"),
+    "niggling": gettext_lazy("niggling injuries"),
+    "misses_next": gettext_lazy("misses the next match"),
+    "completions": gettext_lazy("completions"),
+    "touchdowns": gettext_lazy("touchdowns"),
+    "interceptions": gettext_lazy("interceptions"),
+    "casualties": gettext_lazy("casualties"),
+    "mvps": gettext_lazy("MVP awards"),
+    "profile": gettext_lazy("profile"),
+    "skills": gettext_lazy("skills gained"),
+    "owed": gettext_lazy("improvement rolls to come"),
+    "fate": gettext_lazy("where he is"),
+}
+FATES = {
+    "here": gettext_lazy("on the roster"),
+    "never": gettext_lazy("never there"),
+    "dead": gettext_lazy("dead"),
+    "released": gettext_lazy("released"),
+    "walked_out": gettext_lazy("walked out"),
+}
+
+
+def correction_context(
+    correction: MatchCorrection, table: CorrectedTable, forms: list[AnswerForm], **rights: bool
+) -> dict[str, Any]:
+    """The context of the page."""
+    ready = not forms and correction.report is not None
+    sides = [shown_side(table, side) for side in SIDES] if ready else []
+    undecided = sum(side["undecided"] for side in sides)
+    return {
+        "match": table.match,
+        "correction": correction,
+        "sides": shown_sides(table),
+        "changed": changed_report(table),
+        "forms": forms,
+        "ready": ready,
+        "corrected_sides": sides,
+        "undecided": undecided,
+        "tables": table_previews(table.match, endings(table.played())) if ready else [],
+        "seen": {side: seq_of(table, side) for side in SIDES},
+        **rights,
+    }
+
+
+def changed_report(table: CorrectedTable) -> list[Any]:
+    """Where the corrected report differs from the one that stands."""
+    if table.correction.report is None or table.standing is None or table.reported is None:
+        return []
+    return list(differences(table, table.standing, table.reported))
+
+
+def asked_forms(table: CorrectedTable, data: Any = None) -> list[AnswerForm]:
+    """The forms of what the corrected match asks; all but one folded."""
+    forms = [form_for(question, table, data) for question in table.questions()]
+    shown = next((form for form in forms if form.is_bound), forms[0] if forms else None)
+    for form in forms:
+        form.folded = form is not shown
+    return forms
+
+
+def seq_of(table: CorrectedTable, side: Side) -> int:
+    """How far a side's journal is."""
+    return max((row.seq for row in table.journals[side]), default=0)
+
+
+def shown_side(table: CorrectedTable, side: Side) -> dict[str, Any]:
+    """What a correction does to one team."""
+    team, worked = table.teams[side], table.worked_out(side)
+    state = TeamState.objects.get(team=team)
+    before = ledger.sheet_in(state)
+    value = team_value(table.ruleset, worked.sheet).amount
+    changes = [
+        shown_change(table, change, before, worked.sheet)
+        for change in sheet_differences(table.ruleset, before, worked.sheet)
+    ]
+    if value != state.value:
+        changes.append({"what": str(WHAT["value"]), "who": "", "before": k(state.value), "after": k(value)})
+    return {
+        "side": side,
+        "team": team.name,
+        "changes": changes,
+        "newer_rules": table.newer_rules(side),
+        "findings": [shown_finding(table, side, finding) for finding in worked.findings],
+        "undecided": len(worked.undecided),
+    }
+
+
+def shown_change(table: CorrectedTable, change: Change, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
+    """A figure that changes, in words."""
+    known = WHAT.get(change.what)
+    what = str(known) if known else _(THINGS[change.what][1]) if change.what in THINGS else wording.plain(change.what)
+    return {
+        "what": wording.opened(what),
+        "who": _who(table, change.player, before, after) if change.player else "",
+        "before": _amount(change.what, change.before),
+        "after": _amount(change.what, change.after),
+    }
+
+
+def _who(table: CorrectedTable, player: int, before: TeamSheet, after: TeamSheet) -> str:
+    for sheet in (before, after):
+        line = sheet.player(player) or next((gone.line for gone in sheet.departed if gone.line.player == player), None)
+        if line is not None:
+            return wording.player(line, table.names)
+    return table.names.get(player) or _("a player who would join")
+
+
+def _amount(what: str, amount: int | str) -> str:
+    if what in GOLD:
+        return k(int(amount))
+    if what == "fate":
+        return str(FATES.get(str(amount), amount))
+    if what == "misses_next":
+        return _("yes") if amount else _("no")
+    return str(amount) or "–"
+
+
+def shown_finding(table: CorrectedTable, side: Side, finding: Finding) -> dict[str, Any]:
+    """Something that can no longer stand: the entry, why, and what may be done."""
+    return {
+        "name": f"{side}.{finding.key}",
+        "entry": say_entry(finding.entry, names=table.names, translate=gettext),
+        "why": say_finding(finding, names=table.names, translate=gettext),
+        "choices": [
+            {
+                "value": choice,
+                "label": say_choice(choice, finding, translate=gettext),
+                "picked": choice == finding.choice,
+            }
+            for choice in finding.choices
+        ],
+        "choice": finding.choice,
+    }
+
+
+def chosen(data: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """The choices of a form, by side and finding."""
+    found: dict[str, dict[str, str]] = {side: {} for side in SIDES}
+    for name, value in data.items():
+        side, _dot, key = name.partition(".")
+        if side in found and key and len(key) < 30:
+            found[side][key] = str(value)[:10]
+    return found

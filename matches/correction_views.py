@@ -1,0 +1,214 @@
+"""The pages of a correction: begun, its report changed, asked anew, decided, proposed, accepted or given up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from leagues.errors import Message, Refusal
+from leagues.forms import ReasonForm
+from leagues.submission import look_or_post, press, submit
+from matches import correcting
+from matches.access import is_commissioner, my_sides, table_for
+from matches.corrected import CorrectedTable
+from matches.correction_page import asked_forms, chosen, correction_context
+from matches.differences import differences
+from matches.models import Match, MatchCorrection
+from matches.refusals import NOT_ASKED
+from matches.report_form import ReportForm
+from matches.report_page import report_context
+from matches.sequences import Table
+from rules.sequence import SIDES
+
+NOT_YOURS = Message(
+    id="matches.correction_not_yours",
+    text=gettext_lazy("This correction is another coach's; nothing was changed."),
+    remedy=gettext_lazy("He or a commissioner can change it; you can accept it once it is proposed."),
+)
+
+
+class CorrectionReportForm(ReportForm):
+    """The report as it should have been."""
+
+    def differences(self, current: Any) -> list[tuple[str, str, str]]:
+        """Theirs and yours, where the correction was changed meanwhile."""
+        theirs = CorrectedTable(current).reported
+        if theirs is None or self.reported is None:
+            return []
+        return [(each.label, each.before, each.after) for each in differences(self.table, theirs, self.reported)]
+
+
+def open_correction(table: Table) -> MatchCorrection:
+    """The correction of a match that is under way. Raises ``Http404``."""
+    found = table.match.corrections.filter(state__in=MatchCorrection.OPEN).select_related("by").first()
+    if found is None:
+        raise Http404
+    found.match = table.match
+    return found
+
+
+def refuse_strangers(request: HttpRequest, correction: MatchCorrection) -> None:
+    """Only whoever began a correction, or a commissioner, changes it. Raises ``Refusal``."""
+    if correction.by_id != request.user.pk and not is_commissioner(request):
+        raise Refusal(NOT_YOURS)
+
+
+def may_accept(request: HttpRequest, table: Table, correction: MatchCorrection) -> bool:
+    """A commissioner may accept any; a coach what the other one proposed."""
+    if is_commissioner(request):
+        return True
+    proposed = correction.state == MatchCorrection.State.PROPOSED
+    return proposed and correction.by_id != request.user.pk and bool(my_sides(request, table))
+
+
+@look_or_post
+def begin(request: HttpRequest, match: str) -> HttpResponse:
+    """Begin to correct a closed match, with a reason."""
+    table = table_for(request, match)
+    if table.match.corrections.filter(state__in=MatchCorrection.OPEN).exists():
+        return redirect("matches:correction", match)
+    form = ReasonForm.of(request)
+
+    def start() -> int:
+        made = correcting.begin_correction(match=table.match, by=request.user, reason=form.cleaned_data["reason"])
+        return int(made.pk)
+
+    if submit(request, form, "begin_correction", start):
+        messages.success(request, _("Change the report now. Nothing is written until the correction is accepted."))
+        return redirect("matches:correct_report", match)
+    if table.match.state != Match.State.CLOSED and not form.is_bound:
+        return redirect("matches:match", match)
+    context = {"match": table.match, "form": form, "teams": table.teams}
+    return render(request, "matches/begin_correction.html", context, status=form.status)
+
+
+@look_or_post
+def correction(request: HttpRequest, match: str) -> HttpResponse:
+    """A correction: what it changes, and what it asks; its answers."""
+    found = open_correction(table_for(request, match))
+    table = CorrectedTable(found, coaches=True)
+    status = 200
+    forms = asked_forms(table)
+    if request.method == "POST":
+        refuse_strangers(request, found)
+        forms = asked_forms(table, request.POST)
+        sent = next((form for form in forms if form.is_bound), None)
+        if sent is None:
+            return HttpResponse(press(request, "answer_anew", not_asked))
+        if sent.typed("work_out"):
+            sent.work_out()
+        elif submit(
+            request, sent, "answer_anew", lambda: int(correcting.answer_anew(correction=found, given=sent.given).pk)
+        ):
+            return redirect(reverse("matches:correction", args=[match]) + "#now")
+        status = sent.status
+    rights = {
+        "may_change": found.by_id == request.user.pk or is_commissioner(request),
+        "may_accept": may_accept(request, table, found),
+        "is_commissioner": is_commissioner(request),
+    }
+    return render(request, "matches/correction.html", correction_context(found, table, forms, **rights), status=status)
+
+
+def not_asked() -> None:
+    """Refuses an answer to what is not asked."""
+    raise Refusal(NOT_ASKED)
+
+
+@look_or_post
+def correct_report(request: HttpRequest, match: str) -> HttpResponse:
+    """The report as it should have been."""
+    found = open_correction(table_for(request, match))
+    refuse_strangers(request, found)
+    table = CorrectedTable(found, coaches=True)
+    form = CorrectionReportForm.of(request, table=table)
+    if form.rearranges:
+        form.read()
+        if form.typed("work_out"):
+            form.check()
+        form.rearrange()
+    elif submit(request, form, "correct_report", lambda: store(found, form)):
+        return redirect("matches:correction", match)
+    elif form.is_bound and form.reported is not None and not form.wrong:
+        form.check()
+    context = report_context(form) | {
+        "report_url": reverse("matches:correct_report", args=[match]),
+        "draft_key": f"correction-{found.pk}",
+        "send_words": _("See what it changes"),
+        "my_story": None,
+    }
+    return render(request, "matches/report.html", context, status=form.status)
+
+
+def store(found: MatchCorrection, form: ReportForm) -> int:
+    """Stores the corrected report."""
+    assert form.reported is not None, "a valid form has read its report"
+    made = correcting.correct_report(
+        correction=found,
+        expected=form.cleaned_data["version"],
+        reported=form.reported,
+        played_on=form.cleaned_data["played_on"],
+    )
+    return int(made.version)
+
+
+@require_POST
+def decide(request: HttpRequest, match: str) -> HttpResponse:
+    """What becomes of that which can no longer stand."""
+    found = open_correction(table_for(request, match))
+    refuse_strangers(request, found)
+    press(
+        request,
+        "decide_correction",
+        lambda: int(correcting.decide(correction=found, expected=found.version, choices=chosen(request.POST)).version),
+    )
+    return redirect(reverse("matches:correction", args=[match]) + "#now")
+
+
+@require_POST
+def propose(request: HttpRequest, match: str) -> HttpResponse:
+    """Lay the correction before the other coach."""
+    found = open_correction(table_for(request, match))
+    refuse_strangers(request, found)
+    press(
+        request, "propose_correction", lambda: int(correcting.propose(correction=found, expected=found.version).version)
+    )
+    messages.success(request, _("The other coach, or a commissioner, can accept it now."))
+    return redirect("matches:correction", match)
+
+
+@require_POST
+def accept(request: HttpRequest, match: str) -> HttpResponse:
+    """Write the correction in the books, as the preview showed it."""
+    table = table_for(request, match)
+    found = open_correction(table)
+    if not may_accept(request, table, found):
+        raise Refusal(NOT_YOURS)
+    typed = {side: request.POST.get(f"seen.{side}", "") for side in SIDES}
+    seen = {
+        side: int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1 for side, text in typed.items()
+    }
+    press(
+        request,
+        "accept_correction",
+        lambda: str(correcting.accept(correction=found, by=request.user, seen=seen).public_id),
+    )
+    messages.success(request, _("Corrected. Both histories tell of it, and everything shows it from now on."))
+    return redirect("matches:match", match)
+
+
+@require_POST
+def give_up(request: HttpRequest, match: str) -> HttpResponse:
+    """Leave everything as it is."""
+    found = open_correction(table_for(request, match))
+    refuse_strangers(request, found)
+    press(request, "give_up_correction", lambda: int(correcting.give_up(correction=found, by=request.user).pk))
+    messages.success(request, _("The correction is given up; nothing was changed."))
+    return redirect("matches:match", match)

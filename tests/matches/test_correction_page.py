@@ -1,0 +1,141 @@
+"""The pages of a correction, as a commissioner and as two coaches go through them without scripts."""
+
+from __future__ import annotations
+
+import pytest
+
+from matches.models import Match, MatchCorrection, PlayerLine
+from teams.models import JournalEntry
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.forms import Page
+
+
+def through(page: Page) -> Page:
+    """Answers everything that is asked anew, and lets everything found be taken out."""
+    for _step in range(60):
+        if page.keys:
+            page = page.answer(page.keys[0], "Roll" if page.form_of(page.keys[0]).has_button("Roll") else "")
+        elif any(form.has_button("Decide it so") for form in page.forms):
+            form = page.form_with("Decide it so")
+            open_ones = {name: values[-1] for name, values in form.options.items() if name not in form.fields}
+            if not open_ones:
+                return page
+            page = page.send(form, "Decide it so", **open_ones)
+        else:
+            return page
+    raise AssertionError("the correction asks for ever")
+
+
+def changed(ground: Ground, match: Match, who: object = None, **fields: str) -> Page:
+    """A correction begun, and its report changed."""
+    client = who or ground.commissioner
+    page = ground.page(client, match, "correct/")  # type: ignore[arg-type]
+    page = page.press("Begin the correction", reason="It was the other Blitzer.")
+    return page.press("See what it changes", **fields)
+
+
+def test_a_commissioner_corrects_a_scorer_and_sees_what_it_changes(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    first, second = scene.players_of(match, "home")[:2]
+    page = changed(ground, match, **{f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"})
+    page = through(page)
+    assert "star player points" in page.text.lower()
+    assert "Nothing changes for this team" in page.text
+    page = page.press("Accept the correction")
+    assert "Corrected" in page.text and "It was the other Blitzer." in page.text
+    assert JournalEntry.objects.filter(kind="correction").count() == 1
+    history = ground.coach.get(f"/teams/{ground.home.public_id}/history/", follow=True).content.decode()
+    assert "Corrected: " in history
+
+
+def test_the_preview_shows_the_table_before_and_after(ground: Ground) -> None:
+    from competitions.models import Fixture
+    from tests.competitions import stage
+
+    competition = stage.competition_in(ground.league, [ground.home, ground.away], started=True)
+    match = Fixture.objects.get(round__competition=competition).match
+    home, away = (match.sides.get(side=side).team for side in ("home", "away"))
+    match = scene.Match.objects.get(pk=match.pk)
+    match = scene.services.open_match(match=match, by=home.coach)
+    scene.answered(match, by=home.coach)
+    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
+    scene.answered(match, by=home.coach)
+    scorer = scene.players_of(match, "home")[0]
+    page = through(changed(ground, match, **{"score.home": "0", f"line.home.{scorer}.touchdowns": ""}))
+    assert competition.name in page.text
+    assert "3 → 1" in page.text and "0 → 1" in page.text
+    assert away.name in page.text
+
+
+def test_what_cannot_stand_is_decided_before_it_can_be_accepted(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    victim, killer = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
+    scene.closed(ground.home, ground.away, home=2)
+    page = ground.page(ground.commissioner, match, "correct/").press("Begin the correction", reason="He had died.")
+    page = page.press("Add the injury", **{"add.home": str(victim)})
+    fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), f"line.away.{killer}.casualties": "1"}
+    page = page.press("See what it changes", **fields)
+    while page.keys:
+        page = page.answer(page.keys[0], "Roll" if page.form_of(page.keys[0]).has_button("Roll") else "")
+    assert "What can no longer stand" in page.text
+    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    page = through(page)
+    page = page.press("Accept the correction")
+    assert "Corrected" in page.text
+    assert PlayerLine.objects.get(side__match=match, player=victim).died
+
+
+def test_both_coaches_together_may_correct(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    first, second = scene.players_of(match, "home")[:2]
+    fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
+    page = through(changed(ground, match, ground.coach, **fields))
+    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    other = ground.page(ground.other, match, "correction/")
+    assert not any(form.has_button("Accept") or form.has_button("Give it up") for form in other.forms)
+    page.press("Propose it to the other coach")
+    ground.page(ground.other, match, "correction/").press("Accept the correction")
+    assert MatchCorrection.objects.get().state == MatchCorrection.State.ACCEPTED
+    assert MatchCorrection.objects.get().accepted_by == ground.cast.other_coach
+
+
+def test_a_coach_cannot_accept_his_own_or_change_the_others(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    command = {"command_id": "11111111-1111-4111-8111-111111111111", "seen.home": "1", "seen.away": "1"}
+    changed(ground, match, ground.coach, **{"score.home": "1"})
+    for who, name in (
+        (ground.coach, "accept"),
+        (ground.other, "accept"),
+        (ground.other, "give-up"),
+        (ground.other, "decide"),
+    ):
+        assert who.post(f"/matches/{match.public_id}/correction/{name}/", command).status_code == 422, name
+    assert MatchCorrection.objects.get().state == MatchCorrection.State.DRAFT
+
+
+def test_given_up_nothing_is_changed(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    page = changed(ground, match, **{"score.home": "1"}).press("Give it up")
+    assert "nothing was changed" in page.text
+    assert not JournalEntry.objects.filter(kind="correction").exists()
+
+
+@pytest.mark.parametrize("fields", [{"score.home": "5"}, {"score.home": "abc"}, {"score.home": "-1"}])
+def test_a_report_that_does_not_add_up_keeps_what_was_typed(ground: Ground, fields: dict[str, str]) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    page = changed(ground, match, **fields)
+    assert page.status == 422
+    assert fields["score.home"] in page.response.content.decode()
+    assert MatchCorrection.objects.get().report is None
+
+
+def test_only_closed_matches_are_corrected(ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away)
+    assert "Correct this match" not in ground.page(ground.commissioner, match).text
+    answer = ground.commissioner.post(
+        f"/matches/{match.public_id}/correct/",
+        {"command_id": "11111111-1111-4111-8111-111111111111", "reason": "Why not"},
+    )
+    assert answer.status_code == 409
+    assert ground.commissioner.get(f"/matches/{match.public_id}/correction/").status_code == 404
