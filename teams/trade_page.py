@@ -221,7 +221,7 @@ def shown_player(
     except NoReverseMatch:
         url = ""
     if line is None:
-        return ShownPlayer(name or _("nameless player"), "", "", "", "", "", lent)
+        return ShownPlayer(name or _("Nameless player"), "", "", "", "", "", lent)
     return ShownPlayer(name, str(line.number), line.position, ", ".join(line.skills), k(line.cost), url, lent)
 
 

@@ -1,0 +1,74 @@
+"""A trade in a real browser, without a script, on a phone and at a desk: offered, accepted, fitting the page."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from rules.trades import Stake
+from teams.models import Trade
+from tests.leagues.cast import Cast
+from tests.teams import pages
+from tests.teams.market import Market, now, open_market, tomorrow
+from tests.teams.test_in_a_browser import DESK, PHONE, Open, cast, opened  # noqa: F401 - fixtures
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def market(cast: Cast) -> Market:  # noqa: F811
+    return open_market(cast, "approval")
+
+
+def looked_at(page: Page, name: str) -> None:
+    """Nothing is wider than the page, and axe finds nothing; a picture where DUGOUT_PICTURES says."""
+    if folder := os.environ.get("DUGOUT_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}-{page.viewport_size['width']}.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    found = Axe().run(page).response["violations"]
+    assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_trade_is_offered_and_accepted_without_a_script(
+    opened: Open,  # noqa: F811
+    market: Market,
+    size: tuple[int, int],
+) -> None:
+    page = opened(reverse("matches:team", args=[market.ours.public_id]), size=size, script=False)
+    page.get_by_role("link", name="Offer a trade").click()
+    page.get_by_role("link", name="Theirs").click()
+    page.get_by_label("Gold we lend, in k").fill("30")
+    page.get_by_label("Blitzer").first.select_option("on loan")
+    page.get_by_label("Loans come back on").fill(tomorrow(9).isoformat())
+    page.get_by_role("button", name="Make the offer").click()
+    expect(page.get_by_role("button", name="Withdraw the offer")).to_be_visible()
+    trade = now(Trade.objects.get())
+    other = opened(reverse("teams:trade", args=[trade.pk]), size=size, script=False, person="other_coach")
+    expect(other.get_by_role("table").first).to_contain_text("Treasury")
+    other.get_by_role("button", name="Accept").click()
+    expect(other.get_by_text("accepted, waits for approval").first).to_be_visible()
+    commissioner = opened(reverse("home"), size=size, script=False, person="commissioner")
+    commissioner.get_by_role("link", name="Approve the trade of Ours and Theirs, or refuse it").click()
+    commissioner.get_by_role("button", name="Approve").click()
+    assert now(trade).state == Trade.State.LENT
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_pages_of_trades_fit_and_can_be_read_by_everybody(
+    opened: Open,  # noqa: F811
+    market: Market,
+    size: tuple[int, int],
+) -> None:
+    player = market.player(market.ours)
+    trade = market.offered(Stake(players_lent=(player,), gold=20_000), Stake(gold_lent=5_000), tomorrow(30))
+    looked_at(opened(reverse("teams:trade", args=[trade.pk]), size=size, person="other_coach"), "trade")
+    looked_at(opened(reverse("teams:trades", args=[market.league.slug]), size=size), "trades")
+    looked_at(opened(pages.url("offer_trade", market.ours), size=size), "choose")
+    form = pages.url("offer_trade", market.ours) + f"?asked={market.theirs.public_id}"
+    looked_at(opened(form, size=size), "offer")
