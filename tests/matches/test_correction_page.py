@@ -15,7 +15,7 @@ def through(page: Page) -> Page:
     """Answers everything that is asked anew, and lets everything found be taken out."""
     for _step in range(60):
         if page.keys:
-            page = page.answer(page.keys[0], "Roll" if page.form_of(page.keys[0]).has_button("Roll") else "")
+            page = answered(page)
         elif any(form.has_button("Decide it so") for form in page.forms):
             form = page.form_with("Decide it so")
             open_ones = {name: values[-1] for name, values in form.options.items() if name not in form.fields}
@@ -25,6 +25,17 @@ def through(page: Page) -> Page:
         else:
             return page
     raise AssertionError("the correction asks for ever")
+
+
+def answered(page: Page) -> Page:
+    """Answers the first question: rolled by the server, left where it may be, or else the first of its choices."""
+    form = page.form_of(page.keys[0])
+    if form.has_button("Roll"):
+        return page.send(form, "Roll")
+    leave = next((label for name, _value, label in form.buttons if name == "nothing"), "")
+    picked = {name: values[0] for name, values in form.options.items() if name not in form.fields and values}
+    picked |= {name: next(filter(None, values), "") for name, values in form.options.items() if name in form.fields}
+    return page.send(form, leave, **({} if leave else picked))
 
 
 def changed(ground: Ground, match: Match, who: object = None, **fields: str) -> Page:
@@ -77,7 +88,7 @@ def test_what_cannot_stand_is_decided_before_it_can_be_accepted(ground: Ground) 
     fields = {"injury.home.0.d68": "61", "injury.home.0.by": str(killer), f"line.away.{killer}.casualties": "1"}
     page = page.press("See what it changes", **fields)
     while page.keys:
-        page = page.answer(page.keys[0], "Roll" if page.form_of(page.keys[0]).has_button("Roll") else "")
+        page = answered(page)
     assert "What can no longer stand" in page.text
     assert not any(form.has_button("Accept the correction") for form in page.forms)
     page = through(page)
