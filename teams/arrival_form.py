@@ -84,6 +84,10 @@ class ArrivalForm(VersionedForm):
                 field.required, field.min_value = False, 0 if name in COUNTS else -BIGGEST
                 field.max_value = BIGGEST
                 field.validators += [_at_least(field.min_value), _at_most(BIGGEST)]
+        for field in self.fields.values():
+            if not field.widget.is_hidden:
+                select = isinstance(field, forms.ChoiceField)
+                field.widget.attrs["class"] = "form-select" if select else "form-control"
         self.wrong: dict[str, str] = {}
         self.rows = self._rows()
 
