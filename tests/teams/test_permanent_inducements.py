@@ -13,12 +13,13 @@ from matches.sequences import Table
 from rules.inducements import Item
 from rules.sheet import Permanent
 from teams import ledger, services
+from teams.audit import audit
 from teams.drafts import Draft
 from teams.models import Team, TeamState
 from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf
 from tests.leagues.cast import Cast, filled, signed_in
-from tests.matches.scene import opened
+from tests.matches.scene import closed, opened, ready
 from tests.printing.reading import page_texts
 from tests.teams import pages, squads
 
@@ -151,6 +152,27 @@ def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
     assert [item.kind for item in market.standing] == ["wizard", "star"]
     coach: Client = signed_in(event.coach)
     assert coach.get(reverse("matches:pre_match", args=[match.public_id])).status_code == 200
+
+
+@pytest.mark.rules("L9", "U7")
+def test_after_the_match_they_are_still_there(event: Cast) -> None:
+    home, away = founded(event), squads.founded(event.league, event.other_coach, "Others", by=event.commissioner)
+    before = ledger.sheet_in(TeamState.objects.get(team=home)).inducements
+    assert closed(home, away).state == "closed"
+    assert ledger.sheet_in(TeamState.objects.get(team=home)).inducements == before
+    assert all(finding.differences == () for finding in audit())
+    again = ready(home, away)
+    assert [item["kind"] for item in Table(again).sides["home"].inducements] == ["wizard", "star"]
+
+
+@pytest.mark.rules("L9", "I3")
+def test_a_match_fields_them(event: Cast) -> None:
+    home, away = founded(event), squads.founded(event.league, event.other_coach, "Others", by=event.commissioner)
+    match = ready(home, away)
+    kept = Table(match).sides["home"].inducements
+    assert [(item["kind"], item.get("name", "")) for item in kept] == [("wizard", ""), ("star", "Griff Oberwald")]
+    page = pages.text_of(signed_in(event.coach).get(reverse("matches:report", args=[match.public_id])))
+    assert "Griff Oberwald" in page
 
 
 def test_rules_kept_before_the_option_was_there_play_on(cast: Cast) -> None:
