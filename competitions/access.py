@@ -7,8 +7,7 @@ from django.shortcuts import get_object_or_404
 
 from competitions.models import Competition, Fixture, Season
 from leagues import policy
-from leagues.access import find_league
-from leagues.models import League
+from leagues.access import come_to, find_league
 
 
 def season_for(request: HttpRequest, slug: str, number: int) -> Season:
@@ -22,10 +21,11 @@ def season_for(request: HttpRequest, slug: str, number: int) -> Season:
 
 def competition_for(request: HttpRequest, competition: str) -> Competition:
     """A competition by its public id, with its season and league."""
-    found = Competition.objects.select_related("season__league").filter(public_id=competition).first()
+    rows = Competition.objects.select_related("season__league").filter(public_id=competition)
+    found = next(iter(rows[:1]), None)
     if found is None:
         raise Http404
-    found.season.league = _league_of(request, found.season.league)
+    come_to(request, found.season.league)
     policy.require(request, found.season.league)
     return found
 
@@ -33,11 +33,11 @@ def competition_for(request: HttpRequest, competition: str) -> Competition:
 def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
     """A fixture with its teams and all above it; the coaches of both teams have a role in it."""
     related = ("round__competition__season__league", "home", "away", "match")
-    found = Fixture.objects.select_related(*related).filter(pk=fixture).first()
+    found = next(iter(Fixture.objects.select_related(*related).filter(pk=fixture)[:1]), None)
     if found is None:
         raise Http404
     season = found.round.competition.season
-    season.league = _league_of(request, season.league)
+    come_to(request, season.league)
     coaches = {team.coach_id for team in (found.home, found.away) if team is not None}
     policy.require(request, season.league, {"fixture_coach"} if request.user.pk in coaches - {None} else ())
     return found
@@ -46,7 +46,3 @@ def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
 def runs_it(request: HttpRequest) -> bool:
     """Whether the user may do a commissioner's work in the league of the page, which is not in the archive."""
     return "commissioner" in request.league_roles and not request.league.archived
-
-
-def _league_of(request: HttpRequest, league: League) -> League:
-    return find_league(request, league.slug)

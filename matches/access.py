@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import F
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from leagues import policy
-from leagues.access import find_league
+from leagues.access import come_to
 from leagues.errors import Refusal
 from matches.models import Match
 from matches.refusals import NOT_YOURS
@@ -34,11 +33,11 @@ def table_for(request: HttpRequest, match_id: str) -> Table:
 
     Raises ``Http404``, or what ``leagues.policy.require`` raises.
     """
-    match = Match.objects.select_related("ruleset").annotate(slug=F("league__slug")).filter(public_id=match_id).first()
+    match = next(iter(Match.objects.select_related("ruleset", "league").filter(public_id=match_id)[:1]), None)
     if match is None:
         raise Http404
     request.page_now = reverse("matches:match", args=[match.public_id])
-    match.league = find_league(request, match.slug)
+    come_to(request, match.league)
     table = Table(match, coaches=True)
     policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, table)})
     return table

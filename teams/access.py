@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from django.db.models import F
 from django.http import Http404, HttpRequest
 
 from leagues import policy
-from leagues.access import find_league
+from leagues.access import come_to
 from teams.models import Team
 from teams.selectors import UNFOUNDED
 
 
 def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
-    """The team of a page, if the request's user may see the page; its league is the one that `find_league` found.
+    """The team of a page, if the request's user may see the page; its league is the one of the request.
 
     `more` names what else is read with it, as `select_related` means it.
 
     A team that is not founded yet exists for its coach and the commissioners only. Raises Http404, or what
     `policy.require` raises.
     """
-    rows = Team.objects.select_related("coach", "ruleset", *more).annotate(slug=F("league__slug"))
-    team = rows.filter(public_id=public_id).first()
+    rows = Team.objects.select_related("league", "coach", "ruleset", *more).filter(public_id=public_id)
+    team = next(iter(rows[:1]), None)
     if team is None:
         raise Http404
-    team.league = find_league(request, team.slug)
+    come_to(request, team.league)
     mine = coaches(request, team)
     policy.require(request, team.league, {"team_coach"} if mine else ())
     if team.state in UNFOUNDED and not (mine or "commissioner" in request.league_roles):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues import policy
-from leagues.access import find_league, league_for
+from leagues.access import come_to, league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, press, submit
 from rules.words import k
@@ -36,7 +36,7 @@ def trade_for(request: HttpRequest, trade: int) -> tuple[Trade, frozenset[str]]:
     """
     rows = Trade.objects.select_related("league", "offering__coach", "asked__coach", "ending_asked_by")
     row = get_object_or_404(rows.select_related("offered_by", "answered_by", "done_by"), pk=trade)
-    row.league = find_league(request, row.league.slug)
+    come_to(request, row.league)
     row.offering.league = row.asked.league = row.league
     pairs = (("offering_coach", row.offering), ("asked_coach", row.asked))
     own = frozenset(role for role, team in pairs if coaches(request, team))
