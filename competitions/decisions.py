@@ -14,9 +14,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.draws import delete_scheduled, give_match
 from competitions.fixtures import A_BYE, NOT_PLAYING, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
 from competitions.models import VOID, Competition, Decision, Fixture
+from competitions.pairings import delete_scheduled, give_match
+from competitions.progress import go_on
 from competitions.services import WRONG_STATE
 from competitions.standings import results_changed
 from competitions.tables import Outcome
@@ -39,6 +40,7 @@ NOT_DECIDED = Message(
 WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play, 2–0."))
 COIN_TOSS = log.kind("competitions.coin_toss", _("{by} had the server toss a coin for {match}: it fell for {team}."))
 DECLARED_VOID = log.kind("competitions.declared_void", _("{by} declared {match} void."))
+DOUBLE_LOSS = log.kind("competitions.double_loss", _("{by} gave both sides of {match} a loss: it was not played."))
 TAKEN_BACK = log.kind("competitions.decision_taken_back", _("{by} took back what was decided on {match} ({decision})."))
 
 
@@ -50,7 +52,7 @@ log.WORDED["decision"] = _kind_words
 
 
 @transaction.atomic
-def award_walkover(*, fixture: Fixture, by: User, expected: int, to: WhichSide, reason: str) -> Decision:
+def award_walkover(*, fixture: Fixture, by: User | None, expected: int, to: WhichSide, reason: str) -> Decision:
     """Give a match that is not played to one side, 2-0. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
     counted = {side: {"score": WALKOVER_SCORE if side == to else 0} for side in ("home", "away")}
@@ -85,6 +87,15 @@ def declare_void(*, fixture: Fixture, by: User, expected: int, reason: str) -> D
 
 
 @transaction.atomic
+def give_double_loss(*, fixture: Fixture, by: User | None, expected: int, reason: str) -> Decision:
+    """A match that neither side played in time is lost by both, with no score. Raises ``Refusal``, ``StaleVersion``."""
+    current = _undecided(fixture, expected)
+    outcomes = {"home": Outcome.FORFEIT, "away": Outcome.FORFEIT}
+    log.record(DOUBLE_LOSS, league=_league(current), by=by, reason=reason, match=words_of(current))
+    return _decide(current, outcomes, {}, kind=Decision.Kind.DOUBLE_LOSS, winner="", reason=reason, by=by)
+
+
+@transaction.atomic
 def take_back_decision(*, fixture: Fixture, by: User, expected: int, reason: str) -> Fixture:
     """The match can be played after all. Raises ``Refusal`` where nothing was decided, or a team is gone meanwhile."""
     current = _running(fixture, expected)
@@ -99,7 +110,7 @@ def take_back_decision(*, fixture: Fixture, by: User, expected: int, reason: str
     current.counted = {}
     give_match(current.round.competition, current)
     current.save(update_fields=["home_outcome", "away_outcome", "counted", "match"])
-    results_changed([current.round.competition_id])
+    _results_changed(current.round.competition)
     words = {"match": words_of(current), "decision": decision.kind}
     log.record(TAKEN_BACK, league=_league(current), by=by, reason=reason, **words)
     return reread_fixture(current)
@@ -127,8 +138,16 @@ def _running(fixture: Fixture, expected: int) -> Fixture:
 def _decide(current: Fixture, outcomes: dict[str, str], counted: dict[str, Any], **decision: Any) -> Decision:
     columns = {f"{side}_outcome": str(outcome) for side, outcome in outcomes.items()}
     Fixture.objects.filter(pk=current.pk).update(counted=counted, **columns)
-    results_changed([current.round.competition_id])
-    return Decision.objects.create(fixture=current, **decision)
+    made = Decision.objects.create(fixture=current, **decision)
+    _results_changed(current.round.competition)
+    return made
+
+
+def _results_changed(competition: Competition) -> None:
+    """Count the change, and let the competition go on from it."""
+    results_changed([competition.pk])
+    competition.refresh_from_db(fields=["standings_version"])
+    go_on(competition)
 
 
 def _league(fixture: Fixture) -> Any:

@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.draws import delete_scheduled, give_match
 from competitions.models import Competition, Decision, Fixture, Round
+from competitions.pairings import delete_scheduled, give_match
 from competitions.services import NOT_ENTERED, WRONG_STATE, hold
 from competitions.standings import results_changed
 from leagues import log
@@ -53,6 +53,12 @@ A_BYE = Message(id="competitions.a_bye", text=_("{team} rests in this round: the
 IN_RECORDS = Message(
     id="competitions.in_records", text=_("{match} is known from records and stays as it was recorded."), status=409
 )
+IN_A_BRACKET = Message(
+    id="competitions.in_a_bracket",
+    text=_("{competition} is a knock-out: its bracket says who meets whom and when."),
+    remedy=_("Decide a match without play, or send a team on from the bracket's page."),
+    status=409,
+)
 NOT_PLAYING = Message(
     id="competitions.not_playing",
     text=_("{team} is not an active team of this league, so it cannot play."),
@@ -72,6 +78,7 @@ FRIENDLY = log.kind("competitions.friendly", _("{by} arranged a friendly: {match
 def add_fixture(*, competition: Competition, by: User, expected: int, number: int, home: Team, away: Team) -> Fixture:
     """Pair two entrants in a round, the next new one included. Raises ``Refusal``, ``StaleVersion``."""
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
+    _refuse_in_bracket(current)
     if home == away:
         raise Refusal(ITSELF, field="away", team=home.name)
     entered = dict(current.entrants.filter(team__in=[home, away]).values_list("team", "team__state"))
@@ -98,6 +105,7 @@ def move_fixture(*, fixture: Fixture, by: User, expected: int, to: int) -> Fixtu
     """Put a fixture that is not opened into another round, the next new one included."""
     current = hold_fixture(fixture, expected)
     was = current.round
+    _refuse_in_bracket(was.competition)
     row = _round(was.competition, to)
     if row == was:
         return current
@@ -152,6 +160,7 @@ def swap_sides(*, fixture: Fixture, by: User, expected: int) -> Fixture:
 def delete_fixture(*, fixture: Fixture, by: User, expected: int) -> Competition:
     """Delete a fixture that is not opened, and its round where that was the last one in it."""
     current = hold_fixture(fixture, expected)
+    _refuse_in_bracket(current.round.competition)
     refuse_opened(current)
     if current.match_id is not None and not delete_scheduled([current.match_id]):
         raise Refusal(OPENED, match=words_of(current))
@@ -228,6 +237,12 @@ def refuse_opened(fixture: Fixture) -> None:
     waiting = Match.objects.select_for_update().filter(pk=fixture.match_id, state=Match.State.SCHEDULED)
     if not waiting.values_list("pk").first():
         raise Refusal(OPENED, match=words_of(fixture))
+
+
+def _refuse_in_bracket(competition: Competition) -> None:
+    """Raises ``Refusal`` for a knock-out: a fixture added, moved or deleted by hand would leave its bracket wrong."""
+    if competition.scheduling == Competition.Scheduling.KNOCK_OUT and competition.ties.exists():
+        raise Refusal(IN_A_BRACKET, competition=competition.name)
 
 
 def _refuse_busy(fixture: Fixture, row: Round) -> None:

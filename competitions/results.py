@@ -122,3 +122,19 @@ def _unplayed_side(row: dict[str, Any], which: str) -> Side:
 
 _COUNTED = ("points", "touchdown_difference", "casualty_difference")
 """What ``Fixture.counted`` may hold for a side of any match; without play also its score and casualties."""
+
+
+def outcomes_of(fixtures: Collection[Fixture]) -> dict[int, tuple[Outcome, Outcome, int, int]]:
+    """How fixtures of two teams ended that have a result: the outcome of both sides and both scores, by fixture; read
+    with two queries."""
+    ids = [fixture.pk for fixture in fixtures]
+    rows = list(Fixture.objects.filter(pk__in=ids, away__isnull=False).order_by().values(*_FIXTURE))
+    matches = [row["match"] for row in rows if row["match__state"] in Match.PLAYED]
+    found = MatchSide.objects.filter(match__in=matches).order_by() if matches else MatchSide.objects.none()
+    sides = {(row["match"], row["team"]): row for row in found.values("match", "team", "result", "score", "casualties")}
+    results = {row["id"]: _result(row, sides, latest=0) for row in rows if row["home_outcome"] != VOID}
+    return {
+        pk: (each.home.outcome, each.away.outcome, each.home.score or 0, each.away.score or 0)
+        for pk, each in results.items()
+        if each is not None and each.away is not None
+    }

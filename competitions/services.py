@@ -65,6 +65,12 @@ NOT_ALL_PLAYED = Message(
     status=409,
 )
 
+NO_ROOM = Message(
+    id="competitions.no_room",
+    text=_("{competition} has {places} places, and {teams} teams would be in it."),
+    remedy=_("Enter {surplus} fewer, or give it more places in its settings."),
+)
+
 CREATED = log.kind("competitions.created", _("{by} set up the competition {competition} in {season}."))
 CHANGED = log.kind("competitions.changed", _("{by} changed the settings of {competition}: {competition_settings}."))
 ENTERED = log.kind("competitions.entered", _("{by} entered {teams} in {competition}."))
@@ -88,6 +94,13 @@ def setting_words(names: Sequence[str], entry: LogEntry) -> str:
 
 
 log.WORDED["competition_settings"] = setting_words
+
+
+OPEN_TO_LATECOMERS = (
+    Competition.Scheduling.SWISS,
+    Competition.Scheduling.OPEN,
+    Competition.Scheduling.LADDER,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,9 +165,14 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
 def enter_teams(*, competition: Competition, by: User | None, expected: int, teams: Sequence[Team]) -> Competition:
     """Enter teams in a competition that has not started; fixtures drawn already are taken back.
 
-    Raises ``Refusal`` for a team given twice or entered already, or one that is not an active team of the league.
+    Where opponents are found as it goes (Swiss, open play, ladder) teams enter late, too, and nothing is taken back.
+    Raises ``Refusal`` for a team given twice or entered already, one that is not an active team of the league, or more
+    teams than there are places.
     """
-    current = hold(competition, expected, Competition.State.DRAFT)
+    states = [Competition.State.DRAFT]
+    if competition.scheduling in OPEN_TO_LATECOMERS:
+        states.append(Competition.State.RUNNING)
+    current = hold(competition, expected, *states)
     if not teams:
         raise Refusal(NO_TEAMS, field="teams")
     entered = set(current.entrants.values_list("team", flat=True))
@@ -167,7 +185,9 @@ def enter_teams(*, competition: Competition, by: User | None, expected: int, tea
     idle = {team.name for team in teams if team.pk not in active}
     if idle:
         raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(sorted(idle)))
-    take_fixtures_back(current)
+    _refuse_full(current, len(entered) + len(teams))
+    if current.state == Competition.State.DRAFT:
+        take_fixtures_back(current)
     Entrant.objects.bulk_create([Entrant(competition=current, team=team) for team in teams])
     results_changed([current.pk])
     names = ", ".join(team.name for team in teams)
@@ -234,7 +254,17 @@ def take_fixtures_back(competition: Competition) -> None:
     """Delete the fixtures of a competition that has not started: they have no matches yet."""
     Fixture.objects.filter(round__competition=competition).delete()
     Round.objects.filter(competition=competition).delete()
+    competition.ties.all().delete()
     Competition.objects.filter(pk=competition.pk).update(seed="")
+
+
+def _refuse_full(competition: Competition, teams: int) -> None:
+    """Raises ``Refusal`` where there are fewer places than teams."""
+    places = competition.places
+    if places is not None and teams > places:
+        raise Refusal(
+            NO_ROOM, field="teams", competition=competition.name, places=places, teams=teams, surplus=teams - places
+        )
 
 
 def _refuse_taken(season: Season, name: str, besides: Competition | None = None) -> None:

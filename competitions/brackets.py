@@ -1,0 +1,277 @@
+"""A knock-out's bracket: written as it was drawn, and filled from results as they come in.
+
+Filling is a function of the rows as they are: it can be done again at any time, and after a correction. A tie whose
+match was opened or played stays with the teams that played it; the page says where a corrected result would have sent
+somebody else on, and a commissioner decides.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions import knock_out
+from competitions.deadlines import following_deadline
+from competitions.knock_out import Leg, Verdict
+from competitions.models import Competition, Fixture, Round, Tie
+from competitions.pairings import delete_scheduled, give_match, teams_by_seed
+from competitions.results import outcomes_of
+from competitions.services import hold
+from competitions.standings import results_changed
+from competitions.tables import Outcome
+from leagues import log
+from leagues.errors import Message, Refusal
+from matches.models import Match
+from teams.models import Team
+
+TWO_LEGS = 2
+WINNING = (Outcome.WIN, Outcome.WALKOVER)
+
+NOT_BOTH_KNOWN = Message(
+    id="competitions.tie_not_filled",
+    text=_("Nobody can be sent on from a tie whose two teams are not known yet."),
+    remedy=_("Wait for the ties before it, or decide those first."),
+    status=409,
+)
+NOT_IN_TIE = Message(
+    id="competitions.not_in_tie", text=_("{team} does not play in this tie."), remedy=_("Choose one of its two teams.")
+)
+GONE_ON = Message(
+    id="competitions.tie_gone_on",
+    text=_("The next match of {team} has been opened or played, so who went on stands."),
+    remedy=_("Call that match off first, if it is not played yet."),
+    status=409,
+)
+NO_WORD = Message(
+    id="competitions.no_word",
+    text=_("Nobody was sent on by word in this tie."),
+    remedy=_("Reload the page."),
+    status=409,
+)
+
+SENT_ON = log.kind("competitions.sent_on", _("{by} sent {team} on against {other} in {competition}."))
+SENT_ON_BY_LOT = log.kind(
+    "competitions.sent_on_by_lot", _("{by} had the server draw who goes on in {competition}: {team}, not {other}.")
+)
+WORD_TAKEN_BACK = log.kind(
+    "competitions.word_taken_back", _("{by} took back that {team} was sent on in {competition}; the results count.")
+)
+
+
+def write_bracket(competition: Competition, rng: Random) -> None:
+    """Draw the bracket and make its rounds, ties and first fixtures. Raises ``KnockOutRefused``."""
+    drawn = knock_out.draw_bracket(
+        teams_by_seed(competition), by_lot=competition.by_lot, third_place=competition.third_place, rng=rng
+    )
+    rounds = max(tie.round for tie in drawn)
+    stages = {tie.round: tie.stage for tie in drawn if not tie.third_place}
+    Round.objects.bulk_create(
+        Round(competition=competition, number=_row_number(competition, number, rounds, leg), stage=stages[number])
+        for number in range(1, rounds + 1)
+        for leg in range(1, legs_of(competition, number, rounds) + 1)
+    )
+    Tie.objects.bulk_create(
+        Tie(
+            competition=competition,
+            number=tie.number,
+            round=tie.round,
+            stage=tie.stage,
+            third_place=tie.third_place,
+            home_id=tie.home,
+            away_id=tie.away,
+            home_from=tie.home_from,
+            away_from=tie.away_from,
+        )
+        for tie in drawn
+    )
+    fill_bracket(competition)
+
+
+def legs_of(competition: Competition, number: int, rounds: int) -> int:
+    """How many matches a tie of a round has: the last round one."""
+    return 1 if number == rounds else min(competition.legs, TWO_LEGS)
+
+
+def _row_number(competition: Competition, number: int, rounds: int, leg: int) -> int:
+    """The number of the row of a round's leg: rows are counted through."""
+    return sum(legs_of(competition, before, rounds) for before in range(1, number)) + leg
+
+
+def fill_bracket(competition: Competition) -> None:
+    """Send on whoever came out of a tie, make the fixtures that can be played now, and take back those that cannot.
+
+    Part of the transaction of whatever changed a result.
+    """
+    ties = list(Tie.objects.filter(competition=competition).order_by("number"))
+    if not ties:
+        return
+    fixtures = fixtures_by_tie(competition)
+    verdicts = verdicts_of(competition, ties, fixtures)
+    sides = knock_out.filled([as_drawn(tie) for tie in ties], verdicts)
+    for tie in ties:
+        home, away = sides[tie.number]
+        verdict = verdicts.get(tie.number)
+        holds = verdict is not None and {verdict.winner, verdict.loser} == {home, away}
+        if tie.away_id is None and tie.away_from is None:
+            verdict, holds = Verdict(winner=home or 0, loser=None, how="bye"), home is not None
+        tie.home_id, tie.away_id = home, away
+        tie.winner_id = verdict.winner if verdict is not None and holds else None
+        tie.how = verdict.how if verdict is not None and holds else ""
+    Tie.objects.bulk_update(ties, ["home", "away", "winner", "how"])
+    _make_fixtures(competition, ties, fixtures)
+
+
+def as_drawn(tie: Tie) -> knock_out.Tie:
+    """A row as the pure part knows it: the teams that came from other ties are left out."""
+    return knock_out.Tie(
+        number=tie.number,
+        round=tie.round,
+        stage=tie.stage,
+        third_place=tie.third_place,
+        home=None if tie.home_from else tie.home_id,
+        away=None if tie.away_from else tie.away_id,
+        home_from=tie.home_from,
+        away_from=tie.away_from,
+    )
+
+
+def fixtures_by_tie(competition: Competition) -> dict[int, list[Fixture]]:
+    """The fixtures of every tie by its id, the first leg first."""
+    found: dict[int, list[Fixture]] = {}
+    rows = Fixture.objects.filter(round__competition=competition, tie__isnull=False)
+    for fixture in rows.select_related("match", "round").order_by("round__number", "pk"):
+        assert fixture.tie_id is not None
+        found.setdefault(fixture.tie_id, []).append(fixture)
+    return found
+
+
+def verdicts_of(
+    competition: Competition, ties: Sequence[Tie], fixtures: Mapping[int, Sequence[Fixture]]
+) -> dict[int, Verdict]:
+    """Who comes out of every tie by its number, where that is known: by a commissioner's word, or by the results."""
+    outcomes = outcomes_of([fixture for several in fixtures.values() for fixture in several])
+    rounds = max(tie.round for tie in ties)
+    found: dict[int, Verdict] = {}
+    for tie in ties:
+        if tie.how == Tie.How.WORD and tie.winner_id is not None:
+            loser = tie.away_id if tie.winner_id == tie.home_id else tie.home_id
+            found[tie.number] = Verdict(winner=tie.winner_id, loser=loser, how="word")
+            continue
+        legs = [leg for each in fixtures.get(tie.pk, ()) if (leg := _leg(each, outcomes.get(each.pk)))]
+        verdict = knock_out.winner_of(as_drawn(tie), legs, legs_of(competition, tie.round, rounds))
+        if verdict is not None:
+            found[tie.number] = verdict
+    return found
+
+
+def _leg(fixture: Fixture, outcomes: tuple[Outcome, Outcome, int, int] | None) -> Leg | None:
+    """A fixture's result as the pure part knows it."""
+    if outcomes is None or fixture.away_id is None:
+        return None
+    home, away, home_score, away_score = outcomes
+    winner = fixture.home_id if home in WINNING else fixture.away_id if away in WINNING else None
+    return Leg(home=fixture.home_id, away=fixture.away_id, home_score=home_score, away_score=away_score, winner=winner)
+
+
+def _make_fixtures(competition: Competition, ties: Sequence[Tie], fixtures: Mapping[int, Sequence[Fixture]]) -> None:
+    rows = {row.number: row for row in competition.rounds.all()}
+    rounds = max(tie.round for tie in ties)
+    for tie in ties:
+        there = fixtures.get(tie.pk, ())
+        if tie.home_id is None or (tie.away_id is None and tie.away_from is not None):
+            _take_back(there)
+            continue
+        if all({fixture.home_id, fixture.away_id} == {tie.home_id, tie.away_id} for fixture in there) and there:
+            continue
+        if not _take_back(there):
+            continue
+        legs = 1 if tie.away_id is None else legs_of(competition, tie.round, rounds)
+        for leg in range(1, legs + 1):
+            row = rows[_row_number(competition, tie.round, rounds, leg)]
+            _make_fixture(competition, tie, row, swapped=leg == TWO_LEGS)
+
+
+def _make_fixture(competition: Competition, tie: Tie, row: Round, *, swapped: bool) -> None:
+    home, away = (tie.away_id, tie.home_id) if swapped else (tie.home_id, tie.away_id)
+    fixture = Fixture(round=row, tie=tie, home_id=home, away_id=away)
+    if competition.state == Competition.State.RUNNING and away is not None:
+        teams = Team.objects.filter(pk__in=(home, away), state=Team.State.ACTIVE)
+        if len(teams) == len((home, away)):  # of a team that is gone nobody can open the match: it waits for a decision
+            give_match(competition, fixture)
+    fixture.save()
+    if row.deadline is None and (deadline := following_deadline(competition, row.number)) is not None:
+        row.deadline = deadline
+        row.save(update_fields=["deadline"])
+
+
+def _take_back(fixtures: Sequence[Fixture]) -> bool:
+    """Delete fixtures that nobody opened; False, with nothing done, where one was opened or decided."""
+    if any(fixture.home_outcome for fixture in fixtures):
+        return False
+    matches = [fixture.match_id for fixture in fixtures if fixture.match_id is not None]
+    if matches and not delete_scheduled(matches):
+        return False
+    Fixture.objects.filter(pk__in=[fixture.pk for fixture in fixtures]).delete()
+    return True
+
+
+@transaction.atomic
+def send_on(*, competition: Competition, by: User, expected: int, number: int, team: Team | None, reason: str) -> Tie:
+    """Send a team on by the commissioner's word (L1), or by a lot that the server draws (``team`` None).
+
+    Raises ``Refusal`` where the two teams are not known, or who went on has played already; ``StaleVersion``.
+    """
+    current = hold(competition, expected, Competition.State.RUNNING)
+    tie = current.ties.select_related("home", "away", "winner").get(number=number)
+    if tie.home is None or tie.away is None:
+        raise Refusal(NOT_BOTH_KNOWN)
+    chosen = team or (tie.home, tie.away)[secrets.randbelow(2)]
+    if chosen not in (tie.home, tie.away):
+        raise Refusal(NOT_IN_TIE, team=chosen.name)
+    _refuse_gone_on(current, tie, chosen)
+    Tie.objects.filter(pk=tie.pk).update(winner=chosen, how=Tie.How.WORD)
+    _tell_on(current)
+    other = tie.away if chosen == tie.home else tie.home
+    words = {"competition": current.name, "team": chosen.name, "other": other.name}
+    kind = SENT_ON if team else SENT_ON_BY_LOT
+    log.record(kind, league=current.season.league, by=by, reason=reason, **words)
+    return current.ties.get(pk=tie.pk)
+
+
+@transaction.atomic
+def take_back_word(*, competition: Competition, by: User, expected: int, number: int) -> Tie:
+    """Let the results count again. Raises ``Refusal``, ``StaleVersion``."""
+    current = hold(competition, expected, Competition.State.RUNNING)
+    tie = current.ties.select_related("winner").get(number=number)
+    if tie.how != Tie.How.WORD or tie.winner is None:
+        raise Refusal(NO_WORD)
+    _refuse_gone_on(current, tie, None)
+    Tie.objects.filter(pk=tie.pk).update(winner=None, how="")
+    _tell_on(current)
+    words = {"competition": current.name, "team": tie.winner.name}
+    log.record(WORD_TAKEN_BACK, league=current.season.league, by=by, **words)
+    return current.ties.get(pk=tie.pk)
+
+
+def _refuse_gone_on(competition: Competition, tie: Tie, winner: Team | None) -> None:
+    """Raises ``Refusal`` where another one than ``winner`` came out of the tie and has opened his next match."""
+    if tie.winner is None or tie.winner == winner:
+        return
+    loser = tie.away_id if tie.winner_id == tie.home_id else tie.home_id
+    fed = competition.ties.filter(Q(home_from=tie.number) | Q(away_from=tie.number))
+    for fixture in Fixture.objects.filter(tie__in=fed).select_related("match", "tie"):
+        went_there = loser if fixture.tie.third_place else tie.winner_id
+        opened = fixture.match is not None and fixture.match.state != Match.State.SCHEDULED
+        if went_there in (fixture.home_id, fixture.away_id) and (opened or fixture.home_outcome):
+            raise Refusal(GONE_ON, team=tie.winner.name)
+
+
+def _tell_on(competition: Competition) -> None:
+    fill_bracket(competition)
+    results_changed([competition.pk])

@@ -1,0 +1,80 @@
+"""Rounds and fixtures written as they were drawn, given their matches, and relieved of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from competitions.models import Competition, Fixture, Round
+from competitions.round_robin import Round as DrawnRound
+from competitions.tables import Outcome
+from leagues.errors import Message, Refusal
+from matches.models import Match, MatchSide
+from matches.services import create_match
+from rules.match import Terms
+from teams.models import Team
+
+TEAMS_GONE = Message(
+    id="competitions.teams_gone",
+    text=_("{teams} cannot play any more."),
+    remedy=_("Withdraw them and draw again; take the competition back first if it has started."),
+    status=409,
+)
+
+
+def teams_by_seed(competition: Competition) -> list[int]:
+    """The ids of a competition's teams: those with a seed from the best on, then the others as they entered."""
+    return list(competition.entrants.order_by(F("seed").asc(nulls_last=True), "pk").values_list("team", flat=True))
+
+
+def write_rounds(competition: Competition, rounds: Sequence[DrawnRound]) -> None:
+    """Make the rows of rounds as they were drawn, without matches."""
+    rows = Round.objects.bulk_create([Round(competition=competition, number=each.number) for each in rounds])
+    bye = Outcome.BYE if competition.byes_count else ""
+    fixtures = []
+    for row, drawn in zip(rows, rounds, strict=True):
+        fixtures += [Fixture(round=row, home_id=pair.home, away_id=pair.away) for pair in drawn.pairings]
+        if drawn.bye is not None:
+            fixtures.append(Fixture(round=row, home_id=drawn.bye, home_outcome=bye))
+    Fixture.objects.bulk_create(fixtures)
+
+
+def without_match(competition: Competition) -> QuerySet[Fixture]:
+    """The fixtures of two teams that have neither a match nor a result, in order of play."""
+    waiting = Fixture.objects.filter(
+        round__competition=competition, away__isnull=False, match__isnull=True, home_outcome=""
+    )
+    return waiting.select_related("home", "away", "tie").order_by("round__number", "pk")
+
+
+def make_matches(competition: Competition) -> None:
+    """The matches of all fixtures. Raises ``Refusal`` where a team is gone: its matches could never be opened."""
+    fixtures = list(without_match(competition))
+    gone = {
+        team.name for each in fixtures for team in (each.home, each.away) if team and team.state != Team.State.ACTIVE
+    }
+    if gone:
+        raise Refusal(TEAMS_GONE, teams=", ".join(sorted(gone)))
+    for fixture in fixtures:
+        give_match(competition, fixture)
+    Fixture.objects.bulk_update(fixtures, ["match"], batch_size=200)
+
+
+def give_match(competition: Competition, fixture: Fixture) -> None:
+    """Make the match of a fixture between two teams, on the terms of its stage; the caller saves the fixture."""
+    assert fixture.away is not None
+    terms = Terms(stage=fixture.tie.stage) if fixture.tie_id else Terms()
+    fixture.match = create_match(league=competition.season.league, home=fixture.home, away=fixture.away, terms=terms)
+
+
+def delete_scheduled(matches: Sequence[int]) -> bool:
+    """Delete matches (by id) and let go of their fixtures; False, with nothing done, where one has been opened."""
+    waiting = Match.objects.select_for_update().filter(pk__in=matches, state=Match.State.SCHEDULED)
+    if len(waiting.values_list("pk")) != len(matches):
+        return False
+    Fixture.objects.filter(match__in=matches).update(match=None)
+    MatchSide.objects.filter(match__in=matches).delete()
+    Match.objects.filter(pk__in=matches).delete()
+    return True

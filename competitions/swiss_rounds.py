@@ -1,0 +1,139 @@
+"""The rounds of a Swiss draw: the first with the fixtures, each later one when the one before it is over.
+
+A round is drawn with the competition's seed and the round's number, so anybody can draw it again from the same table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.deadlines import following_deadline
+from competitions.models import VOID, Competition, Fixture, Round
+from competitions.pairings import make_matches, teams_by_seed
+from competitions.services import WRONG_STATE, hold, reread
+from competitions.standings import results_changed, standings_of
+from competitions.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
+from competitions.tables import Outcome
+from leagues import log
+from leagues.errors import Message, Refusal
+from matches.models import Match
+from teams.models import Team
+
+NOT_SWISS = Message(
+    id="competitions.not_swiss",
+    text=_("{competition} is no Swiss draw, so there is no next round to be paired."),
+    remedy=_("Add single matches instead."),
+)
+ROUND_OPEN = Message(
+    id="competitions.round_open",
+    text=_("{count} matches of round {round} have no result yet, so the next round cannot be paired."),
+    remedy=_("Have them played and confirmed, or decide them without play."),
+    status=409,
+)
+ALL_ROUNDS_PAIRED = Message(
+    id="competitions.all_rounds_paired",
+    text=_("All {rounds} rounds of {competition} are paired."),
+    remedy=_("Plan more rounds in its settings, or finish it."),
+    status=409,
+)
+CANNOT_PAIR = Message(id="competitions.cannot_pair", text=_("{why}"))
+
+PAIRED = log.kind("competitions.paired", _("{by} paired round {round} of {competition}."))
+PAIRED_AGAIN = log.kind(
+    "competitions.paired_with_rematches",
+    _("{by} paired round {round} of {competition}; {rematches} meet again, since there is no other way."),
+)
+
+
+def write_first_round(competition: Competition, rng: Random) -> None:
+    """Pair the first round, when nothing is played. Raises ``SwissRefused``."""
+    teams = teams_by_seed(competition)
+    order = list(teams)
+    if not competition.entrants.filter(seed__isnull=False).exists():
+        rng.shuffle(order)
+    _write_round(competition, 1, draw_swiss_round([Contender(team=team) for team in order], rng=rng))
+
+
+@transaction.atomic
+def pair_next_round(*, competition: Competition, by: User | None, expected: int) -> Competition:
+    """Pair the next round by the table as it stands; ``by`` None is the server.
+
+    Raises ``Refusal`` while a match of the last round has no result, or when all planned rounds are paired;
+    ``StaleVersion``.
+    """
+    current = hold(competition, expected, Competition.State.RUNNING)
+    if current.scheduling != Competition.Scheduling.SWISS:
+        raise Refusal(NOT_SWISS, competition=current.name)
+    last = current.rounds.order_by("-number").first()
+    if last is None:
+        raise Refusal(WRONG_STATE, competition=current.name, state=_("without its first round"))
+    left = without_result(last).count()
+    if left:
+        raise Refusal(ROUND_OPEN, count=left, round=last.number)
+    if last.number >= current.planned_rounds:
+        raise Refusal(ALL_ROUNDS_PAIRED, rounds=current.planned_rounds, competition=current.name)
+    number = last.number + 1
+    rng = Random(f"{current.seed}:{number}")  # noqa: S311 - to be drawn again by all
+    try:
+        drawn = draw_swiss_round(contenders_of(current), rng=rng)
+    except SwissRefused as why:
+        raise Refusal(CANNOT_PAIR, why=str(why)) from why
+    _write_round(current, number, drawn)
+    make_matches(current)
+    results_changed([current.pk])
+    _tell(current, by, number, drawn)
+    return reread(current)
+
+
+def without_result(row: Round) -> QuerySet[Fixture]:
+    """The matches of a round that do not count yet; one declared void counts nowhere, and waits for nothing."""
+    waiting = row.fixtures.filter(away__isnull=False, home_outcome="")
+    return waiting.filter(Q(match__isnull=True) | ~Q(match__state__in=Match.PLAYED))
+
+
+def contenders_of(competition: Competition) -> list[Contender]:
+    """The teams that can still play, from the top of the table down, with whom they met and where."""
+    active = set(competition.entrants.filter(team__state=Team.State.ACTIVE).values_list("team", flat=True))
+    met: dict[int, Counter[int]] = {team: Counter() for team in active}
+    byes: Counter[int] = Counter()
+    home: Counter[int] = Counter()
+    away: Counter[int] = Counter()
+    fixtures = Fixture.objects.filter(round__competition=competition).exclude(home_outcome=VOID)
+    for one, other in fixtures.order_by("pk").values_list("home", "away"):
+        if other is None:
+            byes[one] += 1
+            continue
+        home[one] += 1
+        away[other] += 1
+        for team, opponent in ((one, other), (other, one)):
+            met.setdefault(team, Counter())[opponent] += 1
+    return [
+        Contender(team=team, points=line.points, met=met[team], byes=byes[team], home=home[team], away=away[team])
+        for line in standings_of(competition).lines
+        if (team := int(line.team)) in active
+    ]
+
+
+def _write_round(competition: Competition, number: int, drawn: SwissRound) -> None:
+    row = Round.objects.create(competition=competition, number=number, deadline=following_deadline(competition, number))
+    fixtures = [Fixture(round=row, home_id=pair.home, away_id=pair.away) for pair in drawn.pairings]
+    if drawn.bye is not None:
+        bye = Outcome.BYE if competition.byes_count else ""
+        fixtures.append(Fixture(round=row, home_id=drawn.bye, home_outcome=bye))
+    Fixture.objects.bulk_create(fixtures)
+
+
+def _tell(competition: Competition, by: User | None, number: int, drawn: SwissRound) -> None:
+    league, words = competition.season.league, {"competition": competition.name, "round": number}
+    if not drawn.rematches:
+        log.record(PAIRED, league=league, by=by, **words)
+        return
+    named = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
+    pairs = ", ".join(f"{named[int(pair.home)]} – {named[int(pair.away)]}" for pair in drawn.rematches)
+    log.record(PAIRED_AGAIN, league=league, by=by, rematches=pairs, **words)

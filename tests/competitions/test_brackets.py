@@ -1,0 +1,236 @@
+"""A knock-out's bracket fills itself as results are confirmed, and is never left wrong by what changes later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from competitions import brackets, decisions, draws, fixtures, services
+from competitions.models import Competition, Fixture, Tie
+from leagues.errors import Refusal
+from matches.models import Match
+from teams.models import Team
+from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of
+from tests.leagues.cast import Cast
+
+
+def knock_out(cast: Cast, teams: int, **columns: Any) -> Competition:
+    """A knock-out under way: teams seeded as they entered, unless ``by_lot``."""
+    made = competition_in(cast.league, bare_teams(cast.league, teams))
+    Competition.objects.filter(pk=made.pk).update(scheduling=Competition.Scheduling.KNOCK_OUT, **columns)
+    made.refresh_from_db()
+    made = draws.draw_fixtures(competition=made, by=cast.commissioner, expected=made.version, seed="a fair draw")
+    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+
+
+def tie(competition: Competition, number: int) -> Tie:
+    return competition.ties.select_related("home", "away", "winner").get(number=number)
+
+
+def names(competition: Competition, number: int) -> tuple[str | None, str | None]:
+    found = tie(competition, number)
+    return found.home and found.home.name, found.away and found.away.name
+
+
+def matches_in(competition: Competition, number: int) -> list[Fixture]:
+    rows = Fixture.objects.filter(tie__competition=competition, tie__number=number)
+    return list(rows.select_related("match", "round", "home", "away").order_by("round__number"))
+
+
+def asked(cast: Cast, competition: Competition, number: int) -> dict[str, Any]:
+    competition.refresh_from_db()
+    return {"competition": competition, "by": cast.commissioner, "expected": competition.version, "number": number}
+
+
+def test_four_teams_play_to_the_final_and_for_third_place(cast: Cast) -> None:
+    cup = knock_out(cast, 4, third_place=True)
+    assert [names(cup, number) for number in (1, 2)] == [("Anvils", "Dragons"), ("Badgers", "Comets")]
+    assert [names(cup, number) for number in (3, 4)] == [(None, None)] * 2
+    decide(matches_in(cup, 1)[0], 2, 1)
+    assert names(cup, 3) == ("Anvils", None)
+    decide(matches_in(cup, 2)[0], 0, 1)
+    assert names(cup, 3) == ("Anvils", "Comets")
+    assert names(cup, 4) == ("Dragons", "Badgers")
+    decide(matches_in(cup, 3)[0], 0, 1)
+    decide(matches_in(cup, 4)[0], 3, 1)
+    assert tie(cup, 3).winner == Team.objects.get(name="Comets")
+    cup.refresh_from_db()
+    finished = services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    assert finished.state == Competition.State.FINISHED
+
+
+@pytest.mark.rules("L3")
+def test_matches_are_played_on_the_terms_of_their_stage(cast: Cast) -> None:
+    """Two semi-finals and a final; the rules double their gate (L4)."""
+    cup = knock_out(cast, 8)
+    stages = [each.match.stage for each in fixtures_of(cup) if each.match is not None]
+    assert stages == [Match.Stage.PLAY_OFF] * 4
+    for number in (1, 2, 3, 4):
+        decide(matches_in(cup, number)[0], 1, 0)
+    assert {each.match.stage for number in (5, 6) for each in matches_in(cup, number)} == {Match.Stage.SEMI_FINAL}
+    for number in (5, 6):
+        decide(matches_in(cup, number)[0], 1, 0)
+    assert [each.match.stage for each in matches_in(cup, 7)] == [Match.Stage.FINAL]
+
+
+def test_the_best_rest_in_the_first_round_and_come_in_in_the_second(cast: Cast) -> None:
+    cup = knock_out(cast, 5)
+    byes = {each.home.name for each in fixtures_of(cup) if each.away is None}
+    assert byes == {"Anvils", "Badgers", "Comets"}
+    decide(next(each for each in fixtures_of(cup) if each.away and each.round.number == 1), 1, 0)
+    assert {names(cup, 5), names(cup, 6)} == {("Anvils", "Dragons"), ("Badgers", "Comets")}
+
+
+def test_two_legs_count_together_and_the_final_is_one_match(cast: Cast) -> None:
+    cup = knock_out(cast, 4, legs=2)
+    first, second = matches_in(cup, 1)
+    assert (first.home.name, second.home.name) == ("Anvils", "Dragons")
+    assert (first.round.number, second.round.number) == (1, 2)
+    decide(first, 2, 0)
+    assert tie(cup, 1).winner is None
+    decide(second, 1, 0)
+    assert (tie(cup, 1).winner.name, tie(cup, 1).how) == ("Anvils", "aggregate")
+    for each in matches_in(cup, 2):
+        decide(each, 0, 0)
+    assert tie(cup, 2).winner is None  # level over both: the commissioner's word is wanted
+    brackets.send_on(**asked(cast, cup, 2), team=Team.objects.get(name="Comets"), reason="won the shoot-out")
+    assert names(cup, 3) == ("Anvils", "Comets")
+    assert len(matches_in(cup, 3)) == 1
+
+
+def test_overtime_and_shoot_out_tell_who_goes_on(cast: Cast) -> None:
+    cup = knock_out(cast, 2)
+    final = matches_in(cup, 1)[0]
+    decide(final, 1, 1)
+    assert tie(cup, 1).winner is None
+    final.match.sides.filter(side="away").update(result="win")
+    final.match.sides.filter(side="home").update(result="loss")
+    decide_again(final)
+    assert (tie(cup, 1).winner.name, tie(cup, 1).how) == ("Badgers", "extra")
+
+
+def decide_again(fixture: Fixture) -> None:
+    from matches.signals import match_changed
+
+    match = Match.objects.get(pk=fixture.match_id)
+    match_changed.send(Match, match=match)
+
+
+def test_a_walkover_and_a_coin_send_on_too(cast: Cast) -> None:
+    cup = knock_out(cast, 4)
+    one, other = matches_in(cup, 1)[0], matches_in(cup, 2)[0]
+    given = {"by": cast.commissioner, "reason": "did not come"}
+    decisions.award_walkover(fixture=one, expected=one.version, to="away", **given)
+    decisions.toss_coin(fixture=other, expected=other.version, **given)
+    assert names(cup, 3)[0] == "Dragons"
+    assert names(cup, 3)[1] in ("Badgers", "Comets")
+
+
+def test_a_decision_taken_back_takes_the_next_match_back(cast: Cast) -> None:
+    cup = knock_out(cast, 4)
+    one = matches_in(cup, 1)[0]
+    decisions.award_walkover(fixture=one, by=cast.commissioner, expected=one.version, to="home", reason="no show")
+    decide(matches_in(cup, 2)[0], 1, 0)
+    assert len(matches_in(cup, 3)) == 1
+    one = matches_in(cup, 1)[0]
+    decisions.take_back_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="he came after all")
+    assert names(cup, 3) == (None, "Badgers")
+    assert matches_in(cup, 3) == []
+
+
+def test_a_corrected_result_changes_a_match_that_nobody_opened(cast: Cast) -> None:
+    cup = knock_out(cast, 4)
+    for number in (1, 2):
+        decide(matches_in(cup, number)[0], 1, 0)
+    decide(matches_in(cup, 1)[0], 0, 1)
+    assert names(cup, 3) == ("Dragons", "Badgers")
+    final = matches_in(cup, 3)[0]
+    assert {final.home.name, final.away.name} == {"Dragons", "Badgers"}
+    assert {side.team.name for side in final.match.sides.all()} == {"Dragons", "Badgers"}
+
+
+def test_a_corrected_result_leaves_a_match_that_was_opened(cast: Cast) -> None:
+    cup = knock_out(cast, 4)
+    for number in (1, 2):
+        decide(matches_in(cup, number)[0], 1, 0)
+    final = matches_in(cup, 3)[0]
+    Match.objects.filter(pk=final.match_id).update(state=Match.State.PRE_MATCH)
+    decide(matches_in(cup, 1)[0], 0, 1)
+    assert names(cup, 3) == ("Dragons", "Badgers")
+    assert {final.home.name, final.away.name} == {"Anvils", "Badgers"} and matches_in(cup, 3) == [final]
+    decide(final, 1, 0)
+    assert tie(cup, 3).winner is None  # it was between others
+    brackets.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
+    assert tie(cup, 3).winner.name == "Anvils"
+
+
+def test_the_word_stands_until_it_is_taken_back(cast: Cast) -> None:
+    cup = knock_out(cast, 4)
+    decide(matches_in(cup, 1)[0], 1, 0)
+    brackets.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="a forfeit")
+    assert names(cup, 3)[0] == "Dragons"
+    brackets.take_back_word(**asked(cast, cup, 1))
+    assert names(cup, 3)[0] == "Anvils"
+    assert cast.league.log.filter(kind__in=("competitions.sent_on", "competitions.word_taken_back")).count() == 2
+
+
+def test_a_lot_sends_one_of_the_two_on(cast: Cast) -> None:
+    cup = knock_out(cast, 2)
+    brackets.send_on(**asked(cast, cup, 1), team=None, reason="neither could play")
+    assert tie(cup, 1).winner.name in ("Anvils", "Badgers")
+    assert cast.league.log.filter(kind="competitions.sent_on_by_lot").count() == 1
+
+
+def test_what_cannot_be_sent_on_is_refused(cast: Cast) -> None:
+    cup = knock_out(cast, 4)
+    with pytest.raises(Refusal, match="not known yet"):
+        brackets.send_on(**asked(cast, cup, 3), team=Team.objects.get(name="Anvils"), reason="no")
+    with pytest.raises(Refusal, match="Comets does not play in this tie"):
+        brackets.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Comets"), reason="no")
+    with pytest.raises(Refusal, match="Nobody was sent on by word"):
+        brackets.take_back_word(**asked(cast, cup, 1))
+    for number in (1, 2):
+        decide(matches_in(cup, number)[0], 1, 0)
+    Match.objects.filter(pk=matches_in(cup, 3)[0].match_id).update(state=Match.State.PLAYING)
+    with pytest.raises(Refusal, match="The next match of Anvils has been opened or played"):
+        brackets.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="no")
+
+
+def test_no_fixture_of_a_bracket_is_added_moved_or_deleted_by_hand(cast: Cast) -> None:
+    cup = knock_out(cast, 4)
+    fixture = matches_in(cup, 1)[0]
+    given = {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version}
+    with pytest.raises(Refusal, match="its bracket says who meets whom"):
+        fixtures.move_fixture(**given, to=2)
+    with pytest.raises(Refusal, match="its bracket says who meets whom"):
+        fixtures.delete_fixture(**given)
+
+
+def test_a_bracket_is_drawn_again_until_a_match_is_opened(cast: Cast) -> None:
+    cup = knock_out(cast, 6, by_lot=True)
+    before = [names(cup, number) for number in range(1, 5)]
+    cup.refresh_from_db()
+    given = {"competition": cup, "by": cast.commissioner}
+    again = draws.draw_fixtures(**given, expected=cup.version, seed="a fair draw")
+    assert [names(cup, number) for number in range(1, 5)] == before
+    other = draws.draw_fixtures(**given, expected=again.version, seed="another")
+    assert other.ties.count() == 7
+    assert [names(cup, number) for number in range(1, 5)] != before
+
+
+def test_too_many_teams_for_a_bracket_are_refused(cast: Cast) -> None:
+    made = competition_in(cast.league, bare_teams(cast.league, 3))
+    Competition.objects.filter(pk=made.pk).update(scheduling="knock_out", third_place=True)
+    made.refresh_from_db()
+    with pytest.raises(Refusal, match="needs two semi-finals"):
+        draws.draw_fixtures(competition=made, by=cast.commissioner, expected=made.version)
+    assert not made.ties.exists()
+
+
+def test_filling_a_large_bracket_reads_as_much_as_filling_a_small_one(
+    cast: Cast, django_assert_max_num_queries: Any
+) -> None:
+    cup = knock_out(cast, 16)
+    with django_assert_max_num_queries(10):
+        brackets.fill_bracket(cup)

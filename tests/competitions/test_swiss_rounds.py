@@ -1,0 +1,155 @@
+"""Swiss rounds are paired one after another, by a commissioner or by the server, from the table as it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from competitions import decisions, draws, services, swiss_rounds
+from competitions.models import Competition, Fixture
+from competitions.progress import next_round_of
+from jobs.kinds import kind_named
+from jobs.models import Job
+from leagues.errors import Refusal
+from teams.models import Team
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
+from tests.leagues.cast import Cast
+
+
+def swiss(cast: Cast, teams: int, **columns: Any) -> Competition:
+    made = competition_in(cast.league, bare_teams(cast.league, teams), byes_count=True)
+    columns = {"planned_rounds": 3, "pairs_itself": False} | columns
+    Competition.objects.filter(pk=made.pk).update(scheduling=Competition.Scheduling.SWISS, **columns)
+    made.refresh_from_db()
+    made = draws.draw_fixtures(competition=made, by=cast.commissioner, expected=made.version, seed="a fair draw")
+    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+
+
+def pair(cast: Cast, cup: Competition) -> Competition:
+    cup.refresh_from_db()
+    return swiss_rounds.pair_next_round(competition=cup, by=cast.commissioner, expected=cup.version)
+
+
+def play(cup: Competition, number: int) -> None:
+    for fixture in matches_of(cup):
+        if fixture.round.number == number:
+            decide(fixture, 2, 1)
+
+
+def pairs(cup: Competition) -> list[frozenset[int]]:
+    return [frozenset((each.home_id, each.away_id or 0)) for each in fixtures_of(cup) if each.away_id]
+
+
+def test_three_rounds_of_six_without_a_rematch(cast: Cast) -> None:
+    cup = swiss(cast, 6)
+    for number in (1, 2, 3):
+        assert len([each for each in matches_of(cup) if each.round.number == number]) == 3
+        play(cup, number)
+        if number < 3:
+            cup = pair(cast, cup)
+    assert len(set(pairs(cup))) == 9
+    with pytest.raises(Refusal, match="All 3 rounds of Cup 1 are paired"):
+        pair(cast, cup)
+
+
+def test_winners_meet_winners(cast: Cast) -> None:
+    cup = swiss(cast, 8)
+    winners = {each.home_id for each in matches_of(cup)}
+    play(cup, 1)
+    cup = pair(cast, cup)
+    second = [each for each in matches_of(cup) if each.round.number == 2]
+    assert all((each.home_id in winners) == (each.away_id in winners) for each in second)
+
+
+def test_with_an_odd_number_three_different_teams_rest(cast: Cast) -> None:
+    cup = swiss(cast, 7)
+    for number in (1, 2, 3):
+        play(cup, number)
+        if number < 3:
+            cup = pair(cast, cup)
+    byes = [each.home_id for each in fixtures_of(cup) if each.away is None]
+    assert len(byes) == len(set(byes)) == 3
+
+
+def test_a_round_is_not_paired_while_a_match_has_no_result(cast: Cast) -> None:
+    cup = swiss(cast, 4)
+    one, other = matches_of(cup)
+    decide(one, 1, 0)
+    with pytest.raises(Refusal, match="1 matches of round 1 have no result yet"):
+        pair(cast, cup)
+    decisions.declare_void(fixture=other, by=cast.commissioner, expected=other.version, reason="hall closed")
+    assert pair(cast, cup).rounds.count() == 2
+
+
+def test_a_team_that_enters_late_is_paired_in_the_next_round(cast: Cast) -> None:
+    cup = swiss(cast, 5)
+    play(cup, 1)
+    late = bare_team(cast.league, "Latecomers")
+    cup.refresh_from_db()
+    cup = services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[late])
+    assert len(fixtures_of(cup)) == 3
+    cup = pair(cast, cup)
+    second = [each for each in fixtures_of(cup) if each.round.number == 2]
+    assert len(second) == 3 and all(each.away for each in second)
+    assert any(late.pk in (each.home_id, each.away_id) for each in second)
+
+
+def test_a_team_that_is_gone_is_not_paired(cast: Cast) -> None:
+    cup = swiss(cast, 6)
+    play(cup, 1)
+    Team.objects.filter(name="Anvils").update(state=Team.State.RETIRED)
+    cup = pair(cast, cup)
+    assert not Fixture.objects.filter(round__number=2, home__name="Anvils").exists()
+    assert not Fixture.objects.filter(round__number=2, away__name="Anvils").exists()
+
+
+def test_the_server_pairs_the_next_round_when_the_last_match_is_confirmed(cast: Cast) -> None:
+    cup = swiss(cast, 4, pairs_itself=True)
+    one, other = matches_of(cup)
+    decide(one, 1, 0)
+    assert not Job.objects.filter(kind="pair_round").exists()
+    decide(other, 1, 0)
+    job = Job.objects.get(kind="pair_round")
+    kind = kind_named("pair_round")
+    for _ in range(2):  # the word of a job may come twice
+        job.parsed = kind.parse(job.params)
+        kind.run(job, lambda done, total, message="": None)
+    assert cup.rounds.count() == 2
+    assert len(matches_of(cup)) == 4
+    assert cast.league.log.filter(kind="competitions.paired", by=None).count() == 1
+
+
+def test_a_result_taken_back_meanwhile_keeps_the_server_from_pairing(cast: Cast) -> None:
+    cup = swiss(cast, 4, pairs_itself=True)
+    one, other = matches_of(cup)
+    decide(one, 1, 0)
+    decisions.award_walkover(fixture=other, by=cast.commissioner, expected=other.version, to="home", reason="late")
+    job = Job.objects.get(kind="pair_round")
+    other.refresh_from_db()
+    decisions.take_back_decision(fixture=other, by=cast.commissioner, expected=other.version, reason="he came")
+    kind = kind_named("pair_round")
+    job.parsed = kind.parse(job.params)
+    kind.run(job, lambda done, total, message="": None)
+    assert cup.rounds.count() == 1
+
+
+@pytest.mark.parametrize("params", [{}, {"competition": 1}, {"competition": "1", "round": 2}, {"competition": True}])
+def test_a_job_of_other_params_is_refused(params: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="params should be"):
+        next_round_of(params)
+
+
+def test_no_next_round_of_a_round_robin(cast: Cast) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    with pytest.raises(Refusal, match="is no Swiss draw"):
+        pair(cast, cup)
+
+
+def test_pairing_a_large_round_writes_with_few_queries(cast: Cast, django_assert_max_num_queries: Any) -> None:
+    """Beyond those of each match's own three rows, which the matches' room writes."""
+    cup = swiss(cast, 8)
+    play(cup, 1)
+    cup.refresh_from_db()
+    with django_assert_max_num_queries(26 + 4 * 3):
+        swiss_rounds.pair_next_round(competition=cup, by=cast.commissioner, expected=cup.version)
