@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from competitions.tallies import Book, Key, Outcome, Points, Result, Side, Tally, open_book
+from competitions.tallies import Adjustment, Book, Key, Outcome, Points, Result, Side, Tally, open_book
 from competitions.tie_breakers import TIE_BREAKERS, TieBreaker
 
 __all__ = [
     "TIE_BREAKERS",
+    "Adjustment",
     "Decision",
     "Key",
     "Outcome",
@@ -55,7 +56,7 @@ class Scheme:
 class Value(NamedTuple):
     """A tie-breaker's value for one row; ``asked`` says whether it came to this tie-breaker at all.
 
-    ``amount`` is None where there is no figure: head-to-head that was not asked or could not decide, no coin tossed.
+    ``amount`` is None where there is no figure: head-to-head that was not asked or could not decide, no lot drawn.
     """
 
     key: str
@@ -111,14 +112,16 @@ def rank_teams(
     *,
     scheme: Scheme | None = None,
     coin_tosses: Mapping[Key, int] | None = None,
+    adjustments: Iterable[Adjustment] = (),
 ) -> tuple[Row, ...]:
     """The table of ``teams`` after ``results``, best first; a rank shared by two is followed by the next but one.
 
-    ``coin_tosses`` holds a recorded value for each team that tossed, the higher first. Level rows stand in the order of
-    their keys. Raises ValueError where results and teams do not go together (see ``open_book``).
+    ``coin_tosses`` holds the recorded lot of each team that has one, the higher first; ``adjustments`` count as points
+    whatever their round. Level rows stand in the order of their keys. Raises ValueError where results and
+    teams do not go together (see ``open_book``).
     """
     scheme = scheme or Scheme()
-    book = open_book(teams, results, points=scheme.points, coin_tosses=coin_tosses)
+    book = open_book(teams, results, points=scheme.points, coin_tosses=coin_tosses, adjustments=adjustments)
     in_order = sorted(teams)
     idle = [] if scheme.idle_teams_ranked else [team for team in in_order if not book.tallies[team].results]
     ranked = [team for team in in_order if team not in idle] if idle else in_order

@@ -9,102 +9,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from operator import attrgetter
+from typing import NamedTuple
 
-Key = int | str
-"""What a team or a match is known by. All keys of one table are of one type, so that they can be put in order."""
+from competitions.points import (
+    ADJUSTMENT,
+    TERMS,
+    Adjustment,
+    Key,
+    Outcome,
+    Part,
+    Points,
+    Result,
+    Side,
+)
 
-
-class Outcome(StrEnum):
-    """How a match ended for one side. The value is what is stored.
-
-    ``letter`` stands in a row's form; a bye and a walkover share theirs. ``sign`` is 1 where the outcome is in the
-    side's favour, 0 for a draw, -1 against it.
-    """
-
-    letter: str
-    sign: int
-
-    WIN = "win", "W", 1
-    DRAW = "draw", "D", 0
-    LOSS = "loss", "L", -1
-    BYE = "bye", "B", 1
-    WALKOVER = "walkover", "B", 1
-    FORFEIT = "forfeit", "F", -1
-    CONCEDED = "conceded", "C", -1
-
-    def __new__(cls, value: str, letter: str, sign: int) -> Outcome:
-        """A member that is its stored value and carries its letter and sign."""
-        member = str.__new__(cls, value)
-        member._value_ = value
-        member.letter = letter
-        member.sign = sign
-        return member
+__all__ = ["Adjustment", "Book", "Key", "Outcome", "Points", "Result", "Side", "Sum", "Tally", "open_book"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Points:
-    """Table points for each outcome."""
+class Sum(NamedTuple):
+    """A term of a team's points (``competitions.points.Term``): how often it earned it, and what each gave."""
 
-    win: int = 3
-    draw: int = 1
-    loss: int = 0
-    bye: int = 3
-    walkover: int = 3
-    forfeit: int = 0
-    conceded: int = 0
-
-    def of(self, side: Side) -> int:
-        """The points that ``side`` gets: those fixed for it, otherwise those of its outcome."""
-        if side.points is not None:
-            return side.points
-        return int(getattr(self, side.outcome))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """One team's part in a result.
-
-    ``points`` fixes the points whatever the scheme says. ``touchdown_difference`` and ``casualty_difference``, where
-    given, count in place of the score and the casualties (a walkover recorded as 2-0 that a league counts as level).
-    """
-
-    team: Key
-    outcome: Outcome
-    score: int = 0
-    casualties: int = 0
-    points: int | None = None
-    touchdown_difference: int | None = None
-    casualty_difference: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
-    """One match, or one place in the fixture list, that counts in the table; ``away`` is None for a bye.
-
-    ``played`` says whether it really took place. A team's results stand in the order of ``order``, then ``round``, then
-    ``key``: leave ``order`` alone where rounds are played one after another.
-    """
-
-    key: Key
-    round: int
-    home: Side
-    away: Side | None = None
-    played: bool = True
-    order: int = 0
+    key: str
+    times: int
+    each: int
 
     @property
-    def sides(self) -> tuple[Side, ...]:
-        """The home side, and the away side where there is one."""
-        return (self.home,) if self.away is None else (self.home, self.away)
-
-    def side_of(self, team: Key) -> Side:
-        """The side that ``team`` is; KeyError where it is neither."""
-        for side in self.sides:
-            if side.team == team:
-                return side
-        raise KeyError(team)
+    def points(self) -> int:
+        """What it comes to."""
+        return self.times * self.each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +46,8 @@ class Tally:
 
     ``played`` is ``won + drawn + lost`` and counts matches really played (a concession is a loss); ``walkovers`` (byes
     among them) and ``forfeits`` count the rest. A difference is for minus against, plus what was counted by a
-    difference alone.
+    difference alone. ``points`` is the sum of ``sums``, ``adjusted`` what of it a commissioner gave or took.
+    ``team_value`` is the last one known, in gp.
     """
 
     team: Key
@@ -129,7 +63,11 @@ class Tally:
     casualties_for: int
     casualties_against: int
     casualty_difference: int
+    conceded: int
     points: int
+    adjusted: int
+    sums: tuple[Sum, ...]
+    team_value: int | None
     results: tuple[Result, ...]
 
     @property
@@ -162,13 +100,23 @@ class Book:
 
 
 def open_book(
-    teams: Collection[Key], results: Iterable[Result], *, points: Points, coin_tosses: Mapping[Key, int] | None = None
+    teams: Collection[Key],
+    results: Iterable[Result],
+    *,
+    points: Points,
+    coin_tosses: Mapping[Key, int] | None = None,
+    adjustments: Iterable[Adjustment] = (),
 ) -> Book:
-    """Add up ``results`` for each of ``teams``, one that has none included.
+    """Add up ``results`` and ``adjustments`` for each of ``teams``, one that has none included.
 
     Raises ValueError for a team given twice, a result given twice, a team that is not one of ``teams`` or plays itself.
     """
     tosses = dict(coin_tosses or {})
+    adjusted: dict[Key, Counter[int]] = {team: Counter() for team in teams}
+    for adjustment in adjustments:
+        if adjustment.team not in adjusted:
+            raise ValueError(f"an adjustment names team {adjustment.team}, which is not in this table")
+        adjusted[adjustment.team][adjustment.points] += 1
     in_order = tuple(sorted(results, key=lambda result: (result.order, result.round, result.key)))
     _refuse_nonsense(teams, in_order, tosses)
     own: dict[Key, list[Result]] = {team: [] for team in teams}
@@ -183,7 +131,7 @@ def open_book(
             wins[home.team, away.team] += 1
         elif result.played and away.outcome.sign > 0 > home.outcome.sign:
             wins[away.team, home.team] += 1
-    tallies = {team: _tally(team, tuple(matches), points) for team, matches in own.items()}
+    tallies = {team: _tally(team, tuple(matches), points, adjusted[team]) for team, matches in own.items()}
     return Book(tallies=tallies, results=in_order, points=points, wins=wins, coin_tosses=tosses)
 
 
@@ -209,16 +157,14 @@ def _repeated(keys: Iterable[Key]) -> str:
     return ", ".join(str(key) for key, times in Counter(keys).items() if times > 1)
 
 
-Part = tuple[Side, Side | None, bool]
-"""A team's own side, the other one, and whether they played."""
-
-
-def _tally(team: Key, results: tuple[Result, ...], points: Points) -> Tally:
-    parts = [_part(team, result) for result in results]
-    played = Counter(own.outcome.sign for own, _, really in parts if really)
-    without_play = Counter(own.outcome.sign for own, _, really in parts if not really)
+def _tally(team: Key, results: tuple[Result, ...], points: Points, adjusted: Counter[int]) -> Tally:
+    parts = [result.part_of(team) for result in results]
+    played = Counter(part.own.outcome.sign for part in parts if part.played)
+    without_play = Counter(part.own.outcome.sign for part in parts if not part.played)
     touchdowns, against, touchdown_difference = _sum(parts, _SCORE, _TOUCHDOWN_DIFFERENCE)
     casualties, suffered, casualty_difference = _sum(parts, _CASUALTIES, _CASUALTY_DIFFERENCE)
+    sums = _sums(parts, points, adjusted)
+    values = [part.own.team_value for part in parts if part.own.team_value is not None]
     return Tally(
         team=team,
         played=played.total(),
@@ -233,16 +179,24 @@ def _tally(team: Key, results: tuple[Result, ...], points: Points) -> Tally:
         casualties_for=casualties,
         casualties_against=suffered,
         casualty_difference=casualty_difference,
-        points=sum(points.of(own) for own, _, _ in parts),
+        conceded=sum(part.own.outcome is Outcome.CONCEDED for part in parts),
+        points=sum(each.points for each in sums),
+        adjusted=sum(each.points for each in sums if each.key == ADJUSTMENT),
+        sums=sums,
+        team_value=values[-1] if values else None,
         results=results,
     )
 
 
-def _part(team: Key, result: Result) -> Part:
-    if result.home.team == team:
-        return result.home, result.away, result.played
-    assert result.away is not None
-    return result.away, result.home, result.played
+_PLACES = {key: place for place, key in enumerate(TERMS)}
+
+
+def _sums(parts: list[Part], points: Points, adjusted: Counter[int]) -> tuple[Sum, ...]:
+    """Every term of a team's points, like ones together; those that give nothing are among them."""
+    counted = Counter(term for part in parts for term in points.terms(*part))
+    sums = [Sum(term.key, times, term.points) for term, times in counted.items()]
+    sums += [Sum(ADJUSTMENT, times, each) for each, times in adjusted.items()]
+    return tuple(sorted(sums, key=lambda each: (_PLACES[each.key], -each.each)))
 
 
 _SCORE, _TOUCHDOWN_DIFFERENCE = attrgetter("score"), attrgetter("touchdown_difference")
@@ -252,7 +206,7 @@ _CASUALTIES, _CASUALTY_DIFFERENCE = attrgetter("casualties"), attrgetter("casual
 def _sum(parts: list[Part], amount: Callable[[Side], int], fixed: Callable[[Side], int | None]) -> tuple[int, int, int]:
     """What was done, what was suffered, and the difference; a fixed difference counts in the difference alone."""
     done = suffered = extra = 0
-    for own, other, _ in parts:
+    for own, other, _played in parts:
         difference = fixed(own)
         if difference is not None:
             extra += difference

@@ -1,16 +1,18 @@
 """The tie-breakers: each a tiny thing with a key, a name and an abbreviation. A league's order is a list of keys.
 
 A tie-breaker splits a group of teams, level so far, into tiers, best first. Teams that it cannot tell apart stay in
-one tier and go to the next tie-breaker; a tier that it split off is never put together again. A mini-league among the
-tied (or any other) is one more entry of ``TIE_BREAKERS``: its ``split`` finds the matches in ``Book.results``.
+one tier and go to the next tie-breaker; a tier that it split off is never put together again.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import combinations, groupby
+from operator import attrgetter
 
+from competitions.points import Part
 from competitions.tallies import Book, Key
 
 
@@ -37,20 +39,35 @@ class TieBreaker:
     split: Split
 
 
-def _figure(key: str, name: str, abbreviation: str, field: str) -> TieBreaker:
-    """A tie-breaker on one field of the tally, the higher the better."""
+def _figure(key: str, name: str, abbreviation: str, field: str, *, fewest: bool = False) -> TieBreaker:
+    """A tie-breaker on one field of the tally, the higher the better; with ``fewest`` the lower."""
+    of_tally = attrgetter(field)
 
-    def measure(team: Key, book: Book) -> int:
-        return int(getattr(book.tallies[team], field))
+    def measure(team: Key, book: Book) -> int | None:
+        amount: int | None = of_tally(book.tallies[team])
+        return amount
+
+    return _measured(key, name, abbreviation, measure, fewest=fewest)
+
+
+def _measured(key: str, name: str, abbreviation: str, measure: Measure, *, fewest: bool = False) -> TieBreaker:
+    """A tie-breaker on what each team has by itself; nothing is decided where one of a group has no figure."""
 
     def split(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
-        return _by_value(group, {team: measure(team, book) for team in group})
+        amounts = {team: amount for team in group if (amount := measure(team, book)) is not None}
+        if len(amounts) < len(group):
+            return _undecided(group)
+        return _by_value(group, amounts, fewest=fewest)
 
     return TieBreaker(key=key, name=name, abbreviation=abbreviation, measure=measure, split=split)
 
 
-def _by_value(group: Sequence[Key], values: dict[Key, int]) -> tuple[Tier, ...]:
-    best_first = sorted(group, key=lambda team: -values[team])
+def _undecided(group: Sequence[Key]) -> tuple[Tier, ...]:
+    return (Tier(teams=tuple(group), value=None),)
+
+
+def _by_value(group: Sequence[Key], values: dict[Key, int], *, fewest: bool = False) -> tuple[Tier, ...]:
+    best_first = sorted(group, key=values.__getitem__, reverse=not fewest)
     return tuple(Tier(teams=tuple(teams), value=value) for value, teams in groupby(best_first, key=values.__getitem__))
 
 
@@ -92,28 +109,95 @@ def _no_figure(team: Key, book: Book) -> None:
     return None
 
 
-def _toss_measure(team: Key, book: Book) -> int | None:
+def mini_league(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
+    """Head-to-head as a league of the tied alone: the points that they took in their matches with each other."""
+
+    def points(part: Part) -> int:
+        return book.points.of(*part)
+
+    return _among(group, book, points)
+
+
+def mini_league_difference(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
+    """The touchdown difference in the matches of the tied with each other, as it stands in the reports."""
+
+    def difference(part: Part) -> int:
+        return part.own.score - (part.other.score if part.other else 0)
+
+    return _among(group, book, difference)
+
+
+def _among(group: Sequence[Key], book: Book, amount: Callable[[Part], int]) -> tuple[Tier, ...]:
+    """The group by what ``amount`` makes of its matches really played with each other.
+
+    Nothing is decided unless each two of them have met, and all equally often: who has met fewer of the others could
+    not have earned as much.
+    """
+    among = {team: _met(team, group, book) for team in group}
+    meetings = Counter(frozenset((team, _opponent(part))) for team in group for part in among[team])
+    counts = {meetings[frozenset(pair)] for pair in combinations(group, 2)}
+    if len(counts) != 1 or counts == {0}:
+        return _undecided(group)
+    return _by_value(group, {team: sum(map(amount, parts)) for team, parts in among.items()})
+
+
+def _met(team: Key, group: Sequence[Key], book: Book) -> list[Part]:
+    """The matches really played of a team against others of the group."""
+    others = {other for other in group if other != team}
+    parts = (result.part_of(team) for result in book.tallies[team].results)
+    return [part for part in parts if part.played and part.other is not None and part.other.team in others]
+
+
+def _opponent(part: Part) -> Key:
+    assert part.other is not None
+    return part.other.team
+
+
+def _opponents_points(team: Key, book: Book) -> int:
+    """Strength of schedule: the points of each opponent, once for every match really played against it.
+
+    What a commissioner gave or took does not count: it says nothing of how hard the opponent was to beat.
+    """
+    parts = (result.part_of(team) for result in book.tallies[team].results)
+    met = (book.tallies[part.other.team] for part in parts if part.played and part.other is not None)
+    return sum(tally.points - tally.adjusted for tally in met)
+
+
+RATIO_PARTS = 1_000_000
+"""A win ratio is told in millionths: two that differ stay apart up to a thousand matches."""
+
+
+def _win_ratio(team: Key, book: Book) -> int:
+    """Matches won of those really played (L3, p39), in millionths; 0 where none was played."""
+    tally = book.tallies[team]
+    return (2 * tally.won * RATIO_PARTS + tally.played) // (2 * tally.played) if tally.played else 0
+
+
+def _lot(team: Key, book: Book) -> int | None:
     return book.coin_tosses.get(team)
 
 
-def _toss_split(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
-    """Higher before lower; nothing is decided until every team of the group has its toss recorded."""
-    tosses = {team: book.coin_tosses[team] for team in group if team in book.coin_tosses}
-    if len(tosses) < len(group):
-        return (Tier(teams=tuple(group), value=None),)
-    return _by_value(group, tosses)
+def _in_group(key: str, name: str, abbreviation: str, split: Split) -> TieBreaker:
+    """A tie-breaker that looks at a group's own matches: nobody has a figure alone."""
+    return TieBreaker(key=key, name=name, abbreviation=abbreviation, measure=_no_figure, split=split)
 
 
 TIE_BREAKERS: dict[str, TieBreaker] = {
     tie_breaker.key: tie_breaker
     for tie_breaker in (
         _figure("points", "Points", "Pts", "points"),
-        TieBreaker(key="head_to_head", name="Head-to-head", abbreviation="H2H", measure=_no_figure, split=sweep),
+        _in_group("head_to_head", "Head-to-head", "H2H", sweep),
+        _in_group("mini_league", "Mini-league", "ML", mini_league),
+        _in_group("mini_league_difference", "Mini-league touchdown difference", "ML±", mini_league_difference),
         _figure("touchdown_difference", "Touchdown difference", "TD±", "touchdown_difference"),
         _figure("touchdowns", "Touchdowns", "TD", "touchdowns_for"),
         _figure("casualty_difference", "Casualty difference", "Cas±", "casualty_difference"),
         _figure("casualties", "Casualties", "Cas", "casualties_for"),
         _figure("wins", "Wins", "W", "won"),
-        TieBreaker(key="coin_toss", name="Coin toss", abbreviation="Toss", measure=_toss_measure, split=_toss_split),
+        _measured("win_ratio", "Win ratio", "W%", _win_ratio),
+        _measured("opponents_points", "Opponents' points", "OP", _opponents_points),
+        _figure("team_value", "Team value", "TV", "team_value"),
+        _figure("concessions", "Fewest concessions", "Con", "conceded", fewest=True),
+        _measured("coin_toss", "Drawn lot", "Lot", _lot),
     )
 }

@@ -1,0 +1,213 @@
+"""What a result is, and the table points that a side gets for it: its outcome's, and bonuses where a league gives them.
+
+Pure. Every point has a term that says what it is for; a side's points are the sum of its terms. The rulebook prints two
+schemes, 3/1/1 and 5/3/1 (PBBL L3, p40); bonuses are the league's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import NamedTuple
+
+Key = int | str
+"""What a team or a match is known by. All keys of one table are of one type, so that they can be put in order."""
+
+
+class Outcome(StrEnum):
+    """How a match ended for one side. The value is what is stored.
+
+    ``letter`` stands in a row's form; a bye and a walkover share theirs. ``sign`` is 1 where the outcome is in the
+    side's favour, 0 for a draw, -1 against it.
+    """
+
+    letter: str
+    sign: int
+
+    WIN = "win", "W", 1
+    DRAW = "draw", "D", 0
+    LOSS = "loss", "L", -1
+    BYE = "bye", "B", 1
+    WALKOVER = "walkover", "B", 1
+    FORFEIT = "forfeit", "F", -1
+    CONCEDED = "conceded", "C", -1
+
+    def __new__(cls, value: str, letter: str, sign: int) -> Outcome:
+        """A member that is its stored value and carries its letter and sign."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.letter = letter
+        member.sign = sign
+        return member
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One team's part in a result.
+
+    ``points`` fixes the points whatever the scheme says. ``touchdown_difference`` and ``casualty_difference``, where
+    given, count in place of the score and the casualties (a walkover recorded as 2-0 that a league counts as level).
+    ``team_value`` is the team's at the kick-off, in gp, where it is known.
+    """
+
+    team: Key
+    outcome: Outcome
+    score: int = 0
+    casualties: int = 0
+    points: int | None = None
+    touchdown_difference: int | None = None
+    casualty_difference: int | None = None
+    team_value: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One match, or one place in the fixture list, that counts in the table; ``away`` is None for a bye.
+
+    ``played`` says whether it really took place. A team's results stand in the order of ``order``, then ``round``, then
+    ``key``: leave ``order`` alone where rounds are played one after another.
+    """
+
+    key: Key
+    round: int
+    home: Side
+    away: Side | None = None
+    played: bool = True
+    order: int = 0
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The home side, and the away side where there is one."""
+        return (self.home,) if self.away is None else (self.home, self.away)
+
+    def side_of(self, team: Key) -> Side:
+        """The side that ``team`` is; KeyError where it is neither."""
+        for side in self.sides:
+            if side.team == team:
+                return side
+        raise KeyError(team)
+
+    def part_of(self, team: Key) -> Part:
+        """The side that ``team`` is, the other one, and whether they played; ``team`` must be one of them."""
+        if self.home.team == team:
+            return Part(self.home, self.away, self.played)
+        assert self.away is not None
+        return Part(self.away, self.home, self.played)
+
+
+class Part(NamedTuple):
+    """A result as one team sees it."""
+
+    own: Side
+    other: Side | None
+    played: bool
+
+
+class Adjustment(NamedTuple):
+    """Points that a commissioner gave or took, and the round after which they count (0: from the beginning)."""
+
+    team: Key
+    points: int
+    round: int = 0
+
+
+class Term(NamedTuple):
+    """What some of a side's points are for: an ``Outcome``, one of ``BONUSES``, ``RECORDED`` or ``ADJUSTMENT``."""
+
+    key: str
+    points: int
+
+
+BONUSES = ("touchdown_bonus", "clean_sheet_bonus", "casualty_bonus", "narrow_loss_bonus")
+RECORDED, ADJUSTMENT = "recorded", "adjustment"
+TERMS = (*Outcome, *BONUSES, RECORDED, ADJUSTMENT)
+"""Every key that a term may have, in the order in which terms are told."""
+
+SIZE = 99
+"""No outcome and no bonus gives or takes more points than this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Points:
+    """Table points for each outcome, and the size of each bonus: 0 where a league does not give it.
+
+    Bonuses go to matches really played, and never to a side that conceded. ``touchdowns_needed`` and
+    ``casualties_needed`` are how many earn theirs, ``narrow_loss_by`` by how many touchdowns a match may be lost.
+    Raises ValueError for a size out of reach or a threshold below 1.
+    """
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+    bye: int = 3
+    walkover: int = 3
+    forfeit: int = 0
+    conceded: int = 0
+    touchdown_bonus: int = 0
+    touchdowns_needed: int = 3
+    clean_sheet_bonus: int = 0
+    casualty_bonus: int = 0
+    casualties_needed: int = 3
+    narrow_loss_bonus: int = 0
+    narrow_loss_by: int = 1
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            value, lowest = getattr(self, each.name), 1 if each.name in THRESHOLDS else -SIZE
+            if not lowest <= value <= SIZE:
+                raise ValueError(f"{each.name} must be from {lowest} to {SIZE}, not {value}")
+
+    @property
+    def bonuses(self) -> bool:
+        """Whether there is any bonus."""
+        return bool(self.touchdown_bonus or self.clean_sheet_bonus or self.casualty_bonus or self.narrow_loss_bonus)
+
+    def of(self, own: Side, other: Side | None = None, played: bool = True) -> int:
+        """The points that ``own`` gets from a result against ``other``: the sum of its terms."""
+        return sum(term.points for term in self.terms(own, other, played))
+
+    def terms(self, own: Side, other: Side | None = None, played: bool = True) -> tuple[Term, ...]:
+        """What ``own`` gets, one by one: the points fixed for it, otherwise those of its outcome and its bonuses."""
+        if own.points is not None:
+            return (Term(RECORDED, own.points),)
+        base = Term(own.outcome, getattr(self, own.outcome))
+        if other is None or not played or not self.bonuses or own.outcome is Outcome.CONCEDED:
+            return (base,)
+        return (base, *self._earned(own, other))
+
+    def _earned(self, own: Side, other: Side) -> list[Term]:
+        earned = {
+            "touchdown_bonus": own.score >= self.touchdowns_needed,
+            "clean_sheet_bonus": other.score == 0,
+            "casualty_bonus": own.casualties >= self.casualties_needed,
+            "narrow_loss_bonus": own.outcome is Outcome.LOSS and 0 <= other.score - own.score <= self.narrow_loss_by,
+        }
+        return [Term(key, size) for key, won in earned.items() if won and (size := getattr(self, key))]
+
+
+THRESHOLDS = frozenset({"touchdowns_needed", "casualties_needed", "narrow_loss_by"})
+
+
+class Preset(NamedTuple):
+    """A scheme that leagues know by its three numbers."""
+
+    win: int
+    draw: int
+    loss: int
+
+    @property
+    def name(self) -> str:
+        """As it is spoken of: 3/1/0."""
+        return f"{self.win}/{self.draw}/{self.loss}"
+
+
+PRESETS = (Preset(3, 1, 0), Preset(3, 1, 1), Preset(5, 3, 1), Preset(2, 1, 0))
+"""The usual schemes. 3/1/1 and 5/3/1 are those that the rulebook prints (PBBL L3, p40)."""
+PRINTED = (Preset(3, 1, 1), Preset(5, 3, 1))
+
+
+def scheme_points(preset: Preset, **other: int) -> Points:
+    """Points by a preset: what is won without play counts like a win, a forfeit and a concession like a loss."""
+    win, loss = preset.win, preset.loss
+    usual = {"bye": win, "walkover": win, "forfeit": loss, "conceded": loss}
+    return Points(win=win, draw=preset.draw, loss=loss, **{**usual, **other})
