@@ -43,6 +43,7 @@ class Competition(models.Model):
     """A table's worth of matches: who is in it, how it is drawn, how it ranks.
 
     ``points`` and ``tie_breakers`` are what ``competitions.tables`` ranks by, ``byes_count`` whether a bye is a result;
+    ``cut_lines`` holds the lines drawn across the table: each the place ``after`` which it stands, and its ``label``.
     ``seed`` is what the fixtures were drawn with; ``standings_version`` counts every change that a table could show;
     ``external_id`` is what the records call it. Competitions of a season with the same ``group_name`` are its
     divisions, conferences or groups.
@@ -81,6 +82,7 @@ class Competition(models.Model):
     seed = models.CharField(max_length=32, blank=True)
     points: Any = models.JSONField(default=dict)
     tie_breakers: Any = models.JSONField(default=list)
+    cut_lines: Any = models.JSONField(_("lines in the table"), default=list, blank=True)
     byes_count = models.BooleanField(_("a bye counts as a win"), default=False)
     group_name = models.CharField(_("part of"), max_length=60, blank=True)
     places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
@@ -228,5 +230,6 @@ class ImportedArchive(models.Model):
         return f"{self.filename} as {self.league_id}"
 
 
-from competitions.challenge_models import Challenge, Reminder  # noqa: E402, F401 - part of the room's models
+from competitions.adjustment_models import Adjustment  # noqa: E402, F401 - part of the room's models
+from competitions.challenge_models import Challenge, Reminder  # noqa: E402, F401
 from competitions.stage_models import StageFeed, Tie  # noqa: E402, F401

@@ -1,0 +1,35 @@
+"""Points that a commissioner gave or took: dated entries with a reason."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from teams.models import Team
+
+
+class Adjustment(models.Model):
+    """An entry that is never edited or deleted; another one that ``withdraws`` it gives the points back.
+
+    ``round`` is the last round with a result when it was made (0: none): after which the table of that time has it.
+    """
+
+    competition = models.ForeignKey("competitions.Competition", on_delete=models.PROTECT, related_name="adjustments")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="adjustments")
+    points = models.SmallIntegerField(_("points"))
+    reason = models.CharField(_("reason"), max_length=500)
+    round = models.PositiveSmallIntegerField(default=0)
+    withdraws = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="withdrawn_by"
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["competition", "id"]
+        constraints = [models.CheckConstraint(name="an_adjustment_is_not_nought", condition=~Q(points=0))]
+
+    def __str__(self) -> str:
+        return f"{self.points:+d} for {self.team_id} in {self.competition_id}"
