@@ -178,3 +178,12 @@ def test_at_a_desk_a_roster_is_a_table(opened: Open, cast: Cast) -> None:
     assert first.evaluate("each => getComputedStyle(each).display") == "table-row"
     costs = page.locator(".roster .cost .amount, .roster .cost summary")
     assert {each.evaluate("each => each.getClientRects().length") for each in costs.all()} == {1}
+
+
+@pytest.mark.parametrize("width", [768, 1024, 1168, 1280])
+def test_on_a_tablet_the_table_of_positions_keeps_to_its_column(opened: Open, cast: Cast, width: int) -> None:
+    team = services.draft_team(league=cast.league, coach=cast.coach, name="Anvils", team_list="Dwarf", colours=0)
+    page = opened(pages.url("build", team), size=(width, 900))
+    right = "document.querySelector('{}').getBoundingClientRect().right"
+    table, column = page.evaluate(f"[{right.format('.picks')}, {right.format('#choices')}]")
+    assert table <= column
