@@ -120,6 +120,7 @@ def printed(person: Person, button: str) -> bytes:
     run_waiting()
     link = person.page.get_by_role("link", name="Download")
     expect(link).to_be_visible()
+    expect(person.page.get_by_text("You may leave this page")).to_have_count(0)
     person.look()
     person.picture("print")
     with person.page.expect_download() as download:
