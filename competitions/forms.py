@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Fixture, Season
-from competitions.services import Setup
+from competitions.services import STANDS_FAST, Setup
+from competitions.shape_forms import ShapeMixin
 from competitions.tables import TIE_BREAKERS
 from leagues.forms import helper
 from leagues.submission import CommandForm, VersionedForm
@@ -68,18 +69,10 @@ class RenameSeasonForm(SeasonForm, VersionedForm):
         super().__init__(*args, initial={"name": season.name, "version": season.version}, **kwargs)
 
 
-class SetupForm(CommandForm):
+class SetupForm(ShapeMixin, CommandForm):
     """A new competition."""
 
     name = forms.CharField(label=_("Name"), max_length=100, help_text=_("For example: First Division."))
-    legs = forms.TypedChoiceField(
-        label=_("Everybody meets everybody"),
-        coerce=int,
-        choices=[(1, _("once")), (2, _("twice, home and away"))],
-        initial=1,
-        widget=forms.RadioSelect,
-        help_text=_("With an odd number of teams, one rests in every round."),
-    )
     win = forms.IntegerField(label=_("Points for a win"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=3)
     draw = forms.IntegerField(label=_("Points for a draw"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=1)
     loss = forms.IntegerField(label=_("Points for a loss"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=0)
@@ -101,8 +94,11 @@ class SetupForm(CommandForm):
                 label=label, choices=choices, required=rank == RANKS[0], initial=usual.get(rank, "")
             )
         self.helper = helper(
-            Fieldset(_("The competition"), "name", *(name for name in ("legs", "byes_count") if name in self.fields)),
-            Fieldset(_("Points"), "win", "draw", "loss", "conceded"),
+            Fieldset(_("The competition"), "name", "group_name", "places"),
+            *self.shape_layout(),
+            Fieldset(
+                _("Points"), "win", "draw", "loss", "conceded", *(["byes_count"] if "byes_count" in self.fields else [])
+            ),
             Fieldset(_("What decides between teams"), *RANKS),
         )
 
@@ -137,6 +133,7 @@ class SetupForm(CommandForm):
             },
             tie_breakers=tuple(typed[rank] for rank in RANKS if typed[rank]),
             byes_count=typed.get("byes_count", False),
+            shape=self.shape,
         )
 
 
@@ -146,9 +143,7 @@ class ChangeSetupForm(SetupForm, VersionedForm):
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         initial = {**self.values_of(competition), "version": competition.version}
         if competition.state != Competition.State.DRAFT:
-            self.base_fields = {
-                name: field for name, field in self.base_fields.items() if name not in ("legs", "byes_count")
-            }
+            self.base_fields = {name: field for name, field in self.base_fields.items() if name not in STANDS_FAST}
         super().__init__(*args, initial=initial, **kwargs)
 
     def values_of(self, current: Competition) -> dict[str, Any]:
@@ -159,6 +154,7 @@ class ChangeSetupForm(SetupForm, VersionedForm):
             "name": current.name,
             "legs": current.legs,
             "byes_count": current.byes_count,
+            **self.shape_values(current),
             **points,
             **{rank: order.get(rank, "") for rank in RANKS},
         }

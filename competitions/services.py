@@ -11,8 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from competitions import shape
 from competitions.models import Competition, Entrant, Fixture, Round, Season
 from competitions.seasons import refuse_closed
+from competitions.shape import Shape
 from competitions.standings import results_changed
 from competitions.tables import Points, Scheme
 from leagues import log
@@ -85,7 +87,10 @@ SETTINGS = {
     "points": _("points"),
     "tie_breakers": _("tie-breakers"),
     "byes_count": _("what a bye counts"),
+    **shape.NAMES,
 }
+STANDS_FAST = ("legs", "byes_count", *shape.SETTLED_BY_THE_DRAW)
+"""What cannot be changed once a competition has started; before, a change takes drawn fixtures back."""
 
 
 def setting_words(names: Sequence[str], entry: LogEntry) -> str:
@@ -112,6 +117,7 @@ class Setup:
     points: Mapping[str, int] = field(default_factory=dict)
     tie_breakers: Sequence[str] = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
     byes_count: bool = False
+    shape: Shape = field(default_factory=Shape)
 
     def as_columns(self) -> dict[str, Any]:
         """By the names of Competition's columns. Raises ValueError for what ``Scheme`` refuses."""
@@ -123,6 +129,7 @@ class Setup:
             "points": {name: getattr(points, name) for name in Points.__slots__},
             "tie_breakers": list(self.tie_breakers),
             "byes_count": self.byes_count,
+            **self.shape.as_columns(),
         }
 
 
@@ -142,16 +149,17 @@ def create_competition(*, season: Season, by: User | None, setup: Setup) -> Comp
 def change_competition(*, competition: Competition, by: User, expected: int, setup: Setup) -> Competition:
     """Write a competition's settings; points and tie-breakers take effect at once.
 
-    How often teams meet, and whether byes count, is settled once it has started. Fixtures drawn under other settings
-    are taken back. Raises ``Refusal``, ``StaleVersion``.
+    How it is drawn, how often teams meet, and whether byes count, is settled once it has started. Fixtures drawn
+    under other settings are taken back. Raises ``Refusal``, ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     _refuse_taken(current.season, setup.name, besides=current)
+    _refuse_full(current, current.entrants.count(), field="places", places=setup.shape.places)
     columns = setup.as_columns()
     if current.state == Competition.State.RUNNING:
-        columns |= {"legs": current.legs, "byes_count": current.byes_count}
+        columns |= {name: getattr(current, name) for name in STANDS_FAST}
     changed = [name for name, value in columns.items() if getattr(current, name) != value]
-    if {"legs", "byes_count"}.intersection(changed):
+    if set(STANDS_FAST).intersection(changed):
         take_fixtures_back(current)
     Competition.objects.filter(pk=current.pk).update(**columns)
     results_changed([current.pk])
@@ -185,7 +193,7 @@ def enter_teams(*, competition: Competition, by: User | None, expected: int, tea
     idle = {team.name for team in teams if team.pk not in active}
     if idle:
         raise Refusal(NOT_ACTIVE, field="teams", teams=", ".join(sorted(idle)))
-    _refuse_full(current, len(entered) + len(teams))
+    _refuse_full(current, len(entered) + len(teams), field="teams", places=current.places)
     if current.state == Competition.State.DRAFT:
         take_fixtures_back(current)
     Entrant.objects.bulk_create([Entrant(competition=current, team=team) for team in teams])
@@ -258,12 +266,11 @@ def take_fixtures_back(competition: Competition) -> None:
     Competition.objects.filter(pk=competition.pk).update(seed="")
 
 
-def _refuse_full(competition: Competition, teams: int) -> None:
+def _refuse_full(competition: Competition, teams: int, *, field: str, places: int | None) -> None:
     """Raises ``Refusal`` where there are fewer places than teams."""
-    places = competition.places
     if places is not None and teams > places:
         raise Refusal(
-            NO_ROOM, field="teams", competition=competition.name, places=places, teams=teams, surplus=teams - places
+            NO_ROOM, field=field, competition=competition.name, places=places, teams=teams, surplus=teams - places
         )
 
 

@@ -1,0 +1,152 @@
+"""The fields of a competition's shape, part of the form of its settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crispy_forms.layout import Fieldset
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from competitions.knock_out import MOST_TEAMS
+from competitions.models import Competition
+from competitions.shape import FIELDS, MOST_LEGS, Shape
+
+Scheduling = Competition.Scheduling
+SCHEDULINGS = (
+    (Scheduling.ROUND_ROBIN, _("Round robin: everybody meets everybody")),
+    (Scheduling.SWISS, _("Swiss: round by round, against teams of about the same standing")),
+    (Scheduling.KNOCK_OUT, _("Knock-out: who loses is out")),
+    (Scheduling.LADDER, _("Ladder: whoever beats a team above takes its place")),
+    (Scheduling.OPEN, _("Open play: coaches find their opponents and report their games")),
+)
+LEGS = ((1, _("once")), (2, _("twice, home and away")), (3, _("three times")), (4, _("four times")))
+HOW = ("scheduling", "legs", "by_lot", "third_place", "planned_rounds", "pairs_itself", "reach")
+MOST_ROUNDS = 20
+MOST_DAYS = 120
+
+
+class ShapeMixin(forms.Form):
+    """How opponents are found, and what holds for rounds; what is left empty is as usual."""
+
+    scheduling = forms.ChoiceField(
+        label=_("How opponents are found"),
+        choices=SCHEDULINGS,
+        initial=Scheduling.ROUND_ROBIN,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    group_name = forms.CharField(
+        label=_("Part of"),
+        max_length=60,
+        required=False,
+        help_text=_("Divisions, conferences or groups that belong together: give them all the same name here."),
+    )
+    places = forms.IntegerField(
+        label=_("Places"),
+        min_value=2,
+        max_value=MOST_TEAMS,
+        required=False,
+        help_text=_("How many teams there is room for. Leave it empty for any number."),
+    )
+    legs = forms.TypedChoiceField(
+        label=_("Two teams meet"),
+        coerce=int,
+        choices=LEGS,
+        initial=1,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "In a round robin with an odd number of teams one rests in every round. In a knock-out, twice means two "
+            "legs before the final, and the touchdowns of both count together."
+        ),
+    )
+    by_lot = forms.BooleanField(
+        label=_("Knock-out: draw the pairings by lot"),
+        required=False,
+        help_text=_("Otherwise the best meet as late as can be. Byes go to the best in both."),
+    )
+    third_place = forms.BooleanField(label=_("Knock-out: a match for third place"), required=False)
+    planned_rounds = forms.IntegerField(
+        label=_("Swiss: rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5, required=False
+    )
+    pairs_itself = forms.BooleanField(
+        label=_("Swiss: the server pairs the next round when the last match is confirmed"),
+        initial=True,
+        required=False,
+    )
+    reach = forms.IntegerField(
+        label=_("Ladder: places up that may be challenged"),
+        min_value=1,
+        max_value=MOST_TEAMS,
+        initial=3,
+        required=False,
+    )
+    challenges = forms.BooleanField(
+        label=_("Coaches may write challenges"),
+        required=False,
+        help_text=_(
+            "One a week; to be accepted, refused (2–0) or met by a substitute within a day. A ladder has them."
+        ),
+    )
+    when_lapsed = forms.ChoiceField(
+        label=_("When a deadline has passed"),
+        choices=Competition.WhenLapsed,
+        initial=Competition.WhenLapsed.COMMISSIONER,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("What becomes of matches that nobody opened by then."),
+    )
+    extension_days = forms.IntegerField(
+        label=_("Days by which a deadline moves on"), min_value=1, max_value=MOST_DAYS, initial=7, required=False
+    )
+    remind_days = forms.IntegerField(
+        label=_("Days before a deadline to remind coaches"),
+        min_value=0,
+        max_value=MOST_DAYS,
+        initial=3,
+        required=False,
+        help_text=_("By one e-mail each. 0 sends none."),
+    )
+
+    def shape_layout(self) -> list[Fieldset]:
+        """The fields in groups, those that the form has."""
+        groups = (
+            (
+                _("How it is played"),
+                (
+                    "scheduling",
+                    "legs",
+                    "by_lot",
+                    "third_place",
+                    "planned_rounds",
+                    "pairs_itself",
+                    "reach",
+                    "challenges",
+                ),
+            ),
+            (_("Deadlines"), ("when_lapsed", "extension_days", "remind_days")),
+        )
+        return [Fieldset(title, *(name for name in names if name in self.fields)) for title, names in groups]
+
+    def clean_group_name(self) -> str:
+        """On one line."""
+        return " ".join(self.cleaned_data["group_name"].split())
+
+    def clean(self) -> dict[str, Any]:
+        """How often teams meet goes with how they are drawn."""
+        cleaned = super().clean() or self.cleaned_data
+        scheduling = cleaned.get("scheduling") or Scheduling.ROUND_ROBIN
+        most, legs = MOST_LEGS.get(scheduling), cleaned.get("legs")
+        if most and legs and legs > most:
+            self.add_error("legs", _("A tie of a knock-out has one match or two; choose once or twice."))
+        return cleaned
+
+    @property
+    def shape(self) -> Shape:
+        """As the services take it: as usual where nothing was typed."""
+        typed = {name: self.cleaned_data.get(name) for name in FIELDS}
+        return Shape(**{name: value for name, value in typed.items() if value not in (None, "")})
+
+    def shape_values(self, current: Competition) -> dict[str, Any]:
+        """A competition's shape as the form's fields."""
+        return {name: getattr(current, name) for name in FIELDS}
