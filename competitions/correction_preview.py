@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from competitions.models import Fixture
 from competitions.results import gather, scheme_of
-from competitions.tables import Key, Outcome, Result, Row, rank_teams
+from competitions.tables import Key, Outcome, Result, Row
 from matches.lines import Ending
 from matches.models import Match
 from matches.previews import TableLine, TablePreview, previews_tables
@@ -25,9 +25,9 @@ def table_after(match: Match, ended: Mapping[Side, Ending]) -> list[TablePreview
         return []
     competition = fixture.round.competition
     gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
-    before = rank_teams(gathered.teams, gathered.results, scheme=scheme, coin_tosses=gathered.coin_tosses)
+    before = gathered.ranked(scheme)
     results = [_ended(result, ended) if result.key == fixture.pk else result for result in gathered.results]
-    after = rank_teams(gathered.teams, results, scheme=scheme, coin_tosses=gathered.coin_tosses)
+    after = replace(gathered, results=results).ranked(scheme)
     lines = tuple(_changed(before, after))
     if not lines:
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from competitions.tables import Decision, Row, Value
-from competitions.tallies import Key
+from competitions.tallies import Key, Sum
 
 FORM_LENGTH = 5
 
@@ -13,7 +13,7 @@ FORM_LENGTH = 5
 class Line(NamedTuple):
     """One line of a table; ``rank``, ``level``, ``values`` and ``why`` are as in ``competitions.tables.Row``.
 
-    ``walkovers`` counts byes too. ``form`` has one letter a result, in order.
+    ``walkovers`` counts byes too. ``form`` has one letter a result, in order. ``sums`` are what ``points`` come from.
     """
 
     team: Key
@@ -33,6 +33,7 @@ class Line(NamedTuple):
     casualty_difference: int
     points: int
     form: str
+    sums: tuple[Sum, ...]
     values: tuple[Value, ...]
     why: Decision | None
 
@@ -70,6 +71,7 @@ def line_of(row: Row) -> Line:
         rank=row.rank,
         level=row.level,
         form=row.form,
+        sums=row.tally.sums,
         values=row.values,
         why=row.why,
         **{figure: getattr(row.tally, figure) for figure in _FIGURES},

@@ -1,4 +1,4 @@
-"""From rows to results: what counts in a competition's table, read with three queries for any number of competitions.
+"""From rows to results: what counts in a competition's table, read with four queries for any number of competitions.
 
 A match counts from its confirmation on. Where nothing was played, the fixture's own outcome counts; a bye that counts
 does so from the first match played in its round or a later one. What was declared void counts nowhere.
@@ -13,8 +13,9 @@ from typing import Any
 
 from django.db.models import Q
 
-from competitions.models import VOID, Competition, Entrant, Fixture
-from competitions.tables import Outcome, Points, Result, Scheme, Side
+from competitions.models import VOID, Adjustment, Competition, Entrant, Fixture
+from competitions.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
+from competitions.tallies import Adjustment as Adjusted
 from matches.models import Match, MatchSide
 
 Sides = Mapping[tuple[int, int], dict[str, Any]]
@@ -28,6 +29,22 @@ class Gathered:
     teams: list[int] = field(default_factory=list)
     coin_tosses: dict[int, int] = field(default_factory=dict)
     results: list[Result] = field(default_factory=list)
+    adjustments: list[Adjusted] = field(default_factory=list)
+
+    def ranked(self, scheme: Scheme) -> tuple[Row, ...]:
+        """The table of all this."""
+        return rank_teams(
+            self.teams, self.results, scheme=scheme, coin_tosses=self.coin_tosses, adjustments=self.adjustments
+        )
+
+    def after(self, number: int) -> Gathered:
+        """What there was after a round."""
+        return Gathered(
+            teams=self.teams,
+            coin_tosses=self.coin_tosses,
+            results=[result for result in self.results if result.round <= number],
+            adjustments=[each for each in self.adjustments if each.round <= number],
+        )
 
 
 def scheme_of(competition: Competition) -> Scheme:
@@ -40,13 +57,16 @@ def scheme_of(competition: Competition) -> Scheme:
 
 
 def gather(competitions: Collection[int]) -> dict[int, Gathered]:
-    """Teams, coin tosses and results of these competitions (by id), in three queries."""
+    """Teams, lots, adjustments and results of these competitions (by id), in four queries."""
     found = {competition: Gathered() for competition in competitions}
     entrants = Entrant.objects.filter(competition__in=found).values_list("competition", "team", "coin_toss")
     for competition, team, toss in entrants:
         found[competition].teams.append(team)
         if toss is not None:
             found[competition].coin_tosses[team] = toss
+    adjustments = Adjustment.objects.filter(competition__in=found).order_by("pk")
+    for competition, *adjustment in adjustments.values_list("competition", "team", "points", "round"):
+        found[competition].adjustments.append(Adjusted(*adjustment))
     has_result = Q(match__state__in=Match.PLAYED) | ~Q(home_outcome__in=("", VOID))
     fixtures = list(Fixture.objects.filter(has_result, round__competition__in=found).order_by().values(*_FIXTURE))
     sides = _sides(found)
@@ -80,7 +100,10 @@ def _sides(competitions: Collection[int]) -> Sides:
     rows = MatchSide.objects.filter(
         match__fixture__round__competition__in=competitions, match__state__in=Match.PLAYED
     ).order_by()
-    return {(row["match"], row["team"]): row for row in rows.values("match", "team", "result", "score", "casualties")}
+    return {(row["match"], row["team"]): row for row in rows.values(*_SIDE)}
+
+
+_SIDE = ("match", "team", "result", "score", "casualties", "team_value")
 
 
 def _result(row: dict[str, Any], sides: Sides, latest: int) -> Result | None:
@@ -107,6 +130,7 @@ def _played_side(row: dict[str, Any], which: str, sides: Sides) -> Side:
         outcome=Outcome(side["result"]),
         score=side["score"],
         casualties=side["casualties"],
+        team_value=side["team_value"],
         **{name: counted[name] for name in _COUNTED if name in counted},
     )
 
@@ -131,7 +155,7 @@ def outcomes_of(fixtures: Collection[Fixture]) -> dict[int, tuple[Outcome, Outco
     rows = list(Fixture.objects.filter(pk__in=ids, away__isnull=False).order_by().values(*_FIXTURE))
     matches = [row["match"] for row in rows if row["match__state"] in Match.PLAYED]
     found = MatchSide.objects.filter(match__in=matches).order_by() if matches else MatchSide.objects.none()
-    sides = {(row["match"], row["team"]): row for row in found.values("match", "team", "result", "score", "casualties")}
+    sides = {(row["match"], row["team"]): row for row in found.values(*_SIDE)}
     results = {row["id"]: _result(row, sides, latest=0) for row in rows if row["home_outcome"] != VOID}
     return {
         pk: (each.home.outcome, each.away.outcome, each.home.score or 0, each.away.score or 0)

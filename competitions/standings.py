@@ -6,8 +6,10 @@ kept under a version is never stale, and nothing here is ever written to the dat
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.core.cache import cache
 from django.db.models import F
@@ -15,10 +17,11 @@ from django.db.models import F
 from competitions.lines import Line, line_of
 from competitions.models import Competition
 from competitions.results import Gathered, gather, scheme_of
-from competitions.tables import Points, Result, rank_teams
+from competitions.tables import Points, Row, Scheme
+from competitions.tallies import Adjustment
 
 KEPT_FOR = 7 * 24 * 3600
-REVISION = 1
+REVISION = 2
 """To be raised whenever what is kept, or how it is worked out, changes."""
 
 
@@ -39,7 +42,7 @@ def standings_of(competition: Competition) -> Standings:
 
 
 def standings_of_all(competitions: Sequence[Competition]) -> dict[int, Standings]:
-    """The tables of several competitions by id: from the cache, the rest with three queries."""
+    """The tables of several competitions by id: from the cache, the rest with four queries."""
     keys = {cache_key(competition, "standings"): competition for competition in competitions}
     kept: dict[str, Standings] = cache.get_many(keys)
     missing = {key: competition for key, competition in keys.items() if key not in kept}
@@ -64,26 +67,46 @@ def results_changed(competitions: Iterable[int]) -> None:
     Competition.objects.filter(pk__in=list(competitions)).update(standings_version=F("standings_version") + 1)
 
 
+def standings_after(competition: Competition, number: int) -> Standings:
+    """A competition's table as it stood after a round, as it is known today: from the cache, else with four queries."""
+    key = cache_key(competition, f"standings-after-{number}")
+    kept: Standings | None = cache.get(key)
+    if kept is None:
+        kept = _ranked(competition, gather([competition.pk])[competition.pk].after(number))
+        cache.set(key, kept, KEPT_FOR)
+    return kept
+
+
+def standings_by(competition: Competition, scheme: Scheme) -> Standings:
+    """What the table would be by another scheme; not kept."""
+    return ranked_by(scheme, gather([competition.pk])[competition.pk])
+
+
 def _ranked(competition: Competition, gathered: Gathered) -> Standings:
-    scheme = scheme_of(competition)
-    rows = rank_teams(gathered.teams, gathered.results, scheme=scheme, coin_tosses=gathered.coin_tosses)
+    return ranked_by(scheme_of(competition), gathered)
+
+
+def ranked_by(scheme: Scheme, gathered: Gathered) -> Standings:
+    """The table of what was gathered."""
+    rows = gathered.ranked(scheme)
     rounds = tuple(sorted({result.round for result in gathered.results}))
+    adjustments: dict[int, list[Adjustment]] = defaultdict(list)
+    for adjustment in gathered.adjustments:
+        adjustments[int(adjustment.team)].append(adjustment)
     return Standings(
         lines=tuple(map(line_of, rows)),
         tie_breakers=scheme.tie_breakers,
         played=sum(result.played for result in gathered.results),
         rounds=rounds,
-        climb=tuple((int(row.team), _climb(row.team, row.tally.results, scheme.points, rounds)) for row in rows),
+        climb=tuple((int(row.team), _climb(row, scheme.points, rounds, adjustments[int(row.team)])) for row in rows),
     )
 
 
-def _climb(team: int | str, results: Iterable[Result], points: Points, rounds: Sequence[int]) -> tuple[int, ...]:
-    """A team's points after each round."""
+def _climb(row: Row, points: Points, rounds: Sequence[int], adjustments: Iterable[Adjustment]) -> tuple[int, ...]:
+    """A team's points after each round; an adjustment counts from the first round that is not before its own."""
     earned = dict.fromkeys(rounds, 0)
-    for result in results:
-        earned[result.round] += points.of(result.side_of(team))
-    total, climb = 0, []
-    for number in rounds:
-        total += earned[number]
-        climb.append(total)
-    return tuple(climb)
+    for result in row.tally.results:
+        earned[result.round] += points.of(*result.part_of(row.team))
+    for adjustment in adjustments if rounds else ():
+        earned[next((number for number in rounds if number >= adjustment.round), rounds[-1])] += adjustment.points
+    return tuple(accumulate(earned[number] for number in rounds))

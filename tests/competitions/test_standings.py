@@ -10,9 +10,9 @@ from django.db import transaction
 
 from competitions import fixtures, services
 from competitions.leaders import leaders_of
-from competitions.models import Competition, Entrant, Fixture
+from competitions.models import Adjustment, Competition, Entrant, Fixture
 from competitions.services import Setup
-from competitions.standings import Standings, cache_key, standings_of, standings_of_all
+from competitions.standings import Standings, cache_key, standings_after, standings_of, standings_of_all
 from matches.models import Match
 from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of, line, matches_of
 from tests.leagues.cast import Cast
@@ -151,10 +151,79 @@ def test_a_recorded_coin_toss_parts_teams(cast: Cast) -> None:
     assert [row.team for row in table(competition).lines] == [teams[1].pk, teams[0].pk]
 
 
+# -- adjustments, earlier tables --
+
+
+def adjust(competition: Competition, team: Any, points: int, round: int = 0) -> None:
+    Adjustment.objects.create(competition=competition, team=team, points=points, round=round, reason="Late report")
+    services.results_changed([competition.pk])
+
+
+def test_an_adjustment_counts_as_points_and_in_the_points_by_round(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True, legs=2)
+    first, second = matches_of(competition)
+    decide(first, 1, 0)
+    adjust(competition, first.home, -2, round=1)
+    decide(second, 0, 0)
+    assert points(competition) == {first.home_id: 2, first.away_id: 1}
+    assert dict(table(competition).climb) == {first.home_id: (1, 2), first.away_id: (0, 1)}
+
+
+def test_points_by_round_end_with_the_points_of_the_table_whatever_the_round_of_an_adjustment(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    for number, fixture in enumerate(matches_of(competition)):
+        decide(fixture, number % 3, 1)
+        adjust(competition, fixture.home, number - 7, round=number * 2)
+    found = table(competition)
+    climbs = dict(found.climb)
+    assert all(climbs[int(row.team)][-1] == row.points == sum(each.points for each in row.sums) for row in found.lines)
+
+
+def test_the_table_as_it_stood_after_a_round_knows_nothing_of_later_ones(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    tables = {}
+    for number in (1, 2, 3):
+        for fixture in matches_of(competition):
+            if fixture.round.number == number:
+                decide(fixture, 2, number % 2, (number, 0))
+        adjust(competition, fixture.home, -number, round=number)
+        tables[number] = table(competition)
+    competition.refresh_from_db()
+    for number, then in tables.items():
+        assert standings_after(competition, number) == then
+    assert standings_after(competition, 0).played == 0
+
+
+def test_an_earlier_table_is_kept_too_and_never_old(cast: Cast, django_assert_num_queries: Callable[..., Any]) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    first, *_others, last = matches_of(competition)
+    decide(first, 1, 0)
+    decide(last, 1, 0)
+    competition.refresh_from_db()
+    with django_assert_num_queries(4):
+        before = standings_after(competition, 1)
+    with django_assert_num_queries(0):
+        assert standings_after(competition, 1) == before
+    decide(first, 0, 1)
+    competition.refresh_from_db()
+    assert standings_after(competition, 1) != before
+
+
+def test_the_team_value_is_that_of_the_latest_match(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 2)
+    competition = competition_in(cast.league, teams, started=True, tie_breakers=("team_value",))
+    fixture = matches_of(competition)[0]
+    decide(fixture, 1, 0)
+    fixture.match.sides.filter(side="home").update(team_value=1_000_000)
+    fixture.match.sides.filter(side="away").update(team_value=1_100_000)
+    services.results_changed([competition.pk])
+    assert [row.team for row in table(competition).lines] == [fixture.away_id, fixture.home_id]
+
+
 # -- queries and the cache --
 
 
-def test_any_number_of_tables_takes_three_queries_and_then_none(
+def test_any_number_of_tables_takes_four_queries_and_then_none(
     cast: Cast, django_assert_num_queries: Callable[..., Any]
 ) -> None:
     few, many = bare_teams(cast.league, 3), bare_teams(cast.private, 12)
@@ -166,7 +235,7 @@ def test_any_number_of_tables_takes_three_queries_and_then_none(
         for competition in wanted:
             services.results_changed([competition.pk])
             competition.refresh_from_db()
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             cold = standings_of_all(wanted)
         with django_assert_num_queries(0):
             assert standings_of_all(wanted) == cold
