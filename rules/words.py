@@ -21,6 +21,7 @@ from rules.journal import (
     GoldMoved,
     Impossible,
     InducementsEngaged,
+    PlayerCorrected,
     PlayerHired,
     PlayerInjured,
     PlayerJoined,
@@ -195,6 +196,8 @@ def say_entry(entry: Entry, *, names: Names | None = None, translate: Translate 
         args |= {purse: speaker.thing(args[purse]) for purse in ("source", "target")}
     if isinstance(entry, PlayerJoined):
         args |= {"player": entry.line.player, "number": entry.line.number, "position": entry.line.position}
+    if isinstance(entry, PlayerCorrected):
+        args["said"] = _word(speaker, entry)
     if isinstance(entry, PlayerInjured):
         args["harm"] = _harm(speaker, entry)
     if isinstance(entry, PointsEarned):
@@ -232,6 +235,17 @@ def _wording(entry: Entry) -> str:
         case _:
             key = entry.kind
     return key if key in catalogue.ENTRIES else entry.kind
+
+
+def _word(speaker: _Speaker, entry: PlayerCorrected) -> str:
+    said: list[tuple[str, dict[str, Any]]] = [("back", {})] if entry.back else []
+    said += [(what, {"change": getattr(entry, what)}) for what in ("spp", "niggling", "cost") if getattr(entry, what)]
+    if entry.misses_next:
+        said.append(("misses_next" if entry.misses_next > 0 else "recovered", {}))
+    if entry.characteristic:
+        said.append(("characteristic", {"change": entry.change, "characteristic": entry.characteristic}))
+    said += [(what, {"skill": getattr(entry, what)}) for what in ("learned", "forgotten") if getattr(entry, what)]
+    return ", ".join(speaker.say(catalogue.WORD[what], **args) for what, args in said)
 
 
 def _harm(speaker: _Speaker, entry: PlayerInjured) -> str:

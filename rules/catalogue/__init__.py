@@ -5,7 +5,7 @@ A gap is a name from the thing's args, with a form: ``{cost:k}`` gold, ``{cost:+
 ``{choice:improvement}`` a skill or a characteristic. ``{who}`` is a player, ``{dice}`` what the dice showed.
 """
 
-from rules.catalogue.entries import ENTRIES, FEATS, HARM
+from rules.catalogue.entries import ENTRIES, FEATS, HARM, WORD
 from rules.catalogue.figures import FIGURES, TERMS
 from rules.catalogue.findings import CHOICES, FINDINGS
 from rules.catalogue.questions import OPTIONS, QUESTIONS
@@ -26,4 +26,5 @@ __all__ = [
     "TERMS",
     "THINGS",
     "VIOLATIONS",
+    "WORD",
 ]

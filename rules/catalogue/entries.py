@@ -17,6 +17,7 @@ ENTRIES = {
     "player_lost": "{who} does not come back from his loan",
     "player_lost.dead": "{who} died on loan",
     "player_lost.walked_out": "{who} walked out while he was on loan",
+    "player_corrected": "{who}, by the commissioner’s word: {said}",
     "player_killed": "{who} died",
     "player_injured": "{who} hurt: {harm}",
     "player_recovered": "{who} is back",
@@ -40,6 +41,10 @@ ENTRIES = {
     "gold_moved.treasury.expenses": "{amount:k} of spiralling expenses paid",
     "gold_moved.bank.expenses": "{amount:k} of spiralling expenses paid by the bank",
     "gold_moved.treasury.inducements": "{amount:k} spent on inducements",
+    "gold_moved.commissioner.treasury": "{amount:k} given by the commissioner",
+    "gold_moved.commissioner.bank": "{amount:k} put into the bank by the commissioner",
+    "gold_moved.treasury.commissioner": "{amount:k} taken by the commissioner",
+    "gold_moved.bank.commissioner": "{amount:k} taken out of the bank by the commissioner",
     "gold_moved.treasury.trade": "{amount:k} given to another team",
     "gold_moved.trade.treasury": "{amount:k} received from another team",
     "trophy_won": "{trophy:thing} won",
@@ -52,6 +57,17 @@ HARM = {
     "niggling": "{count:niggling injury|niggling injuries}",
     "lost": "{characteristic} −1",
     "nothing": "nothing lasting",
+}
+WORD = {
+    "spp": "{change:+} SPP",
+    "niggling": "{change:+} niggling injuries",
+    "misses_next": "misses the next match",
+    "recovered": "need not miss the next match",
+    "characteristic": "{change:+} {characteristic}",
+    "learned": "has {skill}",
+    "forgotten": "has {skill} no more",
+    "cost": "{change:+k} of cost",
+    "back": "is back on the roster",
 }
 FEATS = {
     "completions": "{count:completion|completions}",

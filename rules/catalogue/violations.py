@@ -47,6 +47,14 @@ VIOLATIONS = (
         "no_such_face": ("A D{die} does not show {face}.", "Enter what the die showed."),
         "not_an_option": ("“{found}” is not one of the choices here.", "Pick one of those offered."),
         "taken": ("“{found}” was drawn before; there is one of each card.", "Draw again."),
+        # The commissioner's word
+        "word.no_such_figure": ("There is no figure “{found}” to correct.", "Choose one of those listed."),
+        "word.no_amount": ("{found} is no change.", "Give a number, above or below 0, that somebody could mean."),
+        "word.no_such_trophy": ("There is no trophy “{found}”.", "Choose one of those listed."),
+        "word.no_such_skill": ("There is no skill “{found}”.", "Choose one of those listed."),
+        "word.no_such_characteristic": ("There is no characteristic “{found}”.", "Choose one of those listed."),
+        "word.no_player": ("He is not on the roster.", "Choose a player of the roster."),
+        "word.nobody_gone": ("Nobody of that kind has left the team.", "Choose a player who has left."),
         # Inducements
         "inducement.not_a_list": (
             "The inducements cannot be read: {found}.",
@@ -190,6 +198,9 @@ VIOLATIONS = (
 
 # Why an entry of the journal cannot follow.
 IMPOSSIBLE = {
+    "not_departed": "{who} has not left the team.",
+    "skill_not_known": "He does not have {skill}.",
+    "below_zero": "{what:things} would fall below nothing.",
     "no_such_place": "There is no entry {seq} to put the correction before.",
     "nothing_to_strike": "There is nothing left to strike of entry {seq}.",
     "negative_gold": "{amount:k} cannot be moved: an amount of gold is never negative.",

@@ -32,6 +32,7 @@ from rules.journal.entries import (
     transfers,
 )
 from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
+from rules.journal.word import PlayerCorrected
 
 __all__ = [
     "KINDS",
@@ -42,6 +43,7 @@ __all__ = [
     "Impossible",
     "InducementsEngaged",
     "PlayerBroughtOver",
+    "PlayerCorrected",
     "PlayerHired",
     "PlayerInjured",
     "PlayerJoined",

@@ -31,6 +31,7 @@ from rules.journal.entries import (
     transfers,
 )
 from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
+from rules.journal.word import PlayerCorrected
 from rules.sheet import (
     AWAY,
     BORROWED,
@@ -181,6 +182,46 @@ def _lose(draft: Draft, entry: PlayerLost) -> None:
             draft.departed[place] = Departed(how=entry.how, line=changed(gone.line, loan=0))
             return
     raise Impossible(entry, "not_lent", player=entry.player)
+
+
+@applies(PlayerCorrected)
+def _by_word(draft: Draft, entry: PlayerCorrected) -> None:
+    if entry.back:
+        gone = next(
+            (gone for gone in draft.departed if gone.line.player == entry.player and gone.how not in AWAY), None
+        )
+        if gone is None:
+            raise Impossible(entry, "not_departed", player=entry.player)
+        draft.departed.remove(gone)
+        _is_new(draft, entry, entry.player, gone.line.number)
+        draft.join(gone.line)
+    line = draft.line(entry, entry.player)
+    profile = line.profile
+    if entry.characteristic:
+        _has_characteristic(entry, line, entry.characteristic)
+        profile = with_value(profile, entry.characteristic, line.characteristic(entry.characteristic) + entry.change)
+    if entry.learned in line.skills and entry.learned:
+        raise Impossible(entry, "skill_known_already", skill=entry.learned)
+    if entry.forgotten and entry.forgotten not in line.skills:
+        raise Impossible(entry, "skill_not_known", skill=entry.forgotten)
+    for what, value in (("spp", line.spp + entry.spp), ("niggling", line.niggling + entry.niggling)):
+        if value < 0:
+            raise Impossible(entry, "below_zero", what=what, count=value)
+    if line.cost + entry.cost < 0 or any(value < 0 for _name, value in profile):
+        raise Impossible(entry, "below_zero", what="cost", count=line.cost + entry.cost)
+    draft.players[line.player] = changed(
+        line,
+        profile=profile,
+        starting_skills=tuple(skill for skill in line.starting_skills if skill != entry.forgotten),
+        gained_skills=(
+            *(skill for skill in line.gained_skills if skill != entry.forgotten),
+            *((entry.learned,) if entry.learned else ()),
+        ),
+        spp=line.spp + entry.spp,
+        niggling=line.niggling + entry.niggling,
+        misses_next=line.misses_next if not entry.misses_next else entry.misses_next > 0,
+        cost=line.cost + entry.cost,
+    )
 
 
 @applies(PlayerKilled)

@@ -7,6 +7,7 @@ from rules.journal import (
     GoldMoved,
     InducementsEngaged,
     PlayerBroughtOver,
+    PlayerCorrected,
     PlayerHired,
     PlayerInjured,
     PlayerJoined,
@@ -103,6 +104,18 @@ ONE_OF_EACH: tuple[Entry, ...] = (
     PlayerTraded(player=9, how="traded"),
 )
 
+# What a commissioner said of a player.
+CORRECTED: tuple[Entry, ...] = (
+    PlayerCorrected(player=1, spp=-3, niggling=-1, cost=-20_000),
+    PlayerCorrected(player=1, characteristic="AV", change=1, misses_next=1),
+    PlayerCorrected(player=1, learned="Dodge", forgotten="Guard", misses_next=-1),
+    PlayerCorrected(player=4, back=True),
+    GoldMoved(amount=30_000, source="commissioner", target="treasury"),
+    GoldMoved(amount=20_000, source="commissioner", target="bank"),
+    GoldMoved(amount=10_000, source="treasury", target="commissioner"),
+    GoldMoved(amount=20_000, source="bank", target="commissioner"),
+)
+
 # What a roster may hold in one-off play.
 ENGAGED: tuple[Entry, ...] = (
     InducementsEngaged(inducement="wizard", count=1, price=180_000),
@@ -144,4 +157,4 @@ BROUGHT_OVER: tuple[Entry, ...] = (
     PlayerBroughtOver(player=2, number=1, position="Star Catcher", profile=LINEMAN, skills=(), cost=80_000),
 )
 
-EVERY_KIND = ONE_OF_EACH + ENGAGED + BROUGHT_OVER
+EVERY_KIND = ONE_OF_EACH + CORRECTED + ENGAGED + BROUGHT_OVER

@@ -1,0 +1,117 @@
+"""The commissioner's word (L1): every figure can be corrected by an entry; what cannot be is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.commissioner import Word, entry_for
+from rules.explanations import RuleBroken
+from rules.journal import Entry, Impossible, PlayerCorrected, PlayerKilled, apply
+from rules.sheet import TeamSheet
+from rules.words import say_entry, say_violation
+from tests.rules.build import PBBL, humans
+
+SHEET = humans(treasury=60_000, bank=20_000, fan_factor=3)
+DEAD = apply(SHEET, PlayerKilled(player=7))
+
+
+def said(figure: str, amount: int = 0, player: int = 0, name: str = "", sheet: TeamSheet = SHEET) -> TeamSheet:
+    return apply(sheet, entry_for(PBBL, sheet, Word(figure=figure, amount=amount, player=player, name=name)))
+
+
+@pytest.mark.rules("L1")
+@pytest.mark.parametrize(
+    ("figure", "amount", "after"),
+    [
+        ("treasury", 15_000, 75_000),
+        ("treasury", -60_000, 0),
+        ("bank", 5_000, 25_000),
+        ("bank", -20_000, 0),
+        ("rerolls", 2, 5),
+        ("rerolls", -3, 0),
+        ("fan_factor", -3, 0),
+        ("fan_factor", 4, 7),
+    ],
+)
+def test_a_teams_figures(figure: str, amount: int, after: int) -> None:
+    assert getattr(said(figure, amount), figure) == after
+
+
+@pytest.mark.rules("L1")
+def test_staff_and_trophies() -> None:
+    assert said("cheerleader", 3).staff_count("cheerleader") == 3
+    assert said("apothecary", -1).staff_count("apothecary") == 0
+    held = said("trophy", name="spike")
+    assert held.trophies == ("spike",)
+    assert said("trophy", -1, name="spike", sheet=held).trophies == ()
+
+
+@pytest.mark.rules("L1")
+def test_a_players_figures() -> None:
+    line = said("spp", 7, player=1).player(1)
+    assert line is not None and line.spp == 7
+    hurt = said("niggling", 2, player=1)
+    assert hurt.players[0].niggling == 2 and said("niggling", -2, player=1, sheet=hurt).players[0].niggling == 0
+    assert said("misses_next", 1, player=1).players[0].misses_next
+    assert said("characteristic", -1, player=1, name="AG").players[0].characteristic("AG") == 2
+    assert said("cost", 30_000, player=1).players[0].cost == SHEET.players[0].cost + 30_000
+    learned = said("learned", 20_000, player=1, name="Guard")
+    assert learned.players[0].skills[-1] == "Guard" and learned.players[0].cost == SHEET.players[0].cost + 20_000
+    assert "Guard" not in said("forgotten", -20_000, player=1, name="Guard", sheet=learned).players[0].skills
+    assert "Block" not in said("forgotten", player=1, name="Block").players[0].skills
+
+
+@pytest.mark.rules("L1")
+def test_a_dead_man_is_brought_back() -> None:
+    back = said("back", player=7, sheet=DEAD)
+    assert back.player(7) == SHEET.player(7) and back.departed == ()
+
+
+@pytest.mark.parametrize(
+    ("word", "id"),
+    [
+        (Word(figure="glory", amount=1), "word.no_such_figure"),
+        (Word(figure="treasury"), "word.no_amount"),
+        (Word(figure="treasury", amount=10**9), "word.no_amount"),
+        (Word(figure="rerolls", amount=201), "word.no_amount"),
+        (Word(figure="trophy", name="cup"), "word.no_such_trophy"),
+        (Word(figure="spp", amount=3, player=99), "word.no_player"),
+        (Word(figure="spp", player=1), "word.no_amount"),
+        (Word(figure="spp", amount=900, player=1), "word.no_amount"),
+        (Word(figure="cost", amount=10**9, player=1), "word.no_amount"),
+        (Word(figure="learned", player=1, name="Juggling"), "word.no_such_skill"),
+        (Word(figure="characteristic", amount=1, player=1, name="WD"), "word.no_such_characteristic"),
+        (Word(figure="back", player=1), "word.nobody_gone"),
+    ],
+)
+def test_what_is_no_word_is_refused_with_the_way_out(word: Word, id: str) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        entry_for(PBBL, SHEET, word)
+    (violation,) = refused.value.violations
+    assert (violation.id, violation.rule) == (id, "L1")
+    assert say_violation(violation)
+
+
+@pytest.mark.parametrize(
+    ("entry", "id"),
+    [
+        (PlayerCorrected(player=1, spp=-1), "below_zero"),
+        (PlayerCorrected(player=1, niggling=-1), "below_zero"),
+        (PlayerCorrected(player=1, cost=-900_000), "below_zero"),
+        (PlayerCorrected(player=1, learned="Block"), "skill_known_already"),
+        (PlayerCorrected(player=1, forgotten="Guard"), "skill_not_known"),
+        (PlayerCorrected(player=1, characteristic="WD", change=1), "no_such_characteristic"),
+        (PlayerCorrected(player=1, back=True), "not_departed"),
+        (PlayerCorrected(player=77, spp=1), "not_on_roster"),
+    ],
+)
+def test_what_cannot_be_is_impossible(entry: Entry, id: str) -> None:
+    with pytest.raises(Impossible) as refused:
+        apply(SHEET, entry)
+    assert refused.value.id == id
+
+
+def test_the_word_reads_like_a_line_of_history() -> None:
+    entry = PlayerCorrected(player=1, spp=-3, misses_next=-1, learned="Guard", cost=20_000)
+    text = say_entry(entry, names={1: "Griff"})
+    assert text == "Griff, by the commissioner’s word: −3 SPP, +20k of cost, need not miss the next match, has Guard"
