@@ -1,0 +1,219 @@
+"""No field of any form of teams and competitions breaks a page, or reaches the database as no database should get it.
+
+Each scene shows pages with forms; each form is attacked field by field. The last test holds the scenes to every route
+that takes a post.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import resolve, reverse
+
+from competitions import decisions, seasons
+from competitions.models import Competition, Fixture
+from rules.trades import Stake
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, found, let_in, signed_in
+from tests.leagues.test_policy import Route, routes
+from tests.matches.forms import Form, Page, visit
+from tests.matches.test_hostile_fields import HOSTILE, SHARP, all_of, send
+from tests.matches.test_hostile_fields import guard as guard  # an autouse fixture, here too
+from tests.teams import pages, squads
+from tests.teams.market import open_market, tomorrow
+
+Shown = Iterator[tuple[str, str]]
+"""Who looks, and at which address."""
+
+SCENES: dict[str, Callable[[Cast], Shown]] = {}
+OURS = re.compile(r"(teams|competitions):")
+LONG = {"a hundred kilobytes": "x" * 100_000}
+ANSWERS = (200, 204, 302, 400, 403, 404, 409, 413, 422)
+"""A page or a refusal; never an error."""
+
+
+def scene(make: Callable[[Cast], Shown]) -> Callable[[Cast], Shown]:
+    """A scene, by the name of what it shows."""
+    SCENES[make.__name__] = make
+    return make
+
+
+@scene
+def seasons_of_a_league(cast: Cast) -> Shown:
+    season = seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
+    root = f"/leagues/{cast.league.slug}/seasons"
+    for path in ("open/", "1/rename/", "1/"):
+        yield "commissioner", f"{root}/{path}"
+    season.refresh_from_db()
+    if season.state == "open":
+        seasons.close_season(season=season, by=cast.commissioner, expected=season.version)
+    yield "commissioner", f"{root}/1/"
+
+
+@scene
+def a_new_competition(cast: Cast) -> Shown:
+    seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
+    yield "commissioner", f"/leagues/{cast.league.slug}/seasons/1/competitions/new/"
+
+
+@scene
+def a_friendly(cast: Cast) -> Shown:
+    bare_teams(cast.league, 2)
+    yield "commissioner", f"/leagues/{cast.league.slug}/friendly/"
+
+
+@scene
+def a_competition_that_is_set_up(cast: Cast) -> Shown:
+    teams = bare_teams(cast.league, 4)
+    competition = competition_in(cast.league, teams[:3], drawn=True)
+    for path in ("settings/", "manage/"):
+        yield "commissioner", f"/competitions/{competition.public_id}/{path}"
+
+
+@scene
+def a_competition_under_way(cast: Cast) -> Shown:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    root = f"/competitions/{competition.public_id}"
+    for path in ("settings/", "fixtures/add/", "table/", "manage/"):
+        yield "commissioner", f"{root}/{path}"
+    yield "commissioner", f"/leagues/{cast.league.slug}/seasons/1/"
+
+
+@scene
+def a_competition_that_is_over(cast: Cast) -> Shown:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
+    decide(matches_of(competition)[0], 2, 1)
+    yield "commissioner", f"/competitions/{competition.public_id}/manage/"
+    Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
+    yield "commissioner", f"/competitions/{competition.public_id}/manage/"
+
+
+@scene
+def a_fixture(cast: Cast) -> Shown:
+    teams = [bare_team(cast.league, "Ours", cast.coach), *bare_teams(cast.league, 3)]
+    fixtures = matches_of(competition_in(cast.league, teams, started=True))
+    yield "commissioner", f"/fixtures/{fixtures[0].pk}/"
+    yield "commissioner", f"/fixtures/{fixtures[1].pk}/decide/"
+    decided = Fixture.objects.get(pk=fixtures[2].pk)
+    decisions.declare_void(fixture=decided, by=cast.commissioner, expected=decided.version, reason="Snow")
+    yield "commissioner", f"/fixtures/{decided.pk}/decide/back/"
+
+
+@scene
+def a_team_that_is_begun(cast: Cast) -> Shown:
+    yield "coach", f"/leagues/{cast.league.slug}/teams/new/"
+    yield "coach", f"/leagues/{cast.league.slug}/teams/bring/"
+
+
+@scene
+def a_draft(cast: Cast) -> Shown:
+    team = squads.drafted(cast.league, cast.coach)
+    for page in ("build", "change_list", "retire"):
+        yield "coach", pages.url(page, team)
+
+
+@scene
+def teams_that_wait(cast: Cast) -> Shown:
+    team = squads.submitted(cast.league, cast.coach)
+    yield "commissioner", pages.url("send_back", team)
+    yield "commissioner", f"/leagues/{cast.league.slug}/teams/approvals/"
+    yield "coach", pages.url("build", team)
+
+
+@scene
+def a_founded_team(cast: Cast) -> Shown:
+    team = squads.veterans(cast.league, cast.coach)
+    yield "coach", pages.url("rename", team)
+    yield "commissioner", pages.url("retire", team)
+
+
+@scene
+def a_team_from_elsewhere(cast: Cast) -> Shown:
+    page = visit(signed_in(cast.coach), f"/leagues/{cast.league.slug}/teams/bring/")
+    form = next(form for form in page.forms if "team_list" in form.fields)
+    told = page.send(form, name="Wanderers", team_list="Human")
+    yield "coach", told.response.redirect_chain[-1][0]
+
+
+@scene
+def trades(cast: Cast) -> Shown:
+    market = open_market(cast, "free")
+    yield "coach", f"{pages.url('offer_trade', market.ours)}?asked={market.theirs.public_id}"
+    for person in ("other_coach", "coach"):
+        yield person, f"/trades/{market.offered(gives=Stake(gold=10_000)).pk}/"
+    loan = market.accepted(Stake(players_lent=(market.player(market.ours),)), until=tomorrow())
+    yield "coach", f"/trades/{loan.pk}/"
+
+
+@scene
+def a_trade_that_waits_for_approval(cast: Cast) -> Shown:
+    market = open_market(cast, "approval")
+    trade = market.accepted(gives=Stake(gold=10_000))
+    yield "commissioner", f"/trades/{trade.pk}/"
+
+
+def route_of(action: str) -> str:
+    """The name of the route that a form is sent to."""
+    return resolve(action.split("#")[0]).view_name
+
+
+def forms_on(client: Client, url: str) -> Iterator[tuple[Page, str, Form]]:
+    """The forms of a page that go to these rooms, each once for every address that a button of it names."""
+    page = visit(client, url)
+    html = page.response.content.decode()
+    for form in page.forms:
+        if form.method != "post":
+            continue
+        own = form.action or url.partition("?")[0]
+        inside = html[html.index("<form", html.index(f'action="{form.action}"') - 200) :] if form.action else html
+        named = re.findall(r'formaction="([^"]+)"', inside[: inside.index("</form>")])
+        for action in dict.fromkeys([own, *named]):
+            if OURS.match(route_of(action)):
+                yield page, action, form
+
+
+def attack(client: Client, action: str, form: Form) -> None:
+    """Puts what is sharp into one field of each kind, and everything into all of them at once."""
+    names = dict.fromkeys(all_of(form))
+    kinds = {re.sub(r"-.*|[0-9].*", "", name): name for name in names}
+    for what, value in (HOSTILE | LONG).items():
+        for name in kinds.values() if what in SHARP else ():
+            status = send(client, action, form.fields, {name: value})
+            assert status in ANSWERS, f"{action} {name}: {what}: {status}"
+        status = send(client, action, form.fields, dict.fromkeys(names, value))
+        assert status in ANSWERS, f"{action}: {what} everywhere: {status}"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_no_field_breaks_a_page(name: str, cast: Cast) -> None:
+    done = set()
+    for person, url in SCENES[name](cast):
+        client = signed_in(cast[person])
+        for _page, action, form in forms_on(client, url):
+            if (person, action) in done:
+                continue
+            done.add((person, action))
+            attack(client, action, form)
+    assert done, "a scene without a form tries nothing"
+
+
+def test_the_scenes_show_a_form_for_every_route_that_takes_a_post(cast: Cast) -> None:
+    shown = set()
+    for number, make in enumerate(SCENES.values()):
+        league = found(f"League {number}", by=cast.commissioner)
+        for coach in (cast.coach, cast.other_coach):
+            let_in(league, coach)
+        for person, url in make(replace(cast, league=league)):
+            shown |= {route_of(action) for _page, action, _form in forms_on(signed_in(cast[person]), url)}
+    ours = [route for route in routes() if OURS.match(route.name)]
+    posted = {route.name for route in ours if takes_posts(route, signed_in(cast.commissioner))}
+    assert posted - shown == set()
+
+
+def takes_posts(route: Route, client: Client) -> bool:
+    """Whether a post to the route is not refused before anybody looks at what it is about."""
+    return client.post(reverse(route.name, kwargs=dict.fromkeys(route.parts, "1"))).status_code != 405
