@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from rules.journal import FanFactorChanged, GoldMoved
+from teams.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast
 from tests.teams import squads
@@ -123,8 +124,8 @@ def test_the_audit_reads_with_as_few_queries_for_many_teams_as_for_one(
     cast: Cast, team: Team, django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(4):
-        audited()
+        list(audit())
     other = squads.founded(cast.private, cast.other_coach, "Others")
     squads.write(other, GoldMoved(amount=10_000, source="winnings", target="treasury"), FanFactorChanged(change=1))
     with django_assert_num_queries(4):
-        audited()
+        list(audit())
