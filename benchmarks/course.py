@@ -24,7 +24,7 @@ class Scale:
 
 
 WHOLE = Scale(rounds=6, teams=64, matches=1000, left_open=32, times=40)
-QUICK = Scale(rounds=2, teams=8, matches=20, left_open=4, times=5)
+QUICK = Scale(rounds=2, teams=8, matches=20, left_open=8, times=5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

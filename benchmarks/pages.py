@@ -30,6 +30,7 @@ LEFT_OUT = {
     "jobs:progress": "a part of jobs:show, which is measured",
     "account_confirm_email": "comes by mail, with a key of its own",
     "account_reset_password_from_key": "comes by mail, with a key of its own",
+    "matches:play_card": "needs a card in one's hand: in a league by the book nobody has one",
     "account_confirm_login_code": "signing in by a code is not switched on",
 }
 """Routes that answer to a GET but are not measured, and why."""
@@ -39,6 +40,7 @@ PEERS = {
     "matches:report": "160-520 ms",
 }
 SHOWN, POST_ONLY = 200, 405
+CORRECTED = "corrected"
 STATES = {
     "matches:open": Match.State.SCHEDULED,
     "matches:pre_match": Match.State.PRE_MATCH,
@@ -48,6 +50,8 @@ STATES = {
     "matches:dispute": Match.State.REPORTED,
     "matches:settle": Match.State.REPORTED,
     "matches:post_match": Match.State.POST_MATCH,
+    "matches:correction": CORRECTED,
+    "matches:correct_report": CORRECTED,
 }
 """Of which match a page is looked at, where it is not one that is over."""
 
@@ -103,10 +107,11 @@ def _measured(route: str, client: Client, address: str, times: int, warm: int) -
 
 
 def _readers(league: League, under_way: UnderWay) -> list[Client]:
-    """Those who look: the commissioner first, who sees most; the coaches of the match reported; strangers."""
+    """Those who look: the commissioner first, who sees most; coaches of the match reported, of drafts; strangers."""
     commissioner = league.memberships.get(role=Membership.Role.COMMISSIONER).user
     coaches = [_coach(under_way.matches, side) for side in ("home", "away")]
-    return [_client(user) for user in (commissioner, *coaches, under_way.stranger, None)]
+    owners = [under_way.draft.coach, under_way.arriving.coach]
+    return [_client(user) for user in (commissioner, *coaches, *owners, under_way.stranger, None)]
 
 
 def _coach(matches: Mapping[str, Match], side: str) -> User:
@@ -131,9 +136,14 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
     scheduled = Fixture.objects.filter(round__competition=competition, match__state=Match.State.SCHEDULED)
     fixture = scheduled.select_related("match").order_by("pk").last()
     assert team is not None and closed is not None and fixture is not None
-    teams = {"teams:build": under_way.draft, "teams:send_back": under_way.submitted}
+    teams = {
+        "teams:build": under_way.draft,
+        "teams:change_list": under_way.draft,
+        "teams:send_back": under_way.submitted,
+        "teams:arrival": under_way.arriving,
+    }
     member = Membership.objects.filter(league=league).order_by("pk").last()
-    matches = {**under_way.matches, Match.State.SCHEDULED.value: fixture.match}
+    matches = {**under_way.matches, Match.State.SCHEDULED.value: fixture.match, CORRECTED: under_way.corrected}
     coach_told = under_way.matches[Match.State.REPORTED]
     shared = {
         "slug": league.slug,
@@ -146,12 +156,15 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "player": team.state_row.sheet["players"][0]["player"],
         "fixture": fixture.pk,
         "public_id": under_way.job.public_id,
+        "trade": under_way.trade.pk,
     }
 
     def part(route: str, name: str) -> Any:
         if name == "match":
             match = coach_told if route == "matches:story" else matches[STATES[route]] if route in STATES else closed
             return match.public_id
+        if (route, name) == ("competitions:take_back_decision", "fixture"):
+            return under_way.decided.pk
         return teams.get(route, team).public_id if name == "team" else shared[name]
 
     return part

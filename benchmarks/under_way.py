@@ -1,7 +1,8 @@
 """What is under way in a league at any time, made by the services that people use: so that its pages can be measured.
 
-A match in its pre-match, one reported, one half through its post-match; a draft, a team waiting for approval, an
-invitation, somebody who asks to join, a print.
+A match in its pre-match, one reported, one half through its post-match, one to be corrected, one that will not be
+played; a draft, a team waiting for approval, one brought along, an offer to trade; an invitation, somebody who asks to
+join, a print.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 from accounts.models import User
+from competitions.decisions import declare_void
 from competitions.models import Competition, Fixture
 from dugout.demo.cast import Cast, player_names
 from dugout.demo.founding import Founded
@@ -21,13 +23,19 @@ from jobs.models import Job
 from jobs.queue import enqueue
 from leagues.invitations import invite, token_for
 from leagues.memberships import enter
-from leagues.models import Invitation, JoinRequest, Membership
+from leagues.models import Invitation, JoinRequest, League, Membership
+from leagues.services import change_house_rules
+from matches.correcting import begin_correction
 from matches.models import Match
 from matches.sequences import Table
+from rules.arrival import Arrival, Veteran
 from rules.sequence import SIDES
+from rules.trades import Offer, Stake
 from teams.drafts import Draft
-from teams.models import Team
+from teams.models import Team, Trade
 from teams.services import draft_team, save_draft, submit_team
+from teams.team_json import Told
+from teams.trading import offer_trade
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +45,14 @@ class UnderWay:
     matches: dict[str, Match]
     draft: Team
     submitted: Team
+    arriving: Team
+    corrected: Match
+    decided: Fixture
     token: str
     invitation: Invitation
     join_request: JoinRequest
     job: Job
+    trade: Trade
     stranger: User
 
 
@@ -51,10 +63,15 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
     fixtures = _to_play(competition, commissioner)
     stranger = User.objects.create_user(f"stranger{league.pk}", display_name="A stranger")
     token = token_for(uuid.uuid4(), commissioner)
+    trade = _trade(league, commissioner)  # before matches hold the teams
     return UnderWay(
+        trade=trade,
         matches=_matches(playing, fixtures),
         draft=_draft(playing, "Draft"),
         submitted=_submitted(playing),
+        arriving=_arriving(playing),
+        corrected=_corrected(league, commissioner),
+        decided=_decided(competition, commissioner),
         token=token,
         invitation=invite(league=league, by=commissioner, token=token, role=Membership.Role.COACH, days=14, max_uses=5),
         join_request=JoinRequest.objects.create(league=league, user=stranger, message="May I?"),
@@ -112,6 +129,17 @@ def _half(playing: Playing, table: Table) -> Table | None:
     return None
 
 
+def _trade(league: League, commissioner: User) -> Trade:
+    """A little gold offered by the richest team to the commissioner's, in a league that has trades from now on."""
+    free = league.ruleset.values | {"trades": "free"}
+    change_house_rules(league=league, by=commissioner, expected=league.ruleset_id, options=free)
+    teams = Team.objects.filter(league=league, state=Team.State.ACTIVE).select_related("coach")
+    asked = teams.filter(coach=commissioner).order_by("pk").first() or teams.order_by("-pk")[0]
+    offering = teams.exclude(coach=asked.coach).order_by("-state_row__treasury", "pk")[0]
+    gold = Offer(gives=Stake(gold=10_000), takes=Stake())
+    return offer_trade(offering=offering, asked=asked, offer=gold, by=offering.coach)
+
+
 def _draft(playing: Playing, name: str) -> Team:
     """A newcomer's team as it is built."""
     league, choice = playing.founded.league, ROSTERS["Human"]
@@ -125,3 +153,29 @@ def _draft(playing: Playing, name: str) -> Team:
 def _submitted(playing: Playing) -> Team:
     team = _draft(playing, "Waiting")
     return submit_team(team=team, expected=team.version, by=team.coach)
+
+
+def _arriving(playing: Playing) -> Team:
+    """A team that is brought along from elsewhere, as it is told so far."""
+    league = playing.founded.league
+    coach = User.objects.create_user(f"arriving{league.pk}", display_name="Coach of Arriving")
+    enter(league, coach, Membership.Role.COACH)
+    players = tuple(Veteran(number=number, position="Lineman", spp=number) for number in range(1, 13))
+    told = Told(name="Arriving", arrival=Arrival(team_list="Human", players=players, fan_factor=5))
+    return draft_team(league=league, coach=coach, name="Arriving", team_list="Human", told=told)
+
+
+def _corrected(league: League, commissioner: User) -> Match:
+    """The match closed last, which a commissioner has begun to correct."""
+    match = Match.objects.filter(league=league, state=Match.State.CLOSED).order_by("pk").last()
+    assert match is not None
+    begin_correction(match=match, by=commissioner, reason="The report was of another match.")
+    return match
+
+
+def _decided(competition: Competition, commissioner: User) -> Fixture:
+    """The first match still to play, which will not be played."""
+    waiting = Fixture.objects.filter(round__competition=competition, match__state=Match.State.SCHEDULED)
+    fixture = waiting.order_by("pk")[0]
+    declare_void(fixture=fixture, by=commissioner, expected=fixture.version, reason="Nobody came.")
+    return fixture

@@ -12,7 +12,7 @@ from leagues.policy import POLICY
 
 pytestmark = pytest.mark.django_db
 
-SMALLEST = Scale(rounds=1, teams=8, matches=20, left_open=4, times=1, warm=0)
+SMALLEST = Scale(rounds=1, teams=8, matches=20, left_open=8, times=1, warm=0)
 
 
 @pytest.fixture(scope="module")
