@@ -3,6 +3,7 @@
 A room that has a new kind of part adds a builder here, named after it (`<row:season>` is `season`), and for a new role
 in `leagues.policy.OBJECT_ROLES` its holder. A builder makes a real object in the given league that belongs to the
 cast's `coach`, as a match between `coach` (home) and `other_coach` (away).
+`tests/leagues/test_odd_addresses.py` uses all builders in one league: each gives its teams names of their own.
 """
 
 from collections.abc import Callable
@@ -128,6 +129,24 @@ def competition(cast: Cast, league: League) -> str:
     return stage.competition_in(league).public_id
 
 
+@builds(
+    "competitions:bracket:competition",
+    "competitions:send_on:competition",
+    "competitions:take_back_word:competition",
+)
+def knock_out(cast: Cast, league: League) -> str:
+    from competitions.shape import Shape
+    from tests.competitions import stage
+
+    teams = [stage.bare_team(league, name) for name in ("Tied Home", "Tied Away")]
+    return stage.competition_in(league, teams, started=True, shape=Shape(scheduling="knock_out")).public_id
+
+
+@builds("tie")
+def tie(cast: Cast, league: League) -> int:
+    return 1
+
+
 @builds("fixture")
 def fixture(cast: Cast, league: League) -> int:
     from tests.competitions import stage
@@ -157,8 +176,8 @@ def corrected_match(cast: Cast, league: League) -> str:
     from matches.correcting import begin_correction
     from tests.matches.scene import closed, founded
 
-    home = founded(league, cast.coach, "Routed Home", "Orc")
-    away = founded(league, cast.other_coach, "Routed Away", "Human")
+    home = founded(league, cast.coach, "Corrected Home", "Orc")
+    away = founded(league, cast.other_coach, "Corrected Away", "Human")
     match = closed(home, away)
     begin_correction(match=match, by=cast.commissioner, reason="The score was wrong.")
     return match.public_id

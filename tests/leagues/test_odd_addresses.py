@@ -47,6 +47,8 @@ ODD_PARTS = {
     "markup": quote("\"><script>alert('x')</script>"),
     "nothing but a space": "%20",
 }
+ODD_IN_QUERIES = ("30 digits", "5,000 digits", "minus one", "NUL", "half a surrogate pair", "no UTF-8", "markup")
+"""Whole pages are drawn for these, so there are fewer."""
 ODD_TEXTS = {
     "NUL": b"a\x00b",
     "a number of 30 digits": b"9" * 30,
@@ -170,7 +172,8 @@ def test_an_odd_query_is_no_error(cast: Cast, parts: Parts, person: str) -> None
     client, wrong = browser(cast, person), []
     for route, template in templates().items():
         url = template % parts.of(route)
-        for what, odd in {**ODD_PARTS, "nothing": ""}.items():
+        for what in ODD_IN_QUERIES:
+            odd = ODD_PARTS[what]
             response = client.get(f"{url}?{'&'.join(f'{name}={odd}' for name in QUERIES)}")
             if response.status_code >= 500:
                 wrong.append(f"{route}: {what}: {response.status_code}")
