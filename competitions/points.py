@@ -176,13 +176,17 @@ class Points:
         return (base, *self._earned(own, other))
 
     def _earned(self, own: Side, other: Side) -> list[Term]:
-        earned = {
-            "touchdown_bonus": own.score >= self.touchdowns_needed,
-            "clean_sheet_bonus": other.score == 0,
-            "casualty_bonus": own.casualties >= self.casualties_needed,
-            "narrow_loss_bonus": own.outcome is Outcome.LOSS and 0 <= other.score - own.score <= self.narrow_loss_by,
-        }
-        return [Term(key, size) for key, won in earned.items() if won and (size := getattr(self, key))]
+        earned = []
+        if self.touchdown_bonus and own.score >= self.touchdowns_needed:
+            earned.append(Term("touchdown_bonus", self.touchdown_bonus))
+        if self.clean_sheet_bonus and other.score == 0:
+            earned.append(Term("clean_sheet_bonus", self.clean_sheet_bonus))
+        if self.casualty_bonus and own.casualties >= self.casualties_needed:
+            earned.append(Term("casualty_bonus", self.casualty_bonus))
+        narrow = own.outcome is Outcome.LOSS and 0 <= other.score - own.score <= self.narrow_loss_by
+        if self.narrow_loss_bonus and narrow:
+            earned.append(Term("narrow_loss_bonus", self.narrow_loss_bonus))
+        return earned
 
 
 THRESHOLDS = frozenset({"touchdowns_needed", "casualties_needed", "narrow_loss_by"})

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from competitions.models import VOID, Adjustment, Competition, Entrant, Fixture
 from competitions.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
 from competitions.tallies import Adjustment as Adjusted
 from matches.models import Match, MatchSide
 
-Sides = Mapping[tuple[int, int], dict[str, Any]]
+Sides = Mapping[tuple[int, int], Side]
 """What a team did in a match, by (match, team)."""
 
 
@@ -100,10 +100,20 @@ def _sides(competitions: Collection[int]) -> Sides:
     rows = MatchSide.objects.filter(
         match__fixture__round__competition__in=competitions, match__state__in=Match.PLAYED
     ).order_by()
-    return {(row["match"], row["team"]): row for row in rows.values(*_SIDE)}
+    return _as_sides(rows)
 
 
 _SIDE = ("match", "team", "result", "score", "casualties", "team_value")
+_OUTCOMES = {outcome.value: outcome for outcome in Outcome}
+
+
+def _as_sides(rows: QuerySet[MatchSide]) -> Sides:
+    return {
+        (match, team): Side(
+            team=team, outcome=_OUTCOMES[result], score=score, casualties=casualties, team_value=team_value
+        )
+        for match, team, result, score, casualties, team_value in rows.values_list(*_SIDE)
+    }
 
 
 def _result(row: dict[str, Any], sides: Sides, latest: int) -> Result | None:
@@ -124,15 +134,8 @@ def _result(row: dict[str, Any], sides: Sides, latest: int) -> Result | None:
 
 def _played_side(row: dict[str, Any], which: str, sides: Sides) -> Side:
     side = sides[row["match"], row[which]]
-    counted = row["counted"].get(which, {})
-    return Side(
-        team=side["team"],
-        outcome=Outcome(side["result"]),
-        score=side["score"],
-        casualties=side["casualties"],
-        team_value=side["team_value"],
-        **{name: counted[name] for name in _COUNTED if name in counted},
-    )
+    counted = row["counted"].get(which)
+    return replace(side, **{name: counted[name] for name in _COUNTED if name in counted}) if counted else side
 
 
 def _unplayed_side(row: dict[str, Any], which: str) -> Side:
@@ -155,7 +158,7 @@ def outcomes_of(fixtures: Collection[Fixture]) -> dict[int, tuple[Outcome, Outco
     rows = list(Fixture.objects.filter(pk__in=ids, away__isnull=False).order_by().values(*_FIXTURE))
     matches = [row["match"] for row in rows if row["match__state"] in Match.PLAYED]
     found = MatchSide.objects.filter(match__in=matches).order_by() if matches else MatchSide.objects.none()
-    sides = {(row["match"], row["team"]): row for row in found.values(*_SIDE)}
+    sides = _as_sides(found)
     results = {row["id"]: _result(row, sides, latest=0) for row in rows if row["home_outcome"] != VOID}
     return {
         pk: (each.home.outcome, each.away.outcome, each.home.score or 0, each.away.score or 0)

@@ -17,7 +17,7 @@ from django.db.models import F
 from competitions.lines import Line, line_of
 from competitions.models import Competition
 from competitions.results import Gathered, gather, scheme_of
-from competitions.tables import Points, Row, Scheme
+from competitions.tables import Row, Scheme
 from competitions.tallies import Adjustment
 
 KEPT_FOR = 7 * 24 * 3600
@@ -98,15 +98,15 @@ def ranked_by(scheme: Scheme, gathered: Gathered) -> Standings:
         tie_breakers=scheme.tie_breakers,
         played=sum(result.played for result in gathered.results),
         rounds=rounds,
-        climb=tuple((int(row.team), _climb(row, scheme.points, rounds, adjustments[int(row.team)])) for row in rows),
+        climb=tuple((int(row.team), _climb(row, rounds, adjustments[int(row.team)])) for row in rows),
     )
 
 
-def _climb(row: Row, points: Points, rounds: Sequence[int], adjustments: Iterable[Adjustment]) -> tuple[int, ...]:
+def _climb(row: Row, rounds: Sequence[int], adjustments: Iterable[Adjustment]) -> tuple[int, ...]:
     """A team's points after each round; an adjustment counts from the first round that is not before its own."""
     earned = dict.fromkeys(rounds, 0)
-    for result in row.tally.results:
-        earned[result.round] += points.of(*result.part_of(row.team))
+    for result, points in zip(row.tally.results, row.tally.earned, strict=True):
+        earned[result.round] += points
     for adjustment in adjustments if rounds else ():
         earned[next((number for number in rounds if number >= adjustment.round), rounds[-1])] += adjustment.points
     return tuple(accumulate(earned[number] for number in rounds))

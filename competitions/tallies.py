@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from competitions.points import (
     Points,
     Result,
     Side,
+    Term,
 )
 
 __all__ = ["Adjustment", "Book", "Key", "Outcome", "Points", "Result", "Side", "Sum", "Tally", "open_book"]
@@ -47,7 +49,8 @@ class Tally:
     ``played`` is ``won + drawn + lost`` and counts matches really played (a concession is a loss); ``walkovers`` (byes
     among them) and ``forfeits`` count the rest. A difference is for minus against, plus what was counted by a
     difference alone. ``points`` is the sum of ``sums``, ``adjusted`` what of it a commissioner gave or took.
-    ``team_value`` is the last one known, in gp.
+    ``team_value`` is the last one known, in gp. ``parts`` are the results as the team sees them, and ``earned``
+    the points of each.
     """
 
     team: Key
@@ -69,11 +72,13 @@ class Tally:
     sums: tuple[Sum, ...]
     team_value: int | None
     results: tuple[Result, ...]
+    parts: tuple[Part, ...]
+    earned: tuple[int, ...]
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """How each result ended for this team, in order."""
-        return tuple(result.side_of(self.team).outcome for result in self.results)
+        return tuple(part.own.outcome for part in self.parts)
 
     @property
     def form(self) -> str:
@@ -158,12 +163,13 @@ def _repeated(keys: Iterable[Key]) -> str:
 
 
 def _tally(team: Key, results: tuple[Result, ...], points: Points, adjusted: Counter[int]) -> Tally:
-    parts = [result.part_of(team) for result in results]
+    parts = tuple(result.part_of(team) for result in results)
+    terms = [points.terms(*part) for part in parts]
     played = Counter(part.own.outcome.sign for part in parts if part.played)
     without_play = Counter(part.own.outcome.sign for part in parts if not part.played)
     touchdowns, against, touchdown_difference = _sum(parts, _SCORE, _TOUCHDOWN_DIFFERENCE)
     casualties, suffered, casualty_difference = _sum(parts, _CASUALTIES, _CASUALTY_DIFFERENCE)
-    sums = _sums(parts, points, adjusted)
+    sums = _sums(terms, adjusted)
     values = [part.own.team_value for part in parts if part.own.team_value is not None]
     return Tally(
         team=team,
@@ -185,15 +191,17 @@ def _tally(team: Key, results: tuple[Result, ...], points: Points, adjusted: Cou
         sums=sums,
         team_value=values[-1] if values else None,
         results=results,
+        parts=parts,
+        earned=tuple(sum(term.points for term in each) for each in terms),
     )
 
 
 _PLACES = {key: place for place, key in enumerate(TERMS)}
 
 
-def _sums(parts: list[Part], points: Points, adjusted: Counter[int]) -> tuple[Sum, ...]:
+def _sums(terms: Iterable[Iterable[Term]], adjusted: Counter[int]) -> tuple[Sum, ...]:
     """Every term of a team's points, like ones together; those that give nothing are among them."""
-    counted = Counter(term for part in parts for term in points.terms(*part))
+    counted = Counter(chain.from_iterable(terms))
     sums = [Sum(term.key, times, term.points) for term, times in counted.items()]
     sums += [Sum(ADJUSTMENT, times, each) for each, times in adjusted.items()]
     return tuple(sorted(sums, key=lambda each: (_PLACES[each.key], -each.each)))
@@ -203,7 +211,9 @@ _SCORE, _TOUCHDOWN_DIFFERENCE = attrgetter("score"), attrgetter("touchdown_diffe
 _CASUALTIES, _CASUALTY_DIFFERENCE = attrgetter("casualties"), attrgetter("casualty_difference")
 
 
-def _sum(parts: list[Part], amount: Callable[[Side], int], fixed: Callable[[Side], int | None]) -> tuple[int, int, int]:
+def _sum(
+    parts: Iterable[Part], amount: Callable[[Side], int], fixed: Callable[[Side], int | None]
+) -> tuple[int, int, int]:
     """What was done, what was suffered, and the difference; a fixed difference counts in the difference alone."""
     done = suffered = extra = 0
     for own, other, _played in parts:

@@ -144,7 +144,7 @@ def _among(group: Sequence[Key], book: Book, amount: Callable[[Part], int]) -> t
 def _met(team: Key, group: Sequence[Key], book: Book) -> list[Part]:
     """The matches really played of a team against others of the group."""
     others = {other for other in group if other != team}
-    parts = (result.part_of(team) for result in book.tallies[team].results)
+    parts = book.tallies[team].parts
     return [part for part in parts if part.played and part.other is not None and part.other.team in others]
 
 
@@ -158,7 +158,7 @@ def _opponents_points(team: Key, book: Book) -> int:
 
     What a commissioner gave or took does not count: it says nothing of how hard the opponent was to beat.
     """
-    parts = (result.part_of(team) for result in book.tallies[team].results)
+    parts = book.tallies[team].parts
     met = (book.tallies[part.other.team] for part in parts if part.played and part.other is not None)
     return sum(tally.points - tally.adjusted for tally in met)
 
