@@ -84,7 +84,7 @@ def test_a_number_that_cannot_be_read_is_named_in_the_judgement(coach: Client, t
 def test_ten_thousand_players_are_refused_at_the_door(coach: Client, team: Team) -> None:
     crowd = {f"name-lineman-{place}": "x" for place in range(10_000)}
     response = coach.post(pages.url("build", team), {**pages.typed(team), **crowd})
-    assert response.status_code == 400
+    assert response.status_code == 413
     assert Team.objects.get(pk=team.pk).version == team.version
 
 
