@@ -53,6 +53,9 @@ FATES = {
     "dead": gettext_lazy("dead"),
     "released": gettext_lazy("released"),
     "walked_out": gettext_lazy("walked out"),
+    "traded": gettext_lazy("traded away"),
+    "lent": gettext_lazy("out on loan"),
+    "returned": gettext_lazy("back with his own team"),
 }
 
 

@@ -13,8 +13,21 @@ from typing import Literal
 from rules.edition import Ruleset
 from rules.explanations import Args
 from rules.history import Correction, Place, Record, ordered, placed
-from rules.journal import CharacteristicRaised, Entry, GoldMoved, Impossible, PlayerHired, SkillGained, apply, fold
+from rules.journal import (
+    CharacteristicRaised,
+    Entry,
+    GoldMoved,
+    Impossible,
+    PlayerHired,
+    PlayerJoined,
+    PlayerLost,
+    PlayerTraded,
+    SkillGained,
+    apply,
+    fold,
+)
 from rules.sheet import PlayerSheet, TeamSheet
+from rules.trades import PURSE
 
 Choice = Literal["strike", "keep", "grant"]
 STRIKE: Choice = "strike"
@@ -29,7 +42,8 @@ class Finding:
     """A later entry that cannot stand, or is in doubt: why, what may be done about it, and what was chosen.
 
     ``strike`` takes it out, ``keep`` lets it stand by the commissioner's word, ``grant`` gives the gold that is missing
-    (``missing`` gp, into ``purse``). ``choice`` is empty while nobody has chosen; it is worked on without it then.
+    (``missing`` gp, into ``purse``). Without any choice it stands in the way of the correction. ``choice`` is
+    empty while nobody has chosen; it is worked on without it then.
     """
 
     place: Place
@@ -136,7 +150,7 @@ class _Walk:
             try:
                 after = apply(self.sheet, entry)
             except Impossible as why:
-                if getattr(entry, "player", 0) in self.unhired:
+                if getattr(entry, "player", 0) in self.unhired and not is_shared(entry):
                     self.struck.append(place)  # it hangs on what was struck
                 else:
                     self._cannot_stand(place, entry, why)
@@ -149,7 +163,7 @@ class _Walk:
     def _cannot_stand(self, place: Place, entry: Entry, why: Impossible) -> None:
         short = why.id == "gold_not_there"
         purse, missing = (str(why.args_["purse"]), int(why.args_["missing"])) if short else ("", 0)
-        choices: tuple[Choice, ...] = (GRANT, STRIKE) if short else (STRIKE,)
+        choices: tuple[Choice, ...] = ((GRANT,) if short else ()) + (() if is_shared(entry) else (STRIKE,))
         args: Args = tuple(why.args_.items())
         choice = self._choose(place, entry, why.id, args, choices=choices, purse=purse, missing=missing)
         if choice == GRANT:
@@ -207,6 +221,13 @@ def _doubts_of(ruleset: Ruleset, sheet: TeamSheet, entry: Entry) -> Iterator[tup
         have = sum(line.position == entry.position for line in sheet.players)
         if position is not None and have >= position.maximum:
             yield "correction.position_full", (("position", position.name), ("maximum", position.maximum))
+
+
+def is_shared(entry: Entry) -> bool:
+    """Whether another team's journal has its counterpart: what passed in a trade cannot be struck in one alone (C8)."""
+    if isinstance(entry, GoldMoved):
+        return PURSE in (entry.source, entry.target)
+    return isinstance(entry, (PlayerTraded, PlayerJoined, PlayerLost))
 
 
 def rolls_owed(ruleset: Ruleset, line: PlayerSheet) -> int:

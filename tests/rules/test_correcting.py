@@ -17,6 +17,7 @@ from rules.journal import (
     Impossible,
     PlayerHired,
     PlayerKilled,
+    PlayerTraded,
     PointsEarned,
     RerollsBought,
     SkillGained,
@@ -163,6 +164,24 @@ def test_two_sheets_differ_in_what_they_differ() -> None:
     assert changes["fate", 2] == ("here", "never")
     assert changes["treasury", 0] == (10_000, 70_000)
     assert differences(PBBL, before, before) == ()
+
+
+@pytest.mark.rules("C8")
+def test_what_passed_in_a_trade_is_not_struck_in_one_journal_alone() -> None:
+    """The other team has the player, or the gold: striking would make or lose it."""
+    traded = PlayerTraded(player=1, how="traded")
+    dead = work_out(PBBL, records(traded), FIRST, [PlayerKilled(player=1)], {"9.0": "strike"})
+    assert ("9.0", "not_on_roster", "") in found(dead.findings)
+    assert [finding.choices for finding in dead.undecided if finding.key == "9.0"] == [()]
+    paid = GoldMoved(amount=10_000, source="treasury", target="trade")
+    poor = work_out(PBBL, records(paid), FIRST, [*FACTS[2:4], won(35_000)], {"9.0": "strike"})
+    assert [finding.choices for finding in poor.undecided] == [("grant",)]
+    granted = work_out(PBBL, records(paid), FIRST, [*FACTS[2:4], won(35_000)], {"9.0": "grant"})
+    assert granted.undecided == () and granted.sheet.treasury == 0
+    unhired = work_out(
+        PBBL, records(PlayerTraded(player=2, how="traded")), FIRST, FACTS[2:4], {"7.0": "strike", "9.0": "strike"}
+    )
+    assert [finding.key for finding in unhired.undecided] == ["9.0"]
 
 
 def test_a_match_without_entries_of_its_own_is_put_where_it_belongs() -> None:
