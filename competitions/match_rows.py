@@ -1,4 +1,4 @@
-"""Matches with what lists say of them, read in two queries for any number of lists.
+"""Matches with what lists say of them, read in one query for any number of lists.
 
 Which matches stand in a list is found by their ids first: to read all that lists show of a thousand matches, only to
 sort them and show six, takes its time.
@@ -49,10 +49,16 @@ def match_rows(ids: Collection[int]) -> dict[int, MatchRow]:
     if not ids:
         return {}
     of_fixture = ("fixture", "fixture__round__number", "fixture__round__competition__name", "fixture__agreed_for")
-    columns = ("pk", "public_id", "league", "state", "opened_at", "played_on", *of_fixture)
-    sides = side_rows(ids)
-    rows = Match.objects.filter(pk__in=ids).order_by().values_list(*columns)
-    return {row[0]: MatchRow(*row, home=sides[row[0], "home"], away=sides[row[0], "away"]) for row in rows}
+    columns = ("public_id", "league", "state", "opened_at", "played_on", *of_fixture)
+    rows = MatchSide.objects.filter(match__in=ids).order_by()
+    sides: dict[int, dict[str, SideRow]] = {}
+    matches = {}
+    for side, team, score, *row in rows.values_list(
+        "side", "team", "score", "match", *(f"match__{name}" for name in columns)
+    ):
+        sides.setdefault(row[0], {})[side] = SideRow(team, score)
+        matches[row[0]] = row
+    return {pk: MatchRow(*row, **sides[pk]) for pk, row in matches.items()}
 
 
 def side_rows(ids: Collection[int]) -> dict[tuple[int, str], SideRow]:
