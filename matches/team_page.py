@@ -76,6 +76,7 @@ def rights(request: HttpRequest, team: Team, founded: bool) -> dict[str, bool]:
         "may_print": founded and policy.may("matches:print_roster", roles, public=public),
         "may_rename": changes and policy.may("teams:rename", roles, public=public),
         "may_trade": changes and coaches(request, team) and trades_allowed(team.league.ruleset.rules()) != OFF,
+        "may_correct": changes and policy.may("teams:correct", roles, public=public),
         "may_retire": changes and policy.may("teams:retire", roles, public=public),
     }
 

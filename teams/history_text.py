@@ -63,6 +63,7 @@ def declare_source(prefix: str, label: Text, route: str = "") -> None:
 
 
 declare_source("founding", _("Founding"))
+declare_source("word", _("Commissioner’s word"))
 declare_source("trade", _("Trade"), "teams:trade")
 
 
@@ -78,6 +79,8 @@ def history_lines(
     moments: dict[datetime, tuple[str, str]] = {}
     for entry in entries:
         text, details = _said(entry, known if entry.kind in JOINING else numbered | known)
+        if (reason := getattr(entry, "reason_row", None)) is not None:
+            details = (*details, gettext("Reason: %(reason)s") % {"reason": reason.text})
         label, url = _source(entry.source)
         figure = shown_figure(decode(Figure, entry.why), names) if entry.why is not None else None
         by = entry.by.name if entry.by else gettext("The server")

@@ -25,7 +25,7 @@ from rules.journal import Entry, Impossible, fold
 from rules.sheet import TeamSheet
 from rules.value import team_value
 from rules.words import say_impossible
-from teams.models import JournalEntry, Player, PlayerMove, Team, TeamState
+from teams.models import EntryReason, JournalEntry, Player, PlayerMove, Team, TeamState
 
 RETIREMENT = "retirement"
 
@@ -81,12 +81,13 @@ def append(
     source: str,
     by: User | None,
     holder: str = "",
+    reason: str = "",
 ) -> TeamState:
     """Appends facts to a team's journal and writes its new state. Must run inside a transaction.
 
     ``expected`` is the seq of the state that the facts were made from; ``holder`` the match that holds the team, if the
-    facts are its own. Raises ``StaleVersion`` if somebody was faster, ``Refusal`` if another match holds the team, if
-    the team is not founded or retired, or if a fact cannot follow.
+    facts are its own; ``reason`` what somebody says for them. Raises ``StaleVersion`` if somebody was faster,
+    ``Refusal`` if another match holds the team, if the team is not founded or retired, or if a fact cannot follow.
     """
     _need_transaction()
     state = TeamState.objects.filter(team=team).first()
@@ -98,7 +99,9 @@ def append(
         state.refresh_from_db()
         _check(team, state, holder, expected)
         raise StaleVersion(state)
-    _write_journal(team, expected, facts, source, by, now)
+    rows = _write_journal(team, expected, facts, source, by, now)
+    if reason:
+        EntryReason.objects.bulk_create(EntryReason(entry=row, text=reason) for row in rows)
     for name, value in columns.items():
         setattr(state, name, value)
     return state
@@ -191,10 +194,12 @@ def _columns(ruleset: Ruleset, sheet: TeamSheet, now: datetime) -> dict[str, Any
     }
 
 
-def _write_journal(team: Team, last: int, facts: Sequence[Fact], source: str, by: User | None, now: datetime) -> None:
+def _write_journal(
+    team: Team, last: int, facts: Sequence[Fact], source: str, by: User | None, now: datetime
+) -> list[JournalEntry]:
     rows = []
     for seq, fact in enumerate(facts, start=last + 1):
         kind, data = to_json(fact.entry)
         why = encode(fact.why) if fact.why is not None else None
         rows.append(JournalEntry(team=team, seq=seq, kind=kind, data=data, why=why, source=source, by=by, at=now))
-    JournalEntry.objects.bulk_create(rows)
+    return JournalEntry.objects.bulk_create(rows)

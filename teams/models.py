@@ -213,3 +213,13 @@ class JournalEntry(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.seq} of {self.team_id}"
+
+
+class EntryReason(WrittenOnce):
+    """Why somebody said what an entry tells, in his words."""
+
+    entry = models.OneToOneField(JournalEntry, on_delete=models.PROTECT, related_name="reason_row")
+    text = models.CharField(max_length=500)
+
+    def __str__(self) -> str:
+        return f"reason of {self.entry_id}"

@@ -1,0 +1,52 @@
+"""The commissioner's word on a team's figures (L1): one dated entry with its reason, which both coaches read."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.errors import Message, Refusal
+from leagues.services import locked
+from rules.commissioner import Word, entry_for
+from rules.explanations import RuleBroken
+from teams import ledger
+from teams.models import Team, TeamState
+
+SAID = log.kind("teams.corrected_by_word", _("{by} corrected a figure of {team}."))
+NOT_SO = Message(
+    id="teams.word_not_possible",
+    text=_("That cannot be said of {team}."),
+    remedy=_("Mend what is listed and send it again."),
+    rule="L1",
+    page=39,
+)
+
+
+@transaction.atomic
+def say(*, team: Team, by: User, expected: int, word: Word, reason: str) -> TeamState:
+    """Corrects one figure of a team, by an entry in its journal; in the middle of a match too.
+
+    ``expected`` is the seq of the state that the commissioner saw. A match that is under way goes on from the sheet as
+    it was fielded. Raises ``Refusal``, ``StaleVersion``.
+    """
+    locked(team.league)
+    rules, state = team.ruleset.rules(), TeamState.objects.get(team=team)
+    try:
+        entry = entry_for(rules, ledger.sheet_in(state), word)
+    except RuleBroken as broken:
+        raise Refusal(NOT_SO, violations=broken.violations, team=team.name) from None
+    holder = "" if state.held_by == ledger.RETIREMENT else state.held_by
+    made = ledger.append(
+        team=team,
+        ruleset=rules,
+        expected=expected,
+        facts=[ledger.Fact(entry)],
+        source="word",
+        by=by,
+        holder=holder,
+        reason=reason,
+    )
+    log.record(SAID, league=team.league, by=by, reason=reason, team=team.name)
+    return made

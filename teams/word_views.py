@@ -1,0 +1,151 @@
+"""The page on which a commissioner corrects a figure of a team by his word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext as _
+
+from leagues.errors import Refusal
+from leagues.submission import VersionedForm, look_or_post, submit
+from rules.commissioner import Word
+from rules.edition import Ruleset
+from rules.sheet import PlayerSheet, TeamSheet
+from rules.words import say_violation
+from teams import ledger, word
+from teams.access import team_for
+from teams.models import TeamState
+from teams.selectors import names_of, team_url
+
+TEAM_FIGURES = (
+    ("treasury", gettext_lazy("Treasury, in gp")),
+    ("bank", gettext_lazy("Bank, in gp")),
+    ("rerolls", gettext_lazy("Team re-rolls")),
+    ("fan_factor", gettext_lazy("Fan factor")),
+)
+PLAYER_FIGURES = (
+    ("spp", gettext_lazy("Star player points")),
+    ("cost", gettext_lazy("Cost, in gp")),
+    ("niggling", gettext_lazy("Niggling injuries")),
+    ("misses_next", gettext_lazy("Misses the next match (1), or need not (−1)")),
+    ("characteristic", gettext_lazy("A characteristic")),
+    ("learned", gettext_lazy("Has a skill (the number is its cost in gp)")),
+    ("forgotten", gettext_lazy("Has a skill no more (the number is its cost in gp, below 0)")),
+    ("back", gettext_lazy("Is back, after he had left or died")),
+)
+
+
+class WordForm(VersionedForm):
+    """Which figure, by how much, and why."""
+
+    figure = forms.ChoiceField(label=gettext_lazy("What"))
+    player = forms.TypedChoiceField(label=gettext_lazy("Of whom"), coerce=int, empty_value=0, required=False)
+    name = forms.ChoiceField(label=gettext_lazy("Which skill, characteristic or trophy"), required=False)
+    amount = forms.IntegerField(
+        label=gettext_lazy("By how much"),
+        required=False,
+        min_value=-10_000_000,
+        max_value=10_000_000,
+        help_text=gettext_lazy("The change: 20000 for 20k more, -1 for one less."),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=500,
+        help_text=gettext_lazy("Everybody reads it in the team’s history and in the league’s log."),
+    )
+
+    def __init__(
+        self, *args: Any, state: TeamState, sheet: TeamSheet, rules: Ruleset, names: dict[int, str], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, initial={"version": state.seq}, **kwargs)
+        book = rules.book
+        staff = [(kind, one.plural) for kind, one in book.staff.items()]
+        self._choices(
+            "figure",
+            [
+                (_("Of the team"), [*TEAM_FIGURES, *staff, ("trophy", _("Holds a trophy (1), or no more (−1)"))]),
+                (_("Of a player"), PLAYER_FIGURES),
+            ],
+        )
+        gone = [departed.line for departed in sheet.departed]
+        self._choices(
+            "player",
+            [
+                ("", "–"),
+                (_("On the roster"), [(line.player, called(line, names)) for line in sheet.players]),
+                (_("Gone"), [(line.player, called(line, names)) for line in gone]),
+            ],
+        )
+        skills = sorted(book.skills)
+        self._choices(
+            "name",
+            [
+                ("", "–"),
+                (_("Characteristics"), list(book.characteristic_names)),
+                (_("Skills"), [(skill, skill) for skill in skills]),
+                (_("Trophies"), [(key, trophy.name) for key, trophy in book.trophies.items()]),
+            ],
+        )
+
+    def _choices(self, field: str, choices: Any) -> None:
+        self.fields[field].choices = choices  # type: ignore[attr-defined]
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Says what the rules find, each with its way out."""
+        super().refuse(refusal)
+        for violation in refusal.violations:
+            self.add_error(None, say_violation(violation, translate=gettext))
+
+    def version_of(self, current: Any) -> int:
+        """A team's state counts its journal's entries."""
+        return int(current.seq)
+
+    def values_of(self, current: Any) -> dict[str, Any]:
+        """Nothing of this form stands anywhere before it is sent."""
+        return {}
+
+
+def called(line: PlayerSheet, names: dict[int, str]) -> str:
+    """A player in a list."""
+    name = names.get(line.player, "")
+    return (
+        _("No. %(number)d %(name)s, %(position)s")
+        % {
+            "number": line.number,
+            "name": name,
+            "position": line.position,
+        }
+        if name
+        else _("No. %(number)d, %(position)s") % {"number": line.number, "position": line.position}
+    )
+
+
+@look_or_post
+def correct(request: HttpRequest, team: str) -> HttpResponse:
+    """Correct a figure of a team."""
+    found = team_for(request, team)
+    state = get_object_or_404(TeamState, team=found)
+    sheet = ledger.sheet_in(state)
+    form = WordForm.of(request, state=state, sheet=sheet, rules=found.ruleset.rules(), names=names_of(found))
+
+    def say() -> int:
+        cleaned = form.cleaned_data
+        said = Word(
+            figure=cleaned["figure"],
+            amount=cleaned["amount"] or 0,
+            player=cleaned["player"] or 0,
+            name=cleaned["name"],
+        )
+        made = word.say(team=found, by=request.user, expected=cleaned["version"], word=said, reason=cleaned["reason"])
+        return int(made.seq)
+
+    if submit(request, form, "correct_figure", say):
+        messages.success(request, _("Corrected. The team’s history tells of it, with your reason."))
+        return redirect(team_url(found))
+    context = {"team": found, "form": form, "team_url": team_url(found), "held": bool(state.held_by)}
+    return render(request, "teams/word.html", context, status=form.status)
