@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions import knock_out
+from competitions.bracket_names import TWO_LEGS
 from competitions.deadlines import following_deadline
 from competitions.knock_out import Leg, Verdict
 from competitions.models import Competition, Fixture, Round, Tie
@@ -30,7 +31,6 @@ from leagues.errors import Message, Refusal
 from matches.models import Match
 from teams.models import Team
 
-TWO_LEGS = 2
 WINNING = (Outcome.WIN, Outcome.WALKOVER)
 
 NOT_BOTH_KNOWN = Message(

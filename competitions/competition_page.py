@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
+from competitions.bracket_names import round_names
 from competitions.chart import climb_chart
 from competitions.explanations import why_above
 from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
@@ -167,7 +168,11 @@ def round_counts(competition: Competition) -> list[RoundCount]:
     if kept is None:
         kept = _round_counts(competition)
         cache.set(key, kept, KEPT_FOR)
-    return kept
+    if competition.scheduling != Competition.Scheduling.KNOCK_OUT or competition.recorded:
+        return kept
+    # Names are worded after the cache, in the reader's language.
+    names = round_names(len(kept), competition.legs)
+    return [each._replace(name=name) for each, name in zip(kept, names, strict=True)]
 
 
 def _round_counts(competition: Competition) -> list[RoundCount]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.brackets import fill_bracket
 from competitions.models import Competition
-from competitions.swiss_rounds import pair_next_round, without_result
+from competitions.swiss_rounds import pair_next_round, round_to_pair
 from jobs.kinds import Report, job_kind
 from jobs.models import Job, Scope
 from jobs.queue import enqueue
@@ -29,10 +29,10 @@ def go_on(competition: Competition) -> None:
 
 def _ask_for_next_round(competition: Competition) -> None:
     """Pairing takes its time, so a worker does it. Nothing is asked while a match of the last round is open."""
-    last = competition.rounds.order_by("-number").first()
-    if last is None or last.number >= competition.planned_rounds or without_result(last).exists():
+    number = round_to_pair(competition)
+    if number is None:
         return
-    params = {"competition": competition.pk, "round": last.number + 1}
+    params = {"competition": competition.pk, "round": number}
     version = str(competition.standings_version)
     enqueue("pair_round", params, scope=Scope("competition", competition.public_id), version=version)
 

@@ -73,6 +73,13 @@ NO_ROOM = Message(
     remedy=_("Enter {surplus} fewer, or give it more places in its settings."),
 )
 
+TIES_OPEN = Message(
+    id="competitions.ties_open",
+    text=_("In {count} ties of {competition} nobody has gone on yet, so it cannot be finished."),
+    remedy=_("Its bracket shows them. Have them played, or send a team on by your word."),
+    status=409,
+)
+
 CREATED = log.kind("competitions.created", _("{by} set up the competition {competition} in {season}."))
 CHANGED = log.kind("competitions.changed", _("{by} changed the settings of {competition}: {competition_settings}."))
 ENTERED = log.kind("competitions.entered", _("{by} entered {teams} in {competition}."))
@@ -224,6 +231,9 @@ def finish_competition(*, competition: Competition, by: User | None, expected: i
     open_matches = Match.objects.filter(fixture__round__competition=current).exclude(state__in=over).count()
     if open_matches:
         raise Refusal(NOT_ALL_PLAYED, count=open_matches, competition=current.name)
+    open_ties = current.ties.filter(winner=None).count()
+    if open_ties:
+        raise Refusal(TIES_OPEN, count=open_ties, competition=current.name)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.FINISHED)
     log.record(FINISHED, league=current.season.league, by=by, competition=current.name)
     return reread(current)

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from competitions import draws, seasons, services
+from competitions import draws, seasons, services, swiss_rounds
 from competitions.access import competition_for, season_for
 from competitions.competition_page import as_rounds, fixtures_of
 from competitions.fixture_list import in_order, shown_fixtures
@@ -154,6 +154,8 @@ def _manage(
         "tie_breaker_words": tie_breakers,
         "left": sum(state != Match.State.CLOSED for state in states),
         "untouched": _untouched(found, states),
+        "chosen_by_coaches": found.scheduling in draws.CHOSEN_BY_COACHES,
+        "to_pair": swiss_rounds.round_to_pair(found),
     }
     return render(request, "competitions/manage.html", context, status=status)
 
@@ -167,7 +169,8 @@ def _untouched(competition: Competition, states: list[str]) -> bool:
 
 def _could_enter(competition: Competition) -> list[Team]:
     """Active teams of the league that are not in it yet, by name."""
-    if competition.state != Competition.State.DRAFT:
+    late = competition.scheduling in services.OPEN_TO_LATECOMERS and competition.state == Competition.State.RUNNING
+    if competition.state != Competition.State.DRAFT and not late:
         return []
     teams = competition.season.league.teams.filter(state=Team.State.ACTIVE)
     return list(teams.exclude(entries__competition=competition).order_by("name").defer("draft"))

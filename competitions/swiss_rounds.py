@@ -91,6 +91,16 @@ def pair_next_round(*, competition: Competition, by: User | None, expected: int)
     return reread(current)
 
 
+def round_to_pair(competition: Competition) -> int | None:
+    """The number of the round that can be paired now; None while a match is open, or where nothing is to be paired."""
+    if competition.scheduling != Competition.Scheduling.SWISS or competition.state != Competition.State.RUNNING:
+        return None
+    last = competition.rounds.order_by("-number").first()
+    if last is None or last.number >= competition.planned_rounds or without_result(last).exists():
+        return None
+    return last.number + 1
+
+
 def without_result(row: Round) -> QuerySet[Fixture]:
     """The matches of a round that do not count yet; one declared void counts nowhere, and waits for nothing."""
     waiting = row.fixtures.filter(away__isnull=False, home_outcome="")

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import decision_views, fixture_views, print_views, setup_views, views
+from competitions import decision_views, fixture_views, print_views, schedule_views, setup_views, views
 
 app_name = "competitions"
 
@@ -31,6 +31,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("competitions/<slug:competition>/take-back/", setup_views.take_back, name="take_back"),
     path("competitions/<slug:competition>/finish/", setup_views.finish, name="finish"),
     path("competitions/<slug:competition>/resume/", setup_views.resume, name="resume"),
+    path("competitions/<slug:competition>/pair/", schedule_views.pair, name="pair"),
+    path("competitions/<slug:competition>/bracket/", schedule_views.bracket, name="bracket"),
+    path("competitions/<slug:competition>/bracket/<row:tie>/", schedule_views.send_on, name="send_on"),
+    path(
+        "competitions/<slug:competition>/bracket/<row:tie>/back/", schedule_views.take_back_word, name="take_back_word"
+    ),
     path("competitions/<slug:competition>/fixtures/add/", fixture_views.add, name="add_fixture"),
     path("fixtures/<row:fixture>/", fixture_views.show, name="fixture"),
     path("fixtures/<row:fixture>/date/", fixture_views.date, name="date_fixture"),

@@ -1,0 +1,25 @@
+"""What the rounds of a knock-out are called, in the reader's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+TWO_LEGS = 2
+
+
+def stage_name(left: int) -> str:
+    """What a round is called after which so many more follow."""
+    if left < 3:
+        return (_("Final"), _("Semi-finals"), _("Quarter-finals"))[left]
+    return _("Last %(teams)s") % {"teams": 1 << (left + 1)}
+
+
+def round_names(rounds: int, legs: int) -> list[str]:
+    """The names of a knock-out's rows of rounds in order, legs apart; the last one has one match a tie."""
+    legs = min(legs, TWO_LEGS)
+    stages = (rounds - 1) // legs
+    names = [stage_name(stages - place // legs) for place in range(rounds)]
+    if legs == TWO_LEGS:
+        words = (_("%(round)s, first leg"), _("%(round)s, second leg"))
+        names[:-1] = [words[place % legs] % {"round": name} for place, name in enumerate(names[:-1])]
+    return names

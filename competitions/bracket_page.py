@@ -1,0 +1,143 @@
+"""A knock-out's bracket as its page shows it, in as many queries whatever its size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from competitions.access import runs_it
+from competitions.bracket_names import stage_name
+from competitions.competition_page import entrants_of, fixtures_of
+from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
+from competitions.models import Competition, Tie
+from competitions.names import TeamName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSide:
+    """One side of a tie: a team, or in words whoever comes out of another one. ``scores`` are its touchdowns by leg."""
+
+    team: TeamName | None
+    words: str
+    scores: tuple[int, ...]
+    won: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownTie:
+    """A tie. ``note`` says what the scores do not; ``may_send_on`` that a commissioner can decide it by his word."""
+
+    number: int
+    title: str
+    sides: tuple[ShownSide, ...]
+    matches: tuple[ShownFixture, ...]
+    note: str
+    by_word: bool
+    may_send_on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownStage:
+    """A round of the bracket."""
+
+    name: str
+    ties: tuple[ShownTie, ...]
+
+
+def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, Any]:
+    """The context of the page; ``stages`` is empty before the draw."""
+    teams = entrants_of(competition, request)
+    ties = list(competition.ties.order_by("number"))
+    tie_of = dict(fixtures_of(competition).filter(tie__isnull=False).values_list("pk", "tie"))
+    matches: dict[int, list[ShownFixture]] = {}
+    for shown in shown_fixtures(in_order(fixtures_of(competition).filter(tie__isnull=False)), teams):
+        assert shown.id is not None
+        matches.setdefault(tie_of[shown.id], []).append(shown)
+    open_to_word = runs_it(request) and competition.state == Competition.State.RUNNING
+    last = max((tie.round for tie in ties), default=0)
+    by_round: dict[int, list[ShownTie]] = {}
+    for tie in ties:
+        shown_tie = _shown(tie, matches.get(tie.pk, ()), teams, last, open_to_word=open_to_word)
+        by_round.setdefault(tie.round, []).append(shown_tie)
+    champion = next((tie.winner_id for tie in ties if tie.round == last and not tie.third_place), None)
+    return {
+        "competition": competition,
+        "stages": [
+            ShownStage(name=stage_name(last - number), ties=tuple(by_round[number])) for number in sorted(by_round)
+        ],
+        "champion": teams.get(champion) if champion else None,
+        "runs_it": runs_it(request),
+    }
+
+
+def _shown(
+    tie: Tie, matches: Sequence[ShownFixture], teams: Mapping[int, TeamName], last: int, *, open_to_word: bool
+) -> ShownTie:
+    bye = tie.away_id is None and tie.away_from is None
+    pairs = [(tie.home_id, tie.home_from)] if bye else [(tie.home_id, tie.home_from), (tie.away_id, tie.away_from)]
+    sides = tuple(
+        ShownSide(
+            team=teams.get(team) if team else None,
+            words=_source(feeds, tie.third_place),
+            scores=_scores(team, matches),
+            won=team is not None and team == tie.winner_id and not bye,
+        )
+        for team, feeds in pairs
+    )
+    title = _("Match for third place") if tie.third_place else _("Tie %(number)s") % {"number": tie.number}
+    if tie.round == last and not tie.third_place:
+        title = _("Final")
+    both = tie.home_id is not None and tie.away_id is not None
+    by_word = tie.how == Tie.How.WORD
+    return ShownTie(
+        number=tie.number,
+        title=title,
+        sides=sides,
+        matches=tuple(each for each in matches if each.away is not None),
+        note=_note(tie, matches, teams, bye=bye),
+        by_word=by_word and open_to_word,
+        may_send_on=open_to_word and both and not by_word,
+    )
+
+
+def _source(feeds: int | None, third_place: bool) -> str:
+    """Who will come, in words."""
+    if feeds is None:
+        return ""
+    text = _("Loser of tie %(number)s") if third_place else _("Winner of tie %(number)s")
+    return text % {"number": feeds}
+
+
+def _scores(team: int | None, matches: Sequence[ShownFixture]) -> tuple[int, ...]:
+    """A team's touchdowns in the matches of a tie that it played."""
+    scores = []
+    for each in matches:
+        if each.score is not None and each.away is not None and team in (each.home.id, each.away.id):
+            scores.append(each.score[0] if each.home.id == team else each.score[1])
+    return tuple(scores)
+
+
+def _note(tie: Tie, matches: Sequence[ShownFixture], teams: Mapping[int, TeamName], *, bye: bool) -> str:
+    """What is out of the ordinary, and what is wanted."""
+    if bye:
+        return _("has a bye") if tie.home_id else ""
+    played = {team.id for each in matches for team in (each.home, each.away) if team is not None}
+    both = {tie.home_id, tie.away_id}
+    if matches and None not in both and played != both:
+        return _("Played by others than the results now send here: the commissioner has to decide.")
+    if tie.winner_id is not None:
+        winner = {"team": teams[tie.winner_id].name}
+        texts = {
+            Tie.How.AGGREGATE: _("%(team)s goes on by both scores together."),
+            Tie.How.EXTRA: _("%(team)s goes on after overtime or a shoot-out."),
+            Tie.How.WORD: _("%(team)s goes on by the commissioner's word."),
+        }
+        return texts[Tie.How(tie.how)] % winner if tie.how in texts else ""
+    over = [each for each in matches if each.score is not None or each.note]
+    if matches and len(over) == len(matches):
+        return _("Level: the commissioner has to say who goes on.")
+    return ""

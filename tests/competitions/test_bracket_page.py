@@ -1,0 +1,127 @@
+"""The bracket's page: what everybody sees of it, and what a commissioner can do there."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from competitions.bracket_names import round_names
+from competitions.models import Competition
+from competitions.shape import Shape
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, signed_in
+
+MOST_QUERIES = 20
+
+
+def cup_of(cast: Cast, teams: int, *, legs: int = 1, **shape: Any) -> Competition:
+    shape = {"scheduling": "knock_out"} | shape
+    return competition_in(cast.league, bare_teams(cast.league, teams), started=True, legs=legs, shape=Shape(**shape))
+
+
+def page_of(client: Client, cup: Competition) -> str:
+    answer = client.get(reverse("competitions:bracket", args=[cup.public_id]))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_who_meets_whom_and_who_waits_for_whom(cast: Cast) -> None:
+    cup = cup_of(cast, 6, third_place=True)
+    page = page_of(signed_in(None), cup)
+    for words in ("Quarter-finals", "Semi-finals", "Final", "has a bye", "Winner of tie 2", "Match for third place",
+                  "Loser of tie 5"):  # fmt: skip
+        assert words in page
+    assert "Send a team on" not in page
+
+
+def test_a_result_appears_with_the_team_that_went_on(cast: Cast) -> None:
+    cup = cup_of(cast, 2)
+    decide(matches_of(cup)[0], 3, 1)
+    page = page_of(signed_in(None), cup)
+    assert "won it." in page
+    assert '<span class="tie-score">3</span>' in page and '<span class="tie-score">1</span>' in page
+
+
+def test_a_level_tie_waits_for_the_commissioner_who_sends_one_on_and_takes_it_back(cast: Cast) -> None:
+    cup = cup_of(cast, 2)
+    decide(matches_of(cup)[0], 1, 1)
+    client = signed_in(cast.commissioner)
+    assert "Level: the commissioner has to say who goes on" in page_of(client, cup)
+    url = reverse("competitions:send_on", args=[cup.public_id, 1])
+    assert client.get(url).status_code == 200
+    cup.refresh_from_db()
+    typed = {"team": "away", "reason": "a shoot-out at the pub", "version": cup.version, "command_id": str(uuid4())}
+    for _ in range(2):  # sent twice, done once
+        assert client.post(url, typed).status_code == 302
+    assert "Badgers goes on by the commissioner&#x27;s word" in page_of(client, cup)
+    cup.refresh_from_db()
+    back = reverse("competitions:take_back_word", args=[cup.public_id, 1])
+    client.post(back, {"version": cup.version, "command_id": str(uuid4())})
+    assert "Level: the commissioner" in page_of(client, cup)
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"),
+    [
+        ({"team": "nobody"}, 422),
+        ({"team": ""}, 422),
+        ({"reason": ""}, 422),
+        ({"reason": "x" * 501}, 422),
+        ({"reason": "a\x00b"}, 422),
+        ({"version": "0"}, 422),
+        ({"version": "99"}, 409),
+    ],
+)
+def test_bad_input_is_refused(cast: Cast, typed: dict[str, str], status: int) -> None:
+    cup = cup_of(cast, 2)
+    sound = {"team": "home", "reason": "as agreed", "version": cup.version, "command_id": str(uuid4())}
+    url = reverse("competitions:send_on", args=[cup.public_id, 1])
+    answer = signed_in(cast.commissioner).post(url, sound | typed)
+    assert answer.status_code == status
+    assert cup.ties.filter(winner=None).count() == 1
+
+
+def test_there_is_no_tie_of_another_number(cast: Cast) -> None:
+    cup = cup_of(cast, 2)
+    client = signed_in(cast.commissioner)
+    assert client.get(reverse("competitions:send_on", args=[cup.public_id, 9])).status_code == 404
+
+
+def test_the_page_takes_as_many_queries_for_many_teams_as_for_few(
+    cast: Cast, django_assert_max_num_queries: Any
+) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    counts = []
+    for league, teams in ((cast.league, 4), (cast.private, 32)):
+        made = bare_teams(league, teams)
+        cup = competition_in(league, made, started=True, shape=Shape(scheduling="knock_out"))
+        client = signed_in(cast.staff)
+        page_of(client, cup)
+        with CaptureQueriesContext(connection) as queries:
+            page_of(client, cup)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= MOST_QUERIES
+
+
+def test_rounds_have_names_in_the_list_of_fixtures_too(cast: Cast) -> None:
+    cup = cup_of(cast, 8)
+    page = signed_in(None).get(reverse("competitions:fixtures", args=[cup.public_id])).content.decode()
+    assert "Quarter-finals" in page and "Round 1" not in page
+
+
+@pytest.mark.parametrize(
+    ("rounds", "legs", "names"),
+    [
+        (1, 1, ["Final"]),
+        (4, 1, ["Last 16", "Quarter-finals", "Semi-finals", "Final"]),
+        (3, 2, ["Semi-finals, first leg", "Semi-finals, second leg", "Final"]),
+    ],
+)
+def test_the_names_of_rounds(rounds: int, legs: int, names: list[str]) -> None:
+    assert round_names(rounds, legs) == names
