@@ -20,7 +20,7 @@ class ReleasingForm(AnswerForm):
     nothing = _("Release nobody")
 
     def prepare(self) -> None:
-        """Everybody and everything that could go."""
+        """Everybody and everything that could go; whoever is on loan is not the team's to release (C8)."""
         self.players = [
             {
                 "value": line.player,
@@ -29,6 +29,7 @@ class ReleasingForm(AnswerForm):
                 "picked": self.is_bound and str(line.player) in self.data.getlist("player"),
             }
             for line in self.sheet.players
+            if not line.loan
         ]
         staff = self.ruleset.book.staff
         self.goods = [
