@@ -18,6 +18,7 @@ from rules.book_rows.after_match import (
     Improvement,
     ImprovementRow,
     Level,
+    MinorPrizes,
     Raised,
     SppValues,
     Trophy,
@@ -56,6 +57,7 @@ __all__ = [
     "KickOffRow",
     "CasualtyRow",
     "MatchStage",
+    "MinorPrizes",
     "Field",
     "Gate",
     "Healing",
@@ -128,6 +130,7 @@ class Book:
     conceding: Conceding
     raised: Mapping[str, Raised]
     trophies: Mapping[str, Trophy]
+    minor_prizes: MinorPrizes
     options: Mapping[str, Option]
     pages: Mapping[str, int]
 

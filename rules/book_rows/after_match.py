@@ -146,3 +146,11 @@ class Trophy:
     summary: str
     page: int
     effects: tuple[TrophyEffect, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MinorPrizes:
+    """The gold that a minor tournament gives: so many per cent of normal winnings at the most."""
+
+    percent: int
+    page: int

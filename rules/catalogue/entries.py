@@ -41,6 +41,7 @@ ENTRIES = {
     "gold_moved.treasury.expenses": "{amount:k} of spiralling expenses paid",
     "gold_moved.bank.expenses": "{amount:k} of spiralling expenses paid by the bank",
     "gold_moved.treasury.inducements": "{amount:k} spent on inducements",
+    "gold_moved.prize.treasury": "{amount:k} of prize money",
     "gold_moved.commissioner.treasury": "{amount:k} given by the commissioner",
     "gold_moved.commissioner.bank": "{amount:k} put into the bank by the commissioner",
     "gold_moved.treasury.commissioner": "{amount:k} taken by the commissioner",

@@ -9,6 +9,7 @@ FIGURES = {
     "inducements": "Inducements",
     "fans": "Fans",
     "gate": "Gate",
+    "minor_prizes": "Prizes of a minor tournament, at the most",
 }
 
 TERMS = {
@@ -35,6 +36,8 @@ TERMS = {
     "winnings.doubled": "doubled in semi-finals and finals",
     "winnings.conceded": "nothing for a side that conceded",
     "winnings.handed_over": "winnings of the side that conceded",
+    "prize.normal": "the most that a match brings in by die and FAME",
+    "prize.share": "half as much again",
     "expenses.due": "for {step:k} or part of it over {breakpoint:k}, each; team value {value:k}",
     "expenses.written_off": "more than treasury and bank hold, written off",
     "fan_factor.before": "before the match",

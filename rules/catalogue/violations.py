@@ -55,6 +55,16 @@ VIOLATIONS = (
         "word.no_such_characteristic": ("There is no characteristic “{found}”.", "Choose one of those listed."),
         "word.no_player": ("He is not on the roster.", "Choose a player of the roster."),
         "word.nobody_gone": ("Nobody of that kind has left the team.", "Choose a player who has left."),
+        # What a trophy gives
+        "gift.no_such_roll": ("A D{faces} does not show {found}.", "Enter what the die showed."),
+        "gift.no_player": (
+            "{count:of those chosen is|of those chosen are} not on the roster.",
+            "Draw again, from the roster as it is now.",
+        ),
+        "gift.player_twice": ("A player is chosen twice.", "Draw another one in his place."),
+        "gift.wrong_number": ("{wanted:player is|players are} favoured, and {found} chosen.", "Choose as many."),
+        "gift.not_favoured": ("Somebody is given a gift who was not drawn.", "Choose for those who were."),
+        "gift.not_open": ("No. {number} cannot take “{found}”.", "Choose one of those offered, or nothing."),
         # Inducements
         "inducement.not_a_list": (
             "The inducements cannot be read: {found}.",

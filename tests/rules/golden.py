@@ -80,6 +80,7 @@ ONE_OF_EACH: tuple[Entry, ...] = (
     GoldMoved(amount=10_000, source="treasury", target="expenses"),
     GoldMoved(amount=10_000, source="bank", target="expenses"),
     GoldMoved(amount=40_000, source="prize", target="treasury"),
+    GoldMoved(amount=5_000, source="sponsors", target="treasury"),
     FanFactorChanged(change=-1),
     StaffReleased(staff="cheerleader", count=1),
     RerollsReleased(count=1),

@@ -108,8 +108,8 @@ def test_one_of_each_can_follow_one_another_and_leaves_what_it_says() -> None:
         (9, "traded"),
     ]
     assert (sheet.rerolls, sheet.staff, sheet.fan_factor, sheet.trophies) == (1, (("cheerleader", 1),), 6, ())
-    # 1,000 - 190 - 20 - 100 - 20 - 50 + 60 - 30 + 20 - 10 + 40 and 30 - 20 - 10
-    assert (sheet.treasury, sheet.bank) == (700_000, 0)
+    # 1,000 - 190 - 20 - 100 - 20 - 50 + 60 - 30 + 20 - 10 + 40 + 5 and 30 - 20 - 10
+    assert (sheet.treasury, sheet.bank) == (705_000, 0)
 
 
 @pytest.mark.rules("C9")

@@ -1,0 +1,110 @@
+"""What trophies and tournaments hand out for good: gifts to players (L6, p41) and prizes in gold (L7, p42).
+
+No trophy is named here: what is given, and to how many, is in the edition's table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.book import TrophyEffect
+from rules.edition import Ruleset
+from rules.explanations import Figure, RuleBroken, Term, Violation, summed
+from rules.improvement import improvement_cost
+from rules.journal import SkillGained
+from rules.sheet import PlayerSheet, TeamSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Favoured:
+    """How many players a trophy's winner has favoured, and who they are, by their ids."""
+
+    die: int
+    players: tuple[int, ...]
+
+
+def effect_of(ruleset: Ruleset, trophy: str, kind: str) -> TrophyEffect | None:
+    """A trophy's effect of that kind; None where it has none, or there is no such trophy."""
+    found = ruleset.book.trophies.get(trophy)
+    return next((effect for effect in found.effects if effect.kind == kind), None) if found else None
+
+
+def check_favoured(ruleset: Ruleset, sheet: TeamSheet, effect: TrophyEffect, favoured: Favoured) -> None:
+    """Raises ``RuleBroken`` for a number that the die does not show, too few or too many players, or strangers.
+
+    Where a team has fewer players than the die says, all of them are favoured.
+    """
+    broken: Violation | None = None
+    if not 1 <= favoured.die <= effect.die:
+        broken = _broken(effect, "L6", "gift.no_such_roll", found=favoured.die, faces=effect.die)
+    elif strangers := [player for player in favoured.players if sheet.player(player) is None]:
+        broken = _broken(effect, "L6", "gift.no_player", count=len(strangers))
+    elif len(set(favoured.players)) < len(favoured.players):
+        broken = _broken(effect, "L6", "gift.player_twice")
+    elif len(favoured.players) != (wanted := min(favoured.die, len(sheet.players))):
+        broken = _broken(effect, "L6", "gift.wrong_number", wanted=wanted, found=len(favoured.players))
+    if broken is not None:
+        raise RuleBroken("gift", broken)
+
+
+def gifts_for(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, effect: TrophyEffect) -> tuple[SkillGained, ...]:
+    """What a favoured player may take, with what it adds to his cost (gp): a category that is Normal for him is cheap,
+    all else costs what a double does (L6, p41). What he has already is left out."""
+    in_categories = [skill.name for skill in ruleset.book.skills_in(effect.categories)]
+    return tuple(
+        SkillGained(player=line.player, skill=skill, cost=improvement_cost(ruleset, sheet, line, skill), by_roll=False)
+        for skill in dict.fromkeys((*in_categories, *effect.skills))
+        if skill not in line.skills
+    )
+
+
+def chosen_gifts(
+    ruleset: Ruleset, sheet: TeamSheet, effect: TrophyEffect, players: Sequence[int], chosen: Mapping[int, str]
+) -> tuple[SkillGained, ...]:
+    """The entries of what was chosen, by the ids of the favoured ``players``; an empty name takes nothing.
+
+    A player who has left the roster meanwhile gets nothing. Raises ``RuleBroken`` for anybody else's choice, or for
+    what is not to be had.
+    """
+    for player in chosen:
+        if player not in players:
+            raise RuleBroken("gift", _broken(effect, "L6", "gift.not_favoured"))
+    entries = []
+    for player in players:
+        line, skill = sheet.player(player), chosen.get(player, "")
+        if not skill or line is None:
+            continue
+        open_to_him = {gift.skill: gift for gift in gifts_for(ruleset, sheet, line, effect)}
+        if skill not in open_to_him:
+            raise RuleBroken("gift", _broken(effect, "L6", "gift.not_open", number=line.number, found=skill[:40]))
+        entries.append(open_to_him[skill])
+    return tuple(entries)
+
+
+def award_for(ruleset: Ruleset, line: PlayerSheet, effect: TrophyEffect) -> SkillGained | None:
+    """What the best player of a league gains, which costs as much as on a double; None where he has it (L6, p41)."""
+    skill = next((skill for skill in effect.skills if skill not in line.skills), None)
+    if skill is None:
+        return None
+    cost = ruleset.book.improvement.double_cost
+    return SkillGained(player=line.player, skill=skill, cost=cost, by_roll=False)
+
+
+def most_prize_gold(ruleset: Ruleset) -> Figure:
+    """What a minor tournament may give its winner and runner-up together, in gp (L7, p42).
+
+    The book speaks of normal winnings without a figure. Ours: the most that a match brings in by die and FAME, the
+    winner's bonus aside; then its own example, 80k and 40k, is exactly the limit.
+    """
+    winnings, limit = ruleset.book.winnings, ruleset.book.minor_prizes
+    best = (winnings.die + ruleset.book.gate.fame_for_many) * winnings.unit
+    terms = (
+        Term(id="prize.normal", amount=best, rule="U2", page=winnings.page),
+        Term(id="prize.share", amount=best * (limit.percent - 100) // 100, rule="L7", page=limit.page),
+    )
+    return summed("minor_prizes", terms, rule="L7", page=limit.page)
+
+
+def _broken(effect: TrophyEffect, rule: str, id: str, **args: int | str) -> Violation:
+    return Violation(rule=rule, id=id, args=tuple(args.items()), page=effect.page)
