@@ -120,6 +120,7 @@ POLICY: dict[str, Rule] = {
     "teams:mine": USER,
     "teams:list": OPEN,
     "teams:history": OPEN,
+    "teams:roster_on": OPEN,
     "teams:create": MEMBER,
     "teams:bring": MEMBER,
     "teams:arrival": TEAM,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from rules.codec import CodecError, decode, encode
@@ -48,6 +49,16 @@ def as_known(records: Sequence[Record], seq: int) -> TeamSheet:
 def as_true(records: Sequence[Record]) -> TeamSheet:
     """The sheet as it is true now, corrections taken into account."""
     return fold(effective(records))
+
+
+def true_until(records: Sequence[Record], seq: int) -> TeamSheet:
+    """The sheet that stood when record ``seq`` had been written, by what is true now.
+
+    What a correction put at an earlier place counts there, though it was recorded later.
+    """
+    late = {record.seq for record in records if record.seq > seq and not isinstance(record.fact, Correction)}
+    known = takewhile(lambda item: item.place[0] not in late, ordered(records))
+    return fold(item.entry for item in known if item.counts)
 
 
 def effective(records: Sequence[Record]) -> list[Entry]:

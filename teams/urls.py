@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from teams import approval_views, arrival_views, build_views, list_change, trade_views, views, word_views
+from teams import approval_views, arrival_views, build_views, list_change, roster_on, trade_views, views, word_views
 
 app_name = "teams"
 
@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("teams/<slug:team>/send-back/", approval_views.send_back, name="send_back"),
     path("teams/<slug:team>/names/", views.rename, name="rename"),
     path("teams/<slug:team>/history/", views.history, name="history"),
+    path("teams/<slug:team>/on/", roster_on.roster_on, name="roster_on"),
     path("teams/<slug:team>/correct/", word_views.correct, name="correct"),
     path("teams/<slug:team>/retire/", views.retire, name="retire"),
     path("leagues/<slug:slug>/trades/", trade_views.trades, name="trades"),

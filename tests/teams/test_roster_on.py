@@ -1,0 +1,81 @@
+"""A roster as of any day: as it was known then, and as it is true now."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import transaction
+
+from rules.history import Correction
+from rules.journal import GoldMoved
+from teams import ledger
+from teams.models import Team, TeamState
+from teams.roster_on import sheets_on
+from tests.leagues.cast import Cast, signed_in
+from tests.teams import squads
+
+FIRST = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def won(gold: int) -> GoldMoved:
+    return GoldMoved(amount=gold, source="winnings", target="treasury")
+
+
+def write(team: Team, fact: GoldMoved | Correction) -> int:
+    """Writes a fact; its seq."""
+    with transaction.atomic():
+        state = TeamState.objects.get(team=team)
+        rules = team.ruleset.rules()
+        made = ledger.append(
+            team=team, ruleset=rules, expected=state.seq, facts=[ledger.Fact(fact)], source="test", by=None
+        )
+    return int(made.seq)
+
+
+@pytest.fixture
+def team(cast: Cast) -> Team:
+    """Founded on the 1st of March, 40k on the 2nd, 30k on the 3rd; on the 4th the 40k are corrected to 60k."""
+    with time_machine.travel(FIRST, tick=False) as clock:
+        team = squads.founded(cast.league, cast.coach, by=cast.commissioner)
+        clock.shift(timedelta(days=1))
+        first = write(team, won(40_000))
+        clock.shift(timedelta(days=1))
+        second = write(team, won(30_000))
+        clock.shift(timedelta(days=1))
+        write(team, Correction(struck=((first, 0),), entries=(won(60_000),), before=second))
+    return team
+
+
+@pytest.mark.parametrize(
+    ("day", "known", "true"), [(1, 0, 0), (2, 40_000, 60_000), (3, 70_000, 90_000), (4, 90_000, 90_000)]
+)
+def test_each_day_has_what_was_known_and_what_is_true(team: Team, day: int, known: int, true: int) -> None:
+    start = sheets_on(team, FIRST + timedelta(minutes=1))
+    assert start is not None
+    sheets = sheets_on(team, datetime(2026, 3, day, 23, tzinfo=UTC))
+    assert sheets is not None
+    assert [sheet.treasury - start[0].treasury for sheet in sheets] == [known, true]
+
+
+def test_before_the_founding_there_is_no_roster(cast: Cast, team: Team) -> None:
+    assert sheets_on(team, FIRST - timedelta(days=1)) is None
+    page = signed_in(cast.stranger).get(f"/teams/{team.public_id}/on/?day=2026-02-01").content.decode()
+    assert "not founded yet" in page
+
+
+def test_the_page_says_that_something_was_corrected_since(cast: Cast, team: Team) -> None:
+    address = f"/teams/{team.public_id}/on/"
+    page = signed_in(None).get(f"{address}?day=2026-03-02&way=known").content.decode()
+    assert "corrected later" in page and "2 March 2026, as it was known then" in page
+    page = signed_in(None).get(f"{address}?day=2026-03-02&way=true").content.decode()
+    assert "as it is true now" in page
+    assert "corrected later" not in signed_in(None).get(f"{address}?day=2026-03-05").content.decode()
+
+
+@pytest.mark.parametrize(
+    "query", ["day=yesterday", "day=", "day=2026-13-45", "day=2026-03-02&way=dreamt", "day=0001-01-01"]
+)
+def test_a_day_that_is_none_is_refused(cast: Cast, team: Team, query: str) -> None:
+    assert signed_in(None).get(f"/teams/{team.public_id}/on/?{query}").status_code in (200, 422)
