@@ -47,6 +47,7 @@ def skill_notes(book: Book, names: Iterable[str]) -> SafeString:
     return mark_safe("".join(notes))  # noqa: S308 - drawn by a template each
 
 
+@lru_cache(maxsize=1024)
 def note_of(name: str) -> str:
     """The id of a skill's note on a page."""
     return f"skill-{slugify(name)}"

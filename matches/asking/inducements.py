@@ -27,7 +27,6 @@ from rules.inducements import (
 )
 from rules.words import say_reason
 from teams.figures import shown_figure, shown_violations
-from teams.skills import shown_skills
 
 TOO_DEAR, TOO_MANY_JOURNEYMEN = "inducement.too_dear", "inducement.journeymen"
 MOST_MERCENARIES = 12
@@ -113,10 +112,8 @@ class InducementsForm(AnswerForm):
             "price": fee,
             "page": star.page,
             "places": places(self.ruleset, item),
-            "sheets": [
-                {"name": one.name, "profile": one.profile, "skills": shown_skills(self.ruleset.book, one.skills)}
-                for one in sheets
-            ],
+            "sheets": sheets,
+            "several": places(self.ruleset, item) > 1,
             "why_not": self._why_not(item),
             "too_dear": fee > self.gold + self.treasury,
             "picked": star.name in picked,

@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from matches.records import RecordLine
 from rules import words
+from rules.book import Star
 from teams.templatetags.teams import figure
 
 register = template.Library()
@@ -86,6 +87,18 @@ def skill_options(groups: Iterable[Mapping[str, Any]], picked: str) -> SafeStrin
             for group in groups
         )
     )
+
+
+@register.simple_tag
+def star_sheet(star: Star, several: bool) -> SafeString:
+    """What a star of the book can do; drawn once, and named where he comes with others."""
+    return drawn_star(star, several)
+
+
+@lru_cache(maxsize=512)
+def drawn_star(star: Star, several: bool) -> SafeString:
+    """A star, in the words of his book."""
+    return render_to_string("matches/asking/_star_sheet.html", {"star": star, "several": several})
 
 
 @register.simple_tag
