@@ -51,7 +51,7 @@ class Competition(models.Model):
     ``legs`` is how often two teams meet: each pair of a round robin, each tie of a knock-out before the final.
     ``places`` is how many teams it holds (None: any number), ``planned_rounds`` how many a Swiss draw has and
     ``pairs_itself`` whether the next one is drawn when the last is played, ``reach`` how many places up a ladder's
-    teams may challenge, ``challenges`` whether coaches may write them (L5).
+    teams may challenge, ``challenges`` whether coaches may write them (L5), ``played_for`` the trophy at stake.
     """
 
     class Scheduling(models.TextChoices):
@@ -97,6 +97,9 @@ class Competition(models.Model):
     extension_days = models.PositiveSmallIntegerField(_("days of an extension"), default=7)
     remind_days = models.PositiveSmallIntegerField(_("days before a deadline to remind"), default=3)
     state = models.CharField(max_length=8, choices=State, default=State.DRAFT)
+    played_for = models.ForeignKey(
+        "Trophy", null=True, blank=True, on_delete=models.PROTECT, related_name="competitions"
+    )
     recorded = models.BooleanField(default=False)
     external_id = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)
@@ -210,6 +213,9 @@ class Decision(models.Model):
     kind = models.CharField(max_length=12, choices=Kind)
     winner = models.CharField(max_length=4, blank=True, choices=[("home", _("home")), ("away", _("away"))])
     reason = models.CharField(max_length=500)
+    withdrawal = models.ForeignKey(
+        "Withdrawal", null=True, blank=True, on_delete=models.PROTECT, related_name="decisions"
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 
@@ -232,4 +238,6 @@ class ImportedArchive(models.Model):
 
 from competitions.adjustment_models import Adjustment  # noqa: E402, F401 - part of the room's models
 from competitions.challenge_models import Challenge, Reminder  # noqa: E402, F401
+from competitions.ending_models import SeasonEnd, SeasonMark, Withdrawal  # noqa: E402, F401
 from competitions.stage_models import StageFeed, Tie  # noqa: E402, F401
+from competitions.trophy_models import Holding, Trophy, TrophyPicture  # noqa: E402, F401

@@ -1,0 +1,70 @@
+"""Teams that leave a competition under way, and what a season's end decided about its teams."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from teams.models import Team
+
+
+class Withdrawal(models.Model):
+    """A team that left a running competition; it goes when the commissioner takes it back, and the log keeps both.
+
+    The decisions on its matches that it brought about point at it, and go with it.
+    """
+
+    class How(models.TextChoices):
+        KEPT = "kept", _("its results stand, what it has not played counts for nobody")
+        WALKOVERS = "walkovers", _("its results stand, what it has not played is won by the others, 2–0")
+        VOID = "void", _("none of its matches counts, and it leaves the table")
+
+    entrant = models.OneToOneField("competitions.Entrant", on_delete=models.CASCADE, related_name="withdrawal")
+    how = models.CharField(_("its matches"), max_length=10, choices=How)
+    reason = models.CharField(_("reason"), max_length=500)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.how} of {self.entrant_id}"
+
+
+class SeasonEnd(models.Model):
+    """How a season was closed; it goes when the season is opened again, and the log keeps both."""
+
+    season = models.OneToOneField("competitions.Season", on_delete=models.PROTECT, related_name="end")
+    injuries_cleared = models.BooleanField(_("missed matches cleared"), default=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"end of {self.season_id}"
+
+
+class SeasonMark(models.Model):
+    """What a season's end means for a team: up, down, the same again, or no more.
+
+    ``into`` is the competition of this season whose place in the next one it takes.
+    """
+
+    class Mark(models.TextChoices):
+        UP = "up", _("promoted")
+        DOWN = "down", _("relegated")
+        STAYS = "stays", _("stays")
+        RETIRED = "retired", _("retired")
+
+    season = models.ForeignKey("competitions.Season", on_delete=models.PROTECT, related_name="marks")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="season_marks")
+    mark = models.CharField(max_length=8, choices=Mark)
+    source = models.ForeignKey("competitions.Competition", null=True, on_delete=models.PROTECT, related_name="+")
+    into = models.ForeignKey("competitions.Competition", null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["season", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "team", "source"], name="one_mark_for_each_entry"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.mark} for {self.team_id}"

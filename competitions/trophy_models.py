@@ -1,0 +1,108 @@
+"""Trophies of a league, their pictures, and who was handed them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import League
+from teams.models import Player, Team, new_public_id
+
+
+class Trophy(models.Model):
+    """A major by its ``key`` in the edition's book, or a trophy or an award of the commissioner's own (no key).
+
+    Only majors are in journals, since only they do something; a row of one is made when it is first handed over.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="trophies")
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    key = models.CharField(max_length=20, blank=True)
+    name = models.CharField(_("name"), max_length=60)
+    description = models.CharField(_("description"), max_length=500, blank=True)
+    for_players = models.BooleanField(_("awarded to a player"), default=False)
+    version = models.PositiveIntegerField(default=1)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["league", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "key"], condition=~Q(key=""), name="a_league_has_a_major_once"),
+            models.UniqueConstraint("league", Lower("name"), name="one_trophy_of_a_name_in_a_league"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def major(self) -> bool:
+        """Whether the book knows it, with what it does."""
+        return bool(self.key)
+
+    @property
+    def address(self) -> str:
+        """What stands for it in addresses."""
+        return self.key or self.public_id
+
+    @property
+    def tournament(self) -> str:
+        """What a match that is played for it is about, as ``rules.match.Terms`` has it."""
+        return self.key or "minor"
+
+
+class TrophyPicture(models.Model):
+    """A picture as the server drew it anew: always a PNG, never the bytes that somebody sent."""
+
+    trophy = models.OneToOneField(Trophy, on_delete=models.CASCADE, primary_key=True, related_name="picture")
+    image = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"picture of {self.trophy_id}"
+
+
+class Holding(models.Model):
+    """A trophy handed over. Who holds it now is the one ``holder`` that has not ``ended_at``; rows are kept for ever.
+
+    ``prize`` is in gp. ``gift_die`` and ``gift_players`` are how many players a trophy favoured, and which (ids).
+    """
+
+    class Role(models.TextChoices):
+        HOLDER = "holder", _("winner")
+        RUNNER_UP = "runner_up", _("runner-up")
+        BEST_PLAYER = "best_player", _("player of the year")
+
+    trophy = models.ForeignKey(Trophy, on_delete=models.PROTECT, related_name="holdings")
+    season = models.ForeignKey(
+        "competitions.Season", null=True, blank=True, on_delete=models.PROTECT, related_name="holdings"
+    )
+    role = models.CharField(max_length=12, choices=Role, default=Role.HOLDER)
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="holdings")
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="holdings")
+    prize = models.PositiveIntegerField(_("prize"), default=0)
+    note = models.CharField(_("note"), max_length=500, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    gift_die = models.PositiveSmallIntegerField(null=True, blank=True)
+    gift_players: Any = models.JSONField(default=list, blank=True)
+    gifts_given_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["trophy", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["trophy"], condition=Q(role="holder", ended_at__isnull=True), name="one_holder_of_a_trophy"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.trophy_id} of {self.team_id}"
