@@ -1,0 +1,235 @@
+"""Stages that feed one another: which places of which competitions come into another, and bringing their teams in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from random import Random
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions import knock_out
+from competitions.brackets import as_drawn, fixtures_by_tie, verdicts_of
+from competitions.ladders import ladder_of
+from competitions.models import Competition, Entrant, StageFeed
+from competitions.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
+from competitions.services import NOT_ACTIVE, hold, reread, take_fixtures_back
+from competitions.standings import results_changed, standings_of
+from leagues import log
+from leagues.errors import Message, Refusal
+from teams.models import Team
+
+OTHER_SEASON = Message(
+    id="competitions.feed_of_other_season",
+    text=_("{source} is not in the same season as {target}."),
+    remedy=_("Choose a competition of this season."),
+)
+CIRCLE = Message(
+    id="competitions.feed_circle",
+    text=_("{target} feeds {source} already, directly or by others, so {source} cannot feed it."),
+    remedy=_("Take that way out first, or choose another competition."),
+)
+PLACES_TWICE = Message(
+    id="competitions.feed_twice",
+    text=_("Place {place} of {source} would come into {target} twice."),
+    remedy=_("Choose other places, or take the other line out first."),
+)
+BACKWARDS = Message(
+    id="competitions.feed_backwards",
+    text=_("From place {first} to place {last} there is nobody."),
+    remedy=_("Let the first place come before the last."),
+)
+BEST_OF_ONE_PLACE = Message(
+    id="competitions.feed_best",
+    text=_("The best are compared among teams at one place, not from {first} to {last}."),
+    remedy=_("Choose the same place twice."),
+)
+TOO_MANY = Message(
+    id="competitions.feed_too_many",
+    text=_("{teams} teams would come into {target}, which has {places} places."),
+    remedy=_("Send {surplus} fewer, or give it more places in its settings."),
+)
+NOT_FINISHED = Message(
+    id="competitions.feed_not_finished",
+    text=_("{sources} is not finished, so it is not known yet who comes in."),
+    remedy=_("Finish it first."),
+    status=409,
+)
+NO_FEEDS = Message(
+    id="competitions.no_feeds",
+    text=_("Nothing feeds {target}."),
+    remedy=_("Say first which places of which competitions come in."),
+)
+NOBODY_NEW = Message(
+    id="competitions.nobody_new", text=_("All who qualified are in {target} already."), remedy=_("Draw its fixtures.")
+)
+NO_SUCH_FEED = Message(
+    id="competitions.no_such_feed", text=_("That line is gone already."), remedy=_("Reload the page."), status=409
+)
+
+FED = log.kind("competitions.fed", _("{by} let places {first} to {last} of {source} come into {target}."))
+FED_BEST = log.kind(
+    "competitions.fed_best", _("{by} let the best {best} of place {first} come into {target}, {source} among them.")
+)
+UNFED = log.kind("competitions.unfed", _("{by} no longer lets {source} feed {target}."))
+BROUGHT_IN = log.kind(
+    "competitions.brought_in", _("{by} brought those who qualified into {target}, in this order: {teams}.")
+)
+BROUGHT_IN_BY_LOT = log.kind(
+    "competitions.brought_in_by_lot",
+    _(
+        "{by} brought those who qualified into {target}, in this order: {teams}. Equals were drawn with the seed {seed}."
+    ),
+)
+
+
+@transaction.atomic
+def add_feed(
+    *,
+    target: Competition,
+    by: User,
+    expected: int,
+    source: Competition,
+    first: int,
+    last: int,
+    best: int | None = None,
+) -> StageFeed:
+    """Let places of ``source`` come into ``target``. Raises ``Refusal`` for what cannot be, ``StaleVersion``."""
+    current = hold(target, expected, Competition.State.DRAFT)
+    words = {"source": source.name, "target": current.name, "first": first, "last": last}
+    if source.season_id != current.season_id:
+        raise Refusal(OTHER_SEASON, field="source", **words)
+    if not 1 <= first <= last:
+        raise Refusal(BACKWARDS, field="last", **words)
+    if best is not None and first != last:
+        raise Refusal(BEST_OF_ONE_PLACE, field="best", **words)
+    _refuse_circle(current, source)
+    _refuse_twice(current, source, first, last)
+    made = StageFeed.objects.create(target=current, source=source, first=first, last=last, best=best)
+    _refuse_too_many(current)
+    league = current.season.league
+    if best is None:
+        log.record(FED, league=league, by=by, **words)
+    else:
+        log.record(FED_BEST, league=league, by=by, best=best, **words)
+    return made
+
+
+@transaction.atomic
+def remove_feed(*, target: Competition, by: User, expected: int, feed: int) -> Competition:
+    """Take a line out again; teams that came in by it stay. Raises ``Refusal``, ``StaleVersion``."""
+    current = hold(target, expected, Competition.State.DRAFT)
+    found = current.feeds.select_related("source").filter(pk=feed).first()
+    if found is None:
+        raise Refusal(NO_SUCH_FEED)
+    found.delete()
+    log.record(UNFED, league=current.season.league, by=by, source=found.source.name, target=current.name)
+    return reread(current)
+
+
+@transaction.atomic
+def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
+    """Enter those who qualified, seeded in their order; those who are in already stay as they are.
+
+    Raises ``Refusal`` while a source is not finished, or for a team that cannot play; ``StaleVersion``.
+    """
+    current = hold(target, expected, Competition.State.DRAFT)
+    sources = [feed.source for feed in current.feeds.select_related("source")]
+    if not sources:
+        raise Refusal(NO_FEEDS, target=current.name)
+    waiting = sorted({each.name for each in sources if each.state != Competition.State.FINISHED})
+    if waiting:
+        raise Refusal(NOT_FINISHED, sources=", ".join(waiting))
+    seed = secrets.token_hex(8)
+    found = qualifiers(current, Random(seed))  # noqa: S311 - to be drawn again by all
+    teams = Team.objects.in_bulk([int(each.team) for each in found])
+    gone = sorted(team.name for team in teams.values() if team.state != Team.State.ACTIVE)
+    if gone:
+        raise Refusal(NOT_ACTIVE, teams=", ".join(gone))
+    there = set(current.entrants.values_list("team", flat=True))
+    new = [(place, teams[int(each.team)]) for place, each in enumerate(found, 1) if int(each.team) not in there]
+    if not new:
+        raise Refusal(NOBODY_NEW, target=current.name)
+    _refuse_too_many(current, len(there) + len(new))
+    take_fixtures_back(current)
+    Entrant.objects.bulk_create(Entrant(competition=current, team=team, seed=place) for place, team in new)
+    results_changed([current.pk])
+    words = {"target": current.name, "teams": ", ".join(team.name for _, team in new)}
+    if any(each.by_lot for each in found):
+        log.record(BROUGHT_IN_BY_LOT, league=current.season.league, by=by, seed=seed, **words)
+    else:
+        log.record(BROUGHT_IN, league=current.season.league, by=by, **words)
+    return reread(current)
+
+
+def qualifiers(target: Competition, rng: Random) -> list[Qualified]:
+    """Who comes in as the sources stand."""
+    feeds = list(target.feeds.select_related("source__season__league"))
+    sources = {feed.source_id: feed.source for feed in feeds}
+    tables = {pk: finishers(source) for pk, source in sources.items()}
+    return qualified(_places(feeds), tables, rng)
+
+
+def finishers(competition: Competition) -> list[Finisher]:
+    """A competition's teams in their final order: of a table, a ladder, or a bracket."""
+    by_team = {
+        int(line.team): Finisher(
+            team=int(line.team),
+            played=line.played,
+            points=line.points,
+            touchdown_difference=line.touchdown_difference,
+            casualty_difference=line.casualty_difference,
+        )
+        for line in standings_of(competition).lines
+    }
+    if competition.scheduling == Competition.Scheduling.KNOCK_OUT:
+        order = _out_of_bracket(competition)
+    elif competition.scheduling == Competition.Scheduling.LADDER:
+        order = ladder_of(competition)
+    else:
+        return list(by_team.values())
+    return [by_team[team] for team in order if team in by_team]
+
+
+def _out_of_bracket(competition: Competition) -> list[int]:
+    """The champion first; those who share a place in the order of their seeds."""
+    ties = list(competition.ties.order_by("number"))
+    if not ties:
+        return []
+    verdicts = verdicts_of(competition, ties, fixtures_by_tie(competition))
+    seeds = dict(competition.entrants.values_list("team", "seed"))
+    places = knock_out.final_places([as_drawn(tie) for tie in ties], verdicts)
+    return [int(team) for place in places for team in sorted(place, key=lambda each: (seeds.get(each) or 999, each))]
+
+
+def _places(feeds: Sequence[StageFeed]) -> list[Places]:
+    return [Places(source=feed.source_id, first=feed.first, last=feed.last, best=feed.best) for feed in feeds]
+
+
+def _refuse_circle(target: Competition, source: Competition) -> None:
+    edges: dict[int, list[int]] = {}
+    for one, other in StageFeed.objects.filter(target__season=target.season_id).values_list("source", "target"):
+        edges.setdefault(one, []).append(other)
+    if leads_to(edges, target.pk, source.pk):
+        raise Refusal(CIRCLE, field="source", source=source.name, target=target.name)
+
+
+def _refuse_twice(target: Competition, source: Competition, first: int, last: int) -> None:
+    other = target.feeds.filter(source=source, first__lte=last, last__gte=first).first()
+    if other is not None:
+        words = {"source": source.name, "target": target.name}
+        raise Refusal(PLACES_TWICE, field="first", place=max(first, other.first), **words)
+
+
+def _refuse_too_many(target: Competition, teams: int | None = None) -> None:
+    """Raises ``Refusal`` where more teams would come in than there is room for."""
+    if teams is None:
+        teams = how_many(_places(list(target.feeds.all())))
+    places = target.places
+    if places is None and target.scheduling == Competition.Scheduling.KNOCK_OUT:
+        places = knock_out.MOST_TEAMS
+    if places is not None and teams > places:
+        words = {"target": target.name, "places": places, "surplus": teams - places}
+        raise Refusal(TOO_MANY, field="last", teams=teams, **words)

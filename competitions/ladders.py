@@ -1,0 +1,34 @@
+"""A ladder's order, derived from its rows: a game counts in the order in which it was confirmed."""
+
+from __future__ import annotations
+
+from django.db.models import F
+from django.db.models.functions import Coalesce
+
+from competitions.ladder import climbed
+from competitions.models import VOID, Competition, Fixture
+from competitions.pairings import teams_by_seed
+from competitions.results import outcomes_of
+from competitions.tables import Outcome
+
+WINNING = (Outcome.WIN, Outcome.WALKOVER)
+
+
+def ladder_of(competition: Competition) -> list[int]:
+    """The ids of a ladder's teams, the top first; three queries and one for its entrants."""
+    rows = Fixture.objects.filter(round__competition=competition, away__isnull=False).exclude(home_outcome=VOID)
+    when = Coalesce("match__confirmed_at", "decision__at", "challenge__answered_at")
+    fixtures = list(
+        rows.annotate(counted_at=when).order_by(F("counted_at").asc(nulls_last=True), "round__number", "pk")
+    )
+    outcomes = outcomes_of(fixtures)
+    results: list[tuple[int | str, int | str]] = []
+    for fixture in fixtures:
+        outcome = outcomes.get(fixture.pk)
+        if outcome is None or fixture.away_id is None:
+            continue
+        if outcome[0] in WINNING:
+            results.append((fixture.home_id, fixture.away_id))
+        elif outcome[1] in WINNING:
+            results.append((fixture.away_id, fixture.home_id))
+    return [int(team) for team in climbed(teams_by_seed(competition), results)]

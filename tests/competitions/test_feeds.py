@@ -1,0 +1,212 @@
+"""Stages feed one another: so many of each table, and the best of a place; never in a circle, never more than fit."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competitions import draws, feeds, seasons, services
+from competitions.models import Competition, StageFeed
+from competitions.qualifying import Finisher, Places, how_many, leads_to, qualified
+from competitions.shape import Shape
+from leagues.errors import Refusal
+from teams.models import Team
+from tests.competitions.stage import bare_team, competition_in, decide, matches_of
+from tests.leagues.cast import Cast
+
+tables = st.dictionaries(st.sampled_from("ABCD"), st.integers(1, 6), min_size=1)
+
+
+@given(tables, st.integers(1, 3), st.integers(0, 3), st.integers())
+def test_as_many_come_in_as_are_counted_and_nobody_twice(sizes: dict[str, int], top: int, best: int, seed: int) -> None:
+    lines = {
+        name: [Finisher(team=f"{name}{place}", played=3, points=9 - place) for place in range(1, size + 1)]
+        for name, size in sizes.items()
+    }
+    wanted = [Places(source=name, first=1, last=top) for name in sizes]
+    wanted += [Places(source=name, first=top + 1, last=top + 1, best=best) for name in sizes if best]
+    found = qualified(wanted, lines, Random(seed))
+    teams = [each.team for each in found]
+    assert len(set(teams)) == len(teams) <= how_many(wanted)
+    if min(sizes.values()) > top:
+        assert len(teams) == how_many(wanted)
+    places = [each.place for each in found]
+    assert places == sorted(places)
+
+
+def test_the_first_two_of_each_division_and_the_best_third() -> None:
+    lines = {
+        "North": [Finisher(team=f"n{place}", played=4, points=12 - 3 * place) for place in range(1, 5)],
+        "South": [Finisher(team=f"s{place}", played=2, points=6 - place) for place in range(1, 5)],
+    }
+    wanted = [Places(source=name, first=1, last=2) for name in lines]
+    wanted += [Places(source=name, first=3, last=3, best=1) for name in lines]
+    assert how_many(wanted) == 5
+    found = [each.team for each in qualified(wanted, lines, Random(1))]
+    # By points a match: s1 2.5 before n1 2.25, s2 2 before n2 1.5, and s3 1.5 is better than n3 0.75.
+    assert found == ["s1", "n1", "s2", "n2", "s3"]
+
+
+def test_equals_at_the_edge_are_drawn_and_it_is_said() -> None:
+    lines = {name: [Finisher(team=f"{name}1", played=2, points=3)] for name in "AB"}
+    wanted = [Places(source=name, first=1, last=1, best=1) for name in lines]
+    drawn = {each.team for seed in range(20) for each in qualified(wanted, lines, Random(seed))}
+    assert drawn == {"A1", "B1"}
+    assert qualified(wanted, lines, Random(1))[0].by_lot
+    assert qualified(wanted, lines, Random(1)) == qualified(wanted[::-1], lines, Random(1))
+
+
+@pytest.mark.parametrize(
+    ("edges", "circle"),
+    [({}, False), ({"cup": ["a"]}, True), ({"cup": ["x"], "x": ["a"]}, True), ({"a": ["cup"], "b": ["cup"]}, False)],
+)
+def test_a_circle_is_found_however_long(edges: dict[str, list[str]], circle: bool) -> None:
+    assert leads_to(edges, "cup", "a") is circle
+
+
+# -- with rows --
+
+
+def division(cast: Cast, name: str, teams: int = 3, *, played: bool = True) -> Competition:
+    """A division whose first team wins everything, and the second all but that."""
+    made = [bare_team(cast.league, f"{name} {place}") for place in range(1, teams + 1)]
+    found = competition_in(cast.league, made, started=True, name=name, shape=Shape(group_name="Divisions"))
+    order = [team.pk for team in made]
+    if played:
+        for fixture in matches_of(found):
+            home_is_better = order.index(fixture.home_id) < order.index(fixture.away_id)
+            decide(fixture, *((2, 0) if home_is_better else (0, 2)))
+        found.refresh_from_db()
+        found = services.finish_competition(competition=found, by=cast.commissioner, expected=found.version)
+    return found
+
+
+def cup(cast: Cast, **shape: Any) -> Competition:
+    return competition_in(cast.league, name="Play-offs", shape=Shape(**({"scheduling": "knock_out"} | shape)))
+
+
+def feed(cast: Cast, target: Competition, source: Competition, first: int, last: int, **best: int) -> StageFeed:
+    target.refresh_from_db()
+    return feeds.add_feed(
+        target=target, by=cast.commissioner, expected=target.version, source=source, first=first, last=last, **best
+    )
+
+
+def bring_in(cast: Cast, target: Competition) -> Competition:
+    target.refresh_from_db()
+    return feeds.bring_in(target=target, by=cast.commissioner, expected=target.version)
+
+
+@pytest.mark.rules("L3")
+def test_the_best_of_the_season_come_into_its_tournament_seeded(cast: Cast) -> None:
+    north, south, target = division(cast, "North"), division(cast, "South"), cup(cast)
+    for source in (north, south):
+        feed(cast, target, source, 1, 2)
+    brought = bring_in(cast, target)
+    seeded = list(brought.entrants.order_by("seed").values_list("team__name", flat=True))
+    assert {*seeded[:2]} == {"North 1", "South 1"} and {*seeded[2:]} == {"North 2", "South 2"}
+    drawn = draws.draw_fixtures(competition=brought, by=cast.commissioner, expected=brought.version)
+    semi_finals = [{tie.home.name, tie.away.name} for tie in drawn.ties.filter(round=1)]
+    assert all(len(pair & {"North 1", "South 1"}) == 1 for pair in semi_finals)
+
+
+def test_nobody_comes_in_before_the_divisions_are_finished(cast: Cast) -> None:
+    north, target = division(cast, "North", played=False), cup(cast)
+    feed(cast, target, north, 1, 2)
+    with pytest.raises(Refusal, match="North is not finished"):
+        bring_in(cast, target)
+    assert [each.place for each in feeds.qualifiers(target, Random(1))] == [1, 2]  # as they stand
+
+
+def test_a_cup_feeds_the_next_one_by_how_far_teams_came(cast: Cast) -> None:
+    north, first = division(cast, "North", 4), cup(cast)
+    feed(cast, first, north, 1, 4)
+    first = bring_in(cast, first)
+    first = draws.draw_fixtures(competition=first, by=cast.commissioner, expected=first.version)
+    first = draws.start_competition(competition=first, by=cast.commissioner, expected=first.version)
+    for _ in range(2):
+        for fixture in matches_of(first):
+            if fixture.match.state == "scheduled":
+                decide(fixture, 0, 1)
+    first.refresh_from_db()
+    first = services.finish_competition(competition=first, by=cast.commissioner, expected=first.version)
+    champion = first.ties.get(stage="final").winner
+    second = competition_in(cast.league, name="Super cup", shape=Shape(scheduling="knock_out"))
+    feed(cast, second, first, 1, 2)
+    assert bring_in(cast, second).entrants.get(seed=1).team == champion
+
+
+def test_a_circle_of_stages_is_refused(cast: Cast) -> None:
+    one, other, third = (competition_in(cast.league, name=name) for name in ("One", "Other", "Third"))
+    feed(cast, other, one, 1, 1)
+    feed(cast, third, other, 1, 1)
+    with pytest.raises(Refusal, match="One feeds Third already, directly or by others") as refused:
+        feed(cast, one, third, 1, 1)
+    assert refused.value.field == "source"
+    with pytest.raises(Refusal, match="feeds"):
+        feed(cast, one, one, 1, 1)
+    assert StageFeed.objects.count() == 2
+
+
+def test_nineteen_teams_do_not_come_into_a_bracket_of_sixteen(cast: Cast) -> None:
+    north, south = competition_in(cast.league, name="North"), competition_in(cast.league, name="South")
+    target = cup(cast, places=16)
+    feed(cast, target, north, 1, 10)
+    with pytest.raises(Refusal, match="19 teams would come into Play-offs, which has 16 places") as refused:
+        feed(cast, target, south, 1, 9)
+    assert "Send 3 fewer" in str(refused.value)
+    assert target.feeds.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "best", "words"),
+    [
+        (3, 2, None, "From place 3 to place 2 there is nobody"),
+        (0, 2, None, "From place 0"),
+        (1, 2, 1, "compared among teams at one place"),
+        (2, 3, None, "Place 2 of North would come into Play-offs twice"),
+    ],
+)
+def test_what_cannot_be_is_refused(cast: Cast, first: int, last: int, best: int | None, words: str) -> None:
+    north, target = competition_in(cast.league, name="North"), cup(cast)
+    feed(cast, target, north, 1, 2)
+    with pytest.raises(Refusal, match=words):
+        feed(cast, target, north, first, last, **({"best": best} if best else {}))
+    assert target.feeds.count() == 1
+
+
+def test_a_competition_of_another_season_feeds_nothing_here(cast: Cast) -> None:
+    target = cup(cast)
+    other = seasons.open_season(league=cast.league, by=cast.commissioner, name="Another")
+    elsewhere = services.create_competition(season=other, by=cast.commissioner, setup=services.Setup(name="Elsewhere"))
+    with pytest.raises(Refusal, match="is not in the same season"):
+        feed(cast, target, elsewhere, 1, 1)
+
+
+def test_a_team_that_retired_meanwhile_is_named(cast: Cast) -> None:
+    north, target = division(cast, "North"), cup(cast)
+    feed(cast, target, north, 1, 2)
+    Team.objects.filter(name="North 2").update(state=Team.State.RETIRED)
+    with pytest.raises(Refusal, match="North 2 cannot enter"):
+        bring_in(cast, target)
+    assert not target.entrants.exists()
+
+
+def test_bringing_in_twice_enters_nobody_twice(cast: Cast) -> None:
+    north, target = division(cast, "North"), cup(cast)
+    with pytest.raises(Refusal, match="Nothing feeds Play-offs"):
+        bring_in(cast, target)
+    line = feed(cast, target, north, 1, 2)
+    bring_in(cast, target)
+    with pytest.raises(Refusal, match="are in Play-offs already"):
+        bring_in(cast, target)
+    target.refresh_from_db()
+    feeds.remove_feed(target=target, by=cast.commissioner, expected=target.version, feed=line.pk)
+    target.refresh_from_db()
+    with pytest.raises(Refusal, match="gone already"):
+        feeds.remove_feed(target=target, by=cast.commissioner, expected=target.version, feed=line.pk)
+    assert target.entrants.count() == 2

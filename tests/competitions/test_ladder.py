@@ -1,0 +1,67 @@
+"""A ladder: whoever beats a team above takes its place."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competitions.ladder import climbed, may_challenge
+from competitions.ladders import ladder_of
+from competitions.models import Fixture, Round
+from competitions.pairings import give_match
+from competitions.shape import Shape
+from matches.models import Match
+from tests.competitions.stage import bare_teams, competition_in, decide
+from tests.leagues.cast import Cast
+
+games = st.integers(2, 12).flatmap(
+    lambda teams: st.tuples(
+        st.just(teams), st.lists(st.tuples(st.integers(0, teams - 1), st.integers(0, teams - 1)), max_size=30)
+    )
+)
+
+
+@given(games)
+def test_everybody_stays_on_the_ladder_and_the_last_winner_stands_above_whom_he_beat(
+    given: tuple[int, list[tuple[int, int]]],
+) -> None:
+    teams, results = given
+    results = [(winner, loser) for winner, loser in results if winner != loser]
+    order = climbed(range(teams), results)
+    assert sorted(order) == list(range(teams))
+    if results:
+        winner, loser = results[-1]
+        assert order.index(winner) < order.index(loser)
+
+
+def test_those_between_move_down_by_one() -> None:
+    assert climbed("abcde", [("d", "b")]) == ["a", "d", "b", "c", "e"]
+
+
+def test_a_win_over_a_team_below_changes_nothing() -> None:
+    assert climbed("abc", [("a", "c")]) == ["a", "b", "c"]
+
+
+def test_a_challenge_reaches_so_far_up_and_never_down() -> None:
+    assert [name for name in "abcde" if may_challenge("abcde", "d", name, 2)] == ["b", "c"]
+
+
+def test_games_count_in_the_order_in_which_they_were_confirmed(cast: Cast) -> None:
+    from datetime import UTC, datetime
+
+    teams = bare_teams(cast.league, 3)
+    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder"))
+    first, second, third = teams
+    played = []
+    for number, (home, away) in enumerate([(third, first), (second, third)], 1):
+        row = Round.objects.create(competition=ladder, number=number)
+        fixture = Fixture(round=row, home=home, away=away)
+        give_match(ladder, fixture)
+        fixture.save()
+        decide(fixture, 1, 0)
+        played.append(fixture.match_id)
+    for pk, day in zip(played, (2, 1), strict=True):  # the second game was confirmed first
+        Match.objects.filter(pk=pk).update(confirmed_at=datetime(2026, 5, day, tzinfo=UTC))
+    assert ladder_of(ladder) == [third.pk, first.pk, second.pk]
+    Match.objects.filter(pk=played[0]).update(confirmed_at=datetime(2026, 4, 30, tzinfo=UTC))
+    assert ladder_of(ladder) == [second.pk, third.pk, first.pk]
