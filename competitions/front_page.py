@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
@@ -95,17 +96,15 @@ def _matches(
     """Matches to come; results; those of the reader's teams that are not over, and for a commissioner the disputed."""
     coming = list(coming_matches(league).values_list("pk", flat=True)[:NEXT])
     results = list(last_results(league).values_list("pk", flat=True)[:LAST])
-    own: list[int] = []
+    own: set[int] = set()
     if mine or runs:
         open_ones = Q(sides__team__in=[team.id for team in mine], state__in=NOT_OVER)
         disputed = Q(state=Match.State.DISPUTED) if runs else Q()
-        own = list(
-            dict.fromkeys(coming_first(league.matches.filter(open_ones | disputed)).values_list("pk", flat=True))
-        )
+        own = set(league.matches.filter(open_ones | disputed).values_list("pk", flat=True))
     rows = match_rows({*coming, *results, *own})
     # Fixtures drawn again meanwhile took their matches with them.
     found_coming, found_results, found_own = ([rows[pk] for pk in ids if pk in rows] for ids in (coming, results, own))
-    return found_coming, found_results, found_own
+    return found_coming, found_results, sorted(found_own, key=turn)
 
 
 def current_season(seasons: Sequence[Season]) -> Season | None:
@@ -150,6 +149,12 @@ def coming_first(matches: QuerySet[Match]) -> QuerySet[Match]:
     begun = Case(When(state=Match.State.SCHEDULED, then=Value(1)), default=Value(0), output_field=IntegerField())
     number, agreed = F("fixture__round__number"), F("fixture__agreed_for")
     return matches.order_by(begun, number.asc(nulls_last=True), agreed.asc(nulls_last=True), "pk")
+
+
+def turn(row: MatchRow) -> tuple[bool, float, float, int]:
+    """Sorts rows as ``coming_first`` does."""
+    agreed = row.agreed_for.timestamp() if row.agreed_for else inf
+    return row.state == Match.State.SCHEDULED, inf if row.round is None else row.round, agreed, row.id
 
 
 def last_results(league: League) -> QuerySet[Match]:

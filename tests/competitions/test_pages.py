@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from competitions import draws, fixtures, front_page, seasons
+from competitions.match_rows import match_rows
 from competitions.models import Competition
 from leagues.models import League
 from leagues.services import archive_league, change_house_rules
@@ -393,6 +394,20 @@ def test_fixtures_taken_back_while_the_front_page_is_gathered_are_left_out(
 
     monkeypatch.setattr(front_page, "match_rows", gathered_too_late)
     assert front(cast.league)
+
+
+def test_ones_own_matches_stand_in_the_order_in_which_the_league_lists_its_own(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    played = matches_of(competition)
+    Match.objects.filter(pk=played[5].match_id).update(state=Match.State.PLAYING)
+    type(played[1]).objects.filter(pk=played[1].pk).update(agreed_for=timezone.now())
+    friendly = Match.objects.create(league=cast.league, ruleset=cast.league.ruleset)
+    for side, team in zip(("home", "away"), (played[0].home, played[0].away), strict=True):
+        friendly.sides.create(side=side, team=team)
+    listed = list(front_page.coming_matches(cast.league).values_list("pk", flat=True))
+    rows = match_rows(listed).values()
+    assert [row.id for row in sorted(rows, key=front_page.turn)] == listed
+    assert (listed[0], listed[1], listed[-1]) == (played[5].match_id, played[1].match_id, friendly.pk)
 
 
 def test_the_best_player_without_a_name_goes_by_number_and_position(cast: Cast, division: Competition) -> None:
