@@ -2,9 +2,10 @@
 
 import django.db.models.deletion
 import django.db.models.functions.text
-import teams.models
 from django.conf import settings
 from django.db import migrations, models
+
+import teams.models
 
 
 class Migration(migrations.Migration):

@@ -1,0 +1,204 @@
+"""What a major gives players for good (L6, p41): the gifts to the winner's players, and the award for the best player.
+
+Who is favoured is stored before it is shown; what they take is chosen after that, from what they may have.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.models import Holding, Season, Trophy
+from competitions.trophies import NOT_ACTIVE, append_to, written
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from leagues.models import League
+from leagues.services import locked
+from rules.book import TrophyEffect
+from rules.explanations import RuleBroken
+from rules.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of
+from rules.sheet import TeamSheet
+from teams import ledger
+from teams.models import Player, Team, TeamState
+
+SERVER_ROLLS = Message(
+    id="competitions.gifts_by_server",
+    text=_("The server rolls the dice of this league."),
+    remedy=_("Send the form without any."),
+)
+DICE_WANTED = Message(
+    id="competitions.gifts_dice_wanted",
+    text=_("Dice are typed in this league, and none were given."),
+    remedy=_("Roll, draw the players, and enter both."),
+)
+NO_GIFTS = Message(
+    id="competitions.no_gifts",
+    text=_("The {trophy} has no gifts for the players of {team} any more."),
+    remedy=_("Gifts are for whoever has just won it, once."),
+    rule="L6",
+    page=41,
+    status=409,
+)
+DRAWN_ALREADY = Message(
+    id="competitions.gifts_drawn_already",
+    text=_("Who is favoured has been drawn already."),
+    remedy=_("Reload the page and choose their gifts."),
+    status=409,
+)
+NOT_DRAWN = Message(
+    id="competitions.gifts_not_drawn",
+    text=_("Who is favoured has not been drawn yet."),
+    remedy=_("Roll the D3 and draw them first."),
+    status=409,
+)
+NOT_POSSIBLE = Message(
+    id="competitions.gift_not_possible", text=_("These gifts cannot be given."), remedy=_("Mend what is listed.")
+)
+NO_AWARD = Message(
+    id="competitions.no_best_player_award",
+    text=_("The {trophy} has no award for the best player."),
+    remedy=_("Make an award of your own and hand it to him."),
+)
+NOT_BEST = Message(
+    id="competitions.not_the_best_player",
+    text=_("{player} does not have the most star player points in the league."),
+    remedy=_("Choose one of those who have."),
+    rule="L6",
+    page=41,
+)
+
+FAVOURED = log.kind("competitions.gifts_drawn", _("{by} drew the players of {team} whom the {trophy} favours."))
+GIVEN = log.kind("competitions.gifts_given", _("{by} chose the gifts of the {trophy} for {team}."))
+BEST = log.kind("competitions.best_player", _("{by} named {player} of {team} the {trophy}'s Player of the Year."))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """A player on the roster of an active team, with his star player points."""
+
+    player: int
+    team: Team
+    spp: int
+
+
+def gift_of(holding: Holding) -> TrophyEffect | None:
+    """What a trophy still has to give its winner's players; None where that is done or it has nothing."""
+    if holding.role != Holding.Role.HOLDER or holding.gifts_given_at is not None:
+        return None
+    return effect_of(holding.team.ruleset.rules(), holding.trophy.key, "gift")
+
+
+@transaction.atomic
+def favour(*, holding: Holding, by: User, expected: int, typed: Favoured | None) -> Holding:
+    """Draw the players whom a trophy favours: by the server, or as they were ``typed`` where dice are typed.
+
+    Raises ``Refusal``, ``StaleVersion``.
+    """
+    current, effect, league = _open(holding, expected)
+    if current.gift_die is not None:
+        raise Refusal(DRAWN_ALREADY)
+    sheet = _sheet(current.team)
+    by_server = league.dice == League.Dice.SERVER
+    if by_server == (typed is not None):
+        raise Refusal(SERVER_ROLLS if by_server else DICE_WANTED)
+    favoured = typed or _drawn(sheet, effect)
+    try:
+        check_favoured(current.team.ruleset.rules(), sheet, effect, favoured)
+    except RuleBroken as broken:
+        raise Refusal(NOT_POSSIBLE, violations=broken.violations) from None
+    Holding.objects.filter(pk=current.pk).update(gift_die=favoured.die, gift_players=list(favoured.players))
+    log.record(FAVOURED, league=league, by=by, team=current.team.name, trophy=current.trophy.name)
+    return _reread(current)
+
+
+@transaction.atomic
+def give_gifts(*, holding: Holding, by: User, expected: int, chosen: Mapping[int, str]) -> Holding:
+    """Write what the favoured players take, by their ids; who is not named takes nothing.
+
+    Raises ``Refusal`` for what is not to be had, or while the team is in a match; ``StaleVersion``.
+    """
+    current, effect, league = _open(holding, expected)
+    if current.gift_die is None:
+        raise Refusal(NOT_DRAWN)
+    rules, sheet = current.team.ruleset.rules(), _sheet(current.team)
+    try:
+        entries = chosen_gifts(rules, sheet, effect, current.gift_players, chosen)
+    except RuleBroken as broken:
+        raise Refusal(NOT_POSSIBLE, violations=broken.violations) from None
+    append_to(current.team, entries, source=f"gift:{current.trophy.address}", by=by)
+    Holding.objects.filter(pk=current.pk).update(gifts_given_at=timezone.now())
+    log.record(GIVEN, league=league, by=by, team=current.team.name, trophy=current.trophy.name)
+    return _reread(current)
+
+
+def contenders(league: League) -> list[Contender]:
+    """Who has the most star player points in the league; several where they are level. One query."""
+    found: list[Contender] = []
+    states = TeamState.objects.filter(team__league=league, team__state=Team.State.ACTIVE).order_by("team__name", "team")
+    for state in states.select_related("team"):
+        for line in ledger.sheet_in(state).players:
+            if line.spp and (not found or line.spp >= found[0].spp):
+                kept = [each for each in found if each.spp == line.spp]
+                found = [*kept, Contender(player=line.player, team=state.team, spp=line.spp)]
+    return found
+
+
+@transaction.atomic
+def award_best_player(*, trophy: Trophy, by: User, expected: int, season: Season | None, player: Player) -> Holding:
+    """Name the Player of the Year, who gains his skill for good, unless he has it. Ties are the commissioner's choice.
+
+    Raises ``Refusal`` for anybody but the best, or while his team is in a match; ``StaleVersion``.
+    """
+    league = locked(trophy.league)
+    current = write_version(written(trophy), expected=expected, changes={})
+    effect = effect_of(league.ruleset.rules(), current.key, "best_player")
+    if effect is None:
+        raise Refusal(NO_AWARD, trophy=current.name)
+    best = next((each for each in contenders(league) if each.player == player.pk), None)
+    if best is None:
+        raise Refusal(NOT_BEST, field="player", player=str(player))
+    line = _sheet(best.team).player(player.pk)
+    assert line is not None  # contenders are on their rosters
+    award = award_for(best.team.ruleset.rules(), line, effect)
+    append_to(best.team, [award] if award else [], source=f"best_player:{current.address}", by=by)
+    now, role = timezone.now(), Holding.Role.BEST_PLAYER
+    current.holdings.filter(role=role, ended_at__isnull=True).update(ended_at=now)
+    words = {"trophy": current.name, "team": best.team.name, "player": str(player)}
+    log.record(BEST, league=league, by=by, **words)
+    return Holding.objects.create(trophy=current, season=season, role=role, team=best.team, player=player, by=by)
+
+
+def _open(holding: Holding, expected: int) -> tuple[Holding, TrophyEffect, League]:
+    """The row as it is now, with the gift that it still has to give, and the league under its lock."""
+    league = locked(League.objects.get(trophies__holdings=holding))
+    current = _reread(write_version(holding, expected=expected, changes={}))
+    effect = gift_of(current)
+    if effect is None or current.ended_at is not None:
+        raise Refusal(NO_GIFTS, trophy=current.trophy.name, team=current.team.name)
+    if current.team.state != Team.State.ACTIVE:
+        raise Refusal(NOT_ACTIVE, team=current.team.name, state=current.team.get_state_display())
+    return current, effect, league
+
+
+def _drawn(sheet: TeamSheet, effect: TrophyEffect) -> Favoured:
+    """The server's die, and as many players as it says, each as likely as the others."""
+    chance = secrets.SystemRandom()
+    die = chance.randint(1, effect.die)
+    players = [line.player for line in sheet.players]
+    return Favoured(die=die, players=tuple(chance.sample(players, min(die, len(players)))))
+
+
+def _sheet(team: Team) -> TeamSheet:
+    return ledger.sheet_in(TeamState.objects.get(team=team))
+
+
+def _reread(holding: Holding) -> Holding:
+    related = ("trophy__league", "team__ruleset", "team__league", "season")
+    return Holding.objects.select_related(*related).get(pk=holding.pk)

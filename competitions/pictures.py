@@ -1,0 +1,77 @@
+"""Pictures that people send: judged, drawn anew by the server, and kept as PNG; nothing of the sent bytes survives."""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from leagues.errors import Message, Refusal
+
+MOST_BYTES = 1_000_000
+MOST_PIXELS = 16_000_000
+SIDE = 480
+"""The longest side of a picture as it is kept, in pixels."""
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+
+TOO_LARGE = Message(
+    id="competitions.picture_too_large",
+    text=_("The picture is larger than 1 MB."),
+    remedy=_("Save it smaller: {side} pixels are enough for either side."),
+)
+NO_PICTURE = Message(
+    id="competitions.no_picture",
+    text=_("This file is no picture that can be read."),
+    remedy=_("Send a PNG, JPEG, WebP or GIF."),
+)
+TOO_MANY_PIXELS = Message(
+    id="competitions.picture_too_many_pixels",
+    text=_("The picture is {width} × {height} pixels, which is too many."),
+    remedy=_("Save it smaller: {side} pixels are enough for either side."),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A picture as it is kept."""
+
+    image: bytes
+    width: int
+    height: int
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its bytes."""
+        return hashlib.sha256(self.image).hexdigest()
+
+
+def drawn_anew(upload: Any) -> Picture:
+    """The picture in an uploaded file, its first frame, upright, at most 480 pixels on either side, as a PNG.
+
+    Its size is judged before it is unpacked. Raises ``Refusal`` for what is too large or no picture.
+    """
+    if upload.size > MOST_BYTES:
+        raise Refusal(TOO_LARGE, field="picture", side=SIDE)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(BytesIO(upload.read()), formats=FORMATS) as sent:
+                width, height = sent.size
+                if width * height > MOST_PIXELS:
+                    raise Refusal(TOO_MANY_PIXELS, field="picture", width=width, height=height, side=SIDE)
+                drawn = ImageOps.exif_transpose(sent).convert("RGBA")
+    except (UnidentifiedImageError, Image.DecompressionBombWarning, Image.DecompressionBombError) as why:
+        raise Refusal(NO_PICTURE, field="picture") from why
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError) as why:  # what damaged files raise
+        raise Refusal(NO_PICTURE, field="picture") from why
+    drawn.thumbnail((SIDE, SIDE))
+    fresh = Image.new("RGBA", drawn.size)
+    fresh.paste(drawn)  # pixels alone: no comments, places or profiles of the sent file
+    out = BytesIO()
+    fresh.save(out, "PNG", optimize=True)
+    return Picture(image=out.getvalue(), width=drawn.width, height=drawn.height)

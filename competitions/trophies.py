@@ -1,0 +1,271 @@
+"""Trophies and awards: a league's own made and changed, every one of them handed over.
+
+A trophy stays with its holder until it is next decided (L6, p40). A major is in both teams' journals: what it does
+there is the affair of ``rules.trophies``. Prizes of minor tournaments are held to the book's limit (L7, p42).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.models import Holding, Season, Trophy, TrophyPicture
+from competitions.pictures import Picture
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from leagues.models import League
+from leagues.services import locked
+from rules.gifts import most_prize_gold
+from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
+from rules.words import k
+from teams import ledger
+from teams.models import Player, Team, TeamState
+
+MOST_PRIZE = 1_000_000
+
+NAME_TAKEN = Message(
+    id="competitions.trophy_name_taken",
+    text=_("There is a trophy called {name} in this league."),
+    remedy=_("Choose another name."),
+)
+A_MAJOR = Message(
+    id="competitions.trophy_is_a_major",
+    text=_("The {name} is the book's own: its name and what it does stand there."),
+    remedy=_("Give it a picture, or make a trophy of your own."),
+    rule="L6",
+    page=40,
+)
+NOT_ACTIVE = Message(
+    id="competitions.trophy_for_no_team",
+    text=_("{team} is {state}, so nothing can be handed to it."),
+    remedy=_("Choose an active team of this league."),
+)
+NOT_HIS_TEAM = Message(
+    id="competitions.trophy_not_his_team",
+    text=_("He does not play for {team}."),
+    remedy=_("Choose a player of that team, or the team that he plays for."),
+)
+PLAYER_WANTED = Message(
+    id="competitions.trophy_player_wanted",
+    text=_("{trophy} goes to a player, and none was chosen."),
+    remedy=_("Choose one."),
+)
+TEAM_ALONE = Message(
+    id="competitions.trophy_team_alone",
+    text=_("{trophy} goes to a team, not to a player."),
+    remedy=_("Leave the player open."),
+)
+WON_TWICE = Message(
+    id="competitions.trophy_won_twice",
+    text=_("{team} cannot be winner and runner-up at once."),
+    remedy=_("Choose another runner-up, or none."),
+)
+PRIZE_FOR_NOBODY = Message(
+    id="competitions.prize_for_nobody",
+    text=_("A prize is given for the runner-up, and no team is named."),
+    remedy=_("Name the runner-up, or set his prize to 0."),
+)
+TOO_DEAR = Message(
+    id="competitions.prizes_too_high",
+    text=_("{prizes} together are more than a minor tournament may give: {limit} at the most."),
+    remedy=_("Lower the prizes; winner and runner-up share that limit."),
+    rule="L7",
+    page=42,
+)
+UNBELIEVABLE = Message(
+    id="competitions.prize_unbelievable",
+    text=_("{prizes} of prizes are more than a league has ever seen."),
+    remedy=_("Prizes are in gold pieces; give {limit} at the most."),
+)
+
+MADE = log.kind("competitions.trophy_made", _("{by} made the trophy {trophy}."))
+CHANGED = log.kind("competitions.trophy_changed", _("{by} changed the trophy {trophy}."))
+HANDED_OVER = log.kind("competitions.trophy_handed_over", _("{by} handed the {trophy} to {team}."))
+PASSED_ON = log.kind("competitions.trophy_passed_on", _("{by} handed the {trophy} to {team}; {was} had it before."))
+AWARDED = log.kind("competitions.trophy_awarded", _("{by} gave {trophy} to {player} of {team}."))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOver:
+    """Who gets a trophy: a team, or a player of it, and what gold (gp) goes with it to winner and runner-up."""
+
+    team: Team
+    player: Player | None = None
+    prize: int = 0
+    runner_up: Team | None = None
+    runner_up_prize: int = 0
+    note: str = ""
+
+
+@transaction.atomic
+def make_trophy(
+    *, league: League, by: User, name: str, description: str, for_players: bool, picture: Picture | None = None
+) -> Trophy:
+    """A trophy or an award of the commissioner's own. Raises ``Refusal`` for a name that is taken."""
+    league = locked(league)
+    _refuse_taken(league, name)
+    try:
+        with transaction.atomic():
+            made = Trophy.objects.create(league=league, name=name, description=description, for_players=for_players)
+    except IntegrityError:
+        raise Refusal(NAME_TAKEN, field="name", name=name) from None
+    if picture is not None:
+        keep_picture(made, picture)
+    log.record(MADE, league=league, by=by, trophy=name)
+    return made
+
+
+@transaction.atomic
+def change_trophy(
+    *, trophy: Trophy, by: User, expected: int, name: str, description: str, picture: Picture | None, bare: bool
+) -> Trophy:
+    """Another name, description or picture; ``bare`` takes the picture away. A major keeps the book's name.
+
+    Raises ``Refusal``, ``StaleVersion``.
+    """
+    league = locked(trophy.league)
+    current = written(trophy)
+    if current.major and name != current.name:
+        raise Refusal(A_MAJOR, field="name", name=current.name)
+    if name.casefold() != current.name.casefold():
+        _refuse_taken(league, name)
+    changed = write_version(current, expected=expected, changes={"name": name, "description": description})
+    if picture is not None:
+        keep_picture(changed, picture)
+    elif bare:
+        TrophyPicture.objects.filter(trophy=changed).delete()
+    log.record(CHANGED, league=league, by=by, trophy=name)
+    return changed
+
+
+@transaction.atomic
+def hand_over(*, trophy: Trophy, by: User, expected: int, season: Season | None, to: HandOver) -> Holding:
+    """Hand a trophy to its winner, with its prizes, in one transaction: whoever had it before has it no more.
+
+    A team in a match is refused, since its sheet is frozen; who wins his own trophy again keeps it. Raises ``Refusal``
+    for a team that is not active, a player of another team or prizes over the limit; ``StaleVersion``.
+    """
+    league = locked(trophy.league)
+    current = write_version(written(trophy), expected=expected, changes={})
+    _refuse_receivers(current, to)
+    _refuse_prizes(current, to)
+    before = current.holdings.filter(role=Holding.Role.HOLDER, ended_at__isnull=True).select_related("team").first()
+    was = before.team if before else None
+    _write_journals(current, was, to, by)
+    now = timezone.now()
+    current.holdings.filter(role=Holding.Role.HOLDER, ended_at__isnull=True).update(ended_at=now)
+    made = Holding.objects.create(
+        trophy=current, season=season, team=to.team, player=to.player, prize=to.prize, note=to.note, by=by
+    )
+    if to.runner_up is not None:
+        Holding.objects.create(
+            trophy=current, season=season, role=Holding.Role.RUNNER_UP, team=to.runner_up, ended_at=now,
+            prize=to.runner_up_prize, by=by,
+        )  # fmt: skip
+    words = {"trophy": current.name, "team": to.team.name}
+    if to.player is not None:
+        log.record(AWARDED, league=league, by=by, reason=to.note, player=str(to.player), **words)
+    elif was is not None and was != to.team:
+        log.record(PASSED_ON, league=league, by=by, reason=to.note, was=was.name, **words)
+    else:
+        log.record(HANDED_OVER, league=league, by=by, reason=to.note, **words)
+    return made
+
+
+def written(trophy: Trophy) -> Trophy:
+    """The row of a trophy: a major's is made when it is first needed. Inside a transaction."""
+    if trophy.pk:
+        return trophy
+    made, _new = Trophy.objects.get_or_create(league=trophy.league, key=trophy.key, defaults={"name": trophy.name})
+    return made
+
+
+def keep_picture(trophy: Trophy, picture: Picture) -> None:
+    """Write a trophy's picture, in place of the one it had."""
+    columns = {
+        "image": picture.image,
+        "width": picture.width,
+        "height": picture.height,
+        "digest": picture.digest,
+    }
+    TrophyPicture.objects.update_or_create(trophy=trophy, defaults=columns)
+
+
+def append_to(team: Team, entries: Sequence[Entry], *, source: str, by: User, why: str = "") -> None:
+    """Entries in a team's journal, outside of any match; a retired team's only when it gives something back.
+
+    Raises ``Refusal`` for a team that is in a match, with the way out. Inside a transaction.
+    """
+    if not entries:
+        return
+    state = TeamState.objects.filter(team=team).first()
+    retired = team.state == Team.State.RETIRED
+    ledger.append(
+        team=team,
+        ruleset=team.ruleset.rules(),
+        expected=state.seq if state else 0,
+        facts=[ledger.Fact(entry) for entry in entries],
+        source=source,
+        by=by,
+        holder=ledger.RETIREMENT if retired else "",
+        reason=why,
+    )
+
+
+def _write_journals(trophy: Trophy, was: Team | None, to: HandOver, by: User) -> None:
+    """What the hand-over means for each sheet; teams in the order of their ids, so that two never wait in a ring."""
+    entries: dict[Team, list[Entry]] = {}
+    if trophy.major and was != to.team:
+        if was is not None and _holds(was, trophy.key):
+            entries.setdefault(was, []).append(TrophyLost(trophy=trophy.key))
+        entries.setdefault(to.team, []).append(TrophyWon(trophy=trophy.key))
+    for team, prize in ((to.team, to.prize), (to.runner_up, to.runner_up_prize)):
+        if team is not None and prize:
+            entries.setdefault(team, []).append(GoldMoved(amount=prize, source="prize", target="treasury"))
+    for team in sorted(entries, key=lambda each: each.pk):
+        append_to(team, entries[team], source=f"trophy:{trophy.address}", by=by)
+
+
+def _holds(team: Team, key: str) -> bool:
+    """Whether a team's sheet has the trophy; a commissioner may have struck it there by his word."""
+    state = TeamState.objects.filter(team=team).first()
+    return state is not None and key in ledger.sheet_in(state).trophies
+
+
+def _refuse_receivers(trophy: Trophy, to: HandOver) -> None:
+    for field, team in (("team", to.team), ("runner_up", to.runner_up)):
+        if team is not None and (team.state != Team.State.ACTIVE or team.league_id != trophy.league_id):
+            raise Refusal(NOT_ACTIVE, field=field, team=team.name, state=team.get_state_display())
+    if trophy.for_players and to.player is None:
+        raise Refusal(PLAYER_WANTED, field="player", trophy=trophy.name)
+    if to.player is not None and not trophy.for_players:
+        raise Refusal(TEAM_ALONE, field="player", trophy=trophy.name)
+    if to.player is not None and to.player.team_id != to.team.pk:
+        raise Refusal(NOT_HIS_TEAM, field="player", team=to.team.name)
+    if to.runner_up == to.team:
+        raise Refusal(WON_TWICE, field="runner_up", team=to.team.name)
+    if to.runner_up is None and to.runner_up_prize:
+        raise Refusal(PRIZE_FOR_NOBODY, field="runner_up")
+
+
+def _refuse_prizes(trophy: Trophy, to: HandOver) -> None:
+    prizes = to.prize + to.runner_up_prize
+    if prizes > MOST_PRIZE:
+        raise Refusal(UNBELIEVABLE, field="prize", prizes=k(prizes), limit=k(MOST_PRIZE))
+    limit = most_prize_gold(trophy.league.ruleset.rules()).amount
+    if not trophy.major and prizes > limit:
+        raise Refusal(TOO_DEAR, field="prize", prizes=k(prizes), limit=k(limit))
+
+
+def _refuse_taken(league: League, name: str) -> None:
+    majors = league.ruleset.book.trophies.values()
+    if league.trophies.filter(name__iexact=name).exists() or name.casefold() in {
+        each.name.casefold() for each in majors
+    }:
+        raise Refusal(NAME_TAKEN, field="name", name=name)

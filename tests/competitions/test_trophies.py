@@ -1,0 +1,276 @@
+"""Trophies pass from hand to hand, with all that they do (L6), and minor prizes keep to their limit (L7)."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+from competitions import gifts, trophies
+from competitions.models import Holding, Trophy
+from competitions.pictures import SIDE, drawn_anew
+from competitions.trophies import HandOver
+from leagues.errors import Refusal, StaleVersion
+from leagues.models import League
+from rules.gifts import Favoured
+from rules.journal import PlayerKilled, PointsEarned, TrophyLost
+from rules.sheet import TeamSheet
+from teams import ledger, services
+from teams.audit import audit
+from teams.models import JournalEntry, Player, Team, TeamState
+from tests.leagues.cast import Cast
+from tests.matches import scene
+
+
+@pytest.fixture
+def orcs(cast: Cast) -> Team:
+    return scene.founded(cast.league, cast.coach, "Gouged Eye", "Orc")
+
+
+@pytest.fixture
+def humans(cast: Cast) -> Team:
+    return scene.founded(cast.league, cast.other_coach, "Reavers", "Human")
+
+
+def major(cast: Cast, key: str) -> Trophy:
+    book = cast.league.ruleset.book
+    found = Trophy.objects.filter(league=cast.league, key=key).first()
+    return found or Trophy(league=cast.league, key=key, name=book.trophies[key].name)
+
+
+def own(cast: Cast, name: str = "Golden Boot", **more: object) -> Trophy:
+    plain = {"description": "", "for_players": False}
+    return trophies.make_trophy(league=cast.league, by=cast.commissioner, name=name, **(plain | more))
+
+
+def hand(cast: Cast, trophy: Trophy, team: Team, **more: object) -> Holding:
+    to = HandOver(team=team, **more)
+    version = trophy.version if trophy.pk else 1
+    return trophies.hand_over(trophy=trophy, by=cast.commissioner, expected=version, season=None, to=to)
+
+
+def sheet(team: Team) -> TeamSheet:
+    return ledger.sheet_in(TeamState.objects.get(team=team))
+
+
+def kinds(team: Team) -> list[str]:
+    return list(JournalEntry.objects.filter(team=team).order_by("seq").values_list("kind", flat=True))
+
+
+@pytest.mark.rules("L6")
+def test_a_major_passes_from_its_holder_to_the_new_winner_in_both_journals(
+    cast: Cast, orcs: Team, humans: Team
+) -> None:
+    value = TeamState.objects.get(team=orcs).value
+    hand(cast, major(cast, "blood_bowl"), orcs)
+    assert TeamState.objects.get(team=orcs).value == value + 60_000  # the re-roll of an Orc team
+    hand(cast, major(cast, "blood_bowl"), humans, note="4–2 in the final")
+    assert (sheet(orcs).trophies, sheet(humans).trophies) == ((), ("blood_bowl",))
+    assert (kinds(orcs)[-2:], kinds(humans)[-1]) == (["trophy_won", "trophy_lost"], "trophy_won")
+    assert TeamState.objects.get(team=orcs).value == value
+    rows = Holding.objects.filter(trophy__key="blood_bowl").order_by("pk")
+    assert [(row.team, row.ended_at is None) for row in rows] == [(orcs, False), (humans, True)]
+    assert cast.league.log.filter(kind="competitions.trophy_passed_on", reason="4–2 in the final").count() == 1
+    assert not any(found.differences for found in audit())
+
+
+@pytest.mark.rules("L6")
+def test_who_wins_his_own_trophy_again_keeps_it(cast: Cast, orcs: Team) -> None:
+    hand(cast, major(cast, "spike"), orcs)
+    hand(cast, major(cast, "spike"), orcs)
+    assert sheet(orcs).trophies == ("spike",)
+    assert kinds(orcs).count("trophy_won") == 1
+    assert Holding.objects.filter(trophy__key="spike", ended_at__isnull=True).count() == 1
+
+
+def test_a_trophy_that_was_struck_by_word_can_still_be_handed_on(cast: Cast, orcs: Team, humans: Team) -> None:
+    hand(cast, major(cast, "spike"), orcs)
+    scene.appended(orcs, TrophyLost(trophy="spike"))
+    hand(cast, major(cast, "spike"), humans)
+    assert sheet(humans).trophies == ("spike",)
+
+
+def test_a_retired_holder_gives_it_back(cast: Cast, orcs: Team, humans: Team) -> None:
+    hand(cast, major(cast, "spike"), orcs)
+    orcs.refresh_from_db()
+    services.retire_team(team=orcs, expected=orcs.version, by=cast.commissioner)
+    hand(cast, major(cast, "spike"), humans)
+    assert (sheet(orcs).trophies, sheet(humans).trophies) == ((), ("spike",))
+
+
+@pytest.mark.parametrize("which", ["holder", "winner"])
+def test_a_team_in_a_match_is_refused_and_nothing_is_written(cast: Cast, orcs: Team, humans: Team, which: str) -> None:
+    rats = scene.founded(cast.league, cast.commissioner, "Giants", "Skaven")
+    hand(cast, major(cast, "spike"), orcs)
+    scene.opened(orcs if which == "holder" else humans, rats)
+    with pytest.raises(Refusal, match="Finish the post-match sequence of that match first"):
+        hand(cast, major(cast, "spike"), humans)
+    assert (sheet(orcs).trophies, sheet(humans).trophies) == (("spike",), ())
+    assert Holding.objects.filter(trophy__key="spike").count() == 1
+
+
+def test_a_dead_team_gets_nothing(cast: Cast, orcs: Team) -> None:
+    services.retire_team(team=orcs, expected=orcs.version, by=cast.commissioner)
+    orcs.refresh_from_db()
+    with pytest.raises(Refusal, match="Gouged Eye is retired") as refused:
+        hand(cast, own(cast), orcs)
+    assert refused.value.field == "team"
+
+
+def test_whoever_hands_it_over_second_is_told(cast: Cast, orcs: Team, humans: Team) -> None:
+    boot = own(cast)
+    hand(cast, boot, orcs)
+    with pytest.raises(StaleVersion):
+        hand(cast, boot, humans)
+
+
+@pytest.mark.rules("L7")
+def test_a_minor_tournaments_gold_is_held_to_the_limit(cast: Cast, orcs: Team, humans: Team) -> None:
+    cup = own(cast, "Far Albion Cup")
+    with pytest.raises(Refusal, match=r"130k together are more .* 120k at the most"):
+        hand(cast, cup, orcs, prize=80_000, runner_up=humans, runner_up_prize=50_000)
+    before = sheet(orcs).treasury, sheet(humans).treasury
+    rerolls = sheet(orcs).rerolls
+    hand(cast, cup, orcs, prize=80_000, runner_up=humans, runner_up_prize=40_000)
+    assert (sheet(orcs).treasury, sheet(humans).treasury) == (before[0] + 80_000, before[1] + 40_000)
+    assert (sheet(orcs).trophies, sheet(orcs).rerolls) == ((), rerolls)  # no re-roll for a minor one
+    assert not any(found.differences for found in audit())
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"runner_up_prize": 10_000}, "no team is named"),
+        ({"runner_up": "orcs"}, "cannot be winner and runner-up at once"),
+        ({"prize": 2_000_000}, "more than a league has ever seen"),
+    ],
+)
+def test_prizes_that_make_no_sense_are_refused(cast: Cast, orcs: Team, changes: dict[str, object], why: str) -> None:
+    if "runner_up" in changes:
+        changes = {"runner_up": orcs}
+    with pytest.raises(Refusal, match=why):
+        hand(cast, major(cast, "dungeonbowl"), orcs, **changes)
+
+
+def test_an_award_goes_to_a_player_of_the_team(cast: Cast, orcs: Team, humans: Team) -> None:
+    award = own(cast, "Best Hat", for_players=True)
+    with pytest.raises(Refusal, match="none was chosen"):
+        hand(cast, award, orcs)
+    with pytest.raises(Refusal, match="does not play for Gouged Eye"):
+        hand(cast, award, orcs, player=humans.players.first())
+    assert hand(cast, award, orcs, player=orcs.players.first()).player == orcs.players.first()
+
+
+def test_no_two_trophies_share_a_name_not_even_with_a_major(cast: Cast) -> None:
+    own(cast, "Golden Boot")
+    for name in ("GOLDEN BOOT", "chaos cup"):
+        with pytest.raises(Refusal, match="There is a trophy called"):
+            own(cast, name)
+
+
+@pytest.mark.rules("L6")
+def test_the_server_draws_the_favoured_and_the_coach_chooses_their_gifts(cast: Cast, orcs: Team) -> None:
+    held = hand(cast, major(cast, "chaos_cup"), orcs)
+    drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=None)
+    assert 1 <= drawn.gift_die <= 3
+    assert len(set(drawn.gift_players)) == drawn.gift_die
+    with pytest.raises(Refusal, match="has been drawn already"):
+        gifts.favour(holding=drawn, by=cast.coach, expected=drawn.version, typed=None)
+    first = drawn.gift_players[0]
+    with pytest.raises(Refusal, match="cannot be given") as refused:
+        gifts.give_gifts(holding=drawn, by=cast.coach, expected=drawn.version, chosen={first: "Block"})
+    assert refused.value.findings
+    done = gifts.give_gifts(holding=drawn, by=cast.coach, expected=drawn.version, chosen={first: "Stab"})
+    assert sheet(orcs).player(first).skills[-1] == "Stab"
+    with pytest.raises(Refusal, match="no gifts for the players"):
+        gifts.give_gifts(holding=done, by=cast.coach, expected=done.version, chosen={first: "Horns"})
+    hand(cast, major(cast, "chaos_cup"), scene.founded(cast.league, cast.other_coach, "Reavers", "Human"))
+    assert sheet(orcs).player(first).skills[-1] == "Stab"  # for good
+    assert not any(found.differences for found in audit())
+
+
+@pytest.mark.rules("L6")
+def test_where_dice_are_typed_the_coach_types_them(cast: Cast, orcs: Team) -> None:
+    League.objects.filter(pk=cast.league.pk).update(dice=League.Dice.TYPED)
+    held = hand(cast, major(cast, "chaos_cup"), orcs)
+    players = [line.player for line in sheet(orcs).players]
+    for typed in (None, Favoured(die=2, players=(players[0],))):
+        with pytest.raises(Refusal):
+            gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=typed)
+    typed = Favoured(die=2, players=(players[0], players[4]))
+    drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=typed)
+    assert drawn.gift_players == [players[0], players[4]]
+
+
+def test_who_dies_before_his_gift_is_chosen_gets_none(cast: Cast, orcs: Team) -> None:
+    held = hand(cast, major(cast, "chaos_cup"), orcs)
+    drawn = gifts.favour(holding=held, by=cast.coach, expected=held.version, typed=None)
+    scene.appended(orcs, *(PlayerKilled(player=player) for player in drawn.gift_players))
+    chosen = dict.fromkeys(drawn.gift_players, "Stab")
+    done = gifts.give_gifts(holding=drawn, by=cast.coach, expected=drawn.version, chosen=chosen)
+    assert done.gifts_given_at is not None
+    assert "skill_gained" not in kinds(orcs)
+
+
+@pytest.mark.rules("L6")
+def test_the_player_of_the_year_is_whoever_has_the_most_points_in_the_league(
+    cast: Cast, orcs: Team, humans: Team
+) -> None:
+    best = scene.entered(humans, 3, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    other = scene.entered(orcs, 2, lambda player: PointsEarned(player=player, spp=9, casualties=3, completions=3))
+    third = scene.entered(orcs, 5, lambda player: PointsEarned(player=player, spp=3, touchdowns=1))
+    assert [each.player for each in gifts.contenders(cast.league)] == [other, best]
+
+    def award(player: int) -> Holding:
+        trophy = trophies.written(major(cast, "spike"))
+        row = Player.objects.get(pk=player)
+        return gifts.award_best_player(
+            trophy=trophy, by=cast.commissioner, expected=trophy.version, season=None, player=row
+        )
+
+    with pytest.raises(Refusal, match="does not have the most"):
+        award(third)
+    assert award(best).team == humans
+    line = sheet(humans).player(best)
+    assert (line.skills[-1], line.improvements) == ("Fan Favourite", 0)
+    award(best)  # in the next year again: he has it already
+    assert sheet(humans).player(best).skills.count("Fan Favourite") == 1
+
+
+def upload(data: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile("cup.png", data, content_type="image/png")
+
+
+def picture(width: int, height: int, kind: str = "PNG", **how: object) -> bytes:
+    out = BytesIO()
+    Image.new("RGB", (width, height), "gold").save(out, kind, **how)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
+def test_a_picture_is_drawn_anew_and_made_smaller(kind: str) -> None:
+    made = drawn_anew(upload(picture(1200, 600, kind)))
+    assert (made.width, made.height) == (SIDE, SIDE // 2)
+    assert made.image.startswith(b"\x89PNG")
+
+
+def test_nothing_that_somebody_wrote_into_a_picture_survives() -> None:
+    sent = picture(50, 50, "JPEG", comment=b"<script>alert(1)</script>") + b"<script>appended</script>"
+    assert b"script" not in drawn_anew(upload(sent)).image
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"<svg onload='alert(1)'/>", "no picture"),
+        (b"", "no picture"),
+        (picture(300, 300)[:200], "no picture"),
+        (picture(5000, 5000), "too many"),
+        (bytes(1_000_001), "larger than 1 MB"),
+    ],
+)
+def test_what_is_no_picture_is_refused(data: bytes, why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        drawn_anew(upload(data))
