@@ -189,7 +189,8 @@ class InducementsForm(AnswerForm):
     def _sum_up(self, items: tuple[Item, ...]) -> None:
         purchase = judge(self.market, (*self.drawn, *items))
         self.bill = shown_figure(purchase.bill, self.table.names)
-        self.cost = purchase.bill.amount - judge(self.market, self.drawn).bill.amount
+        self.card_cost, self.card_budget = judge(self.market, self.drawn).bill.amount, self.market.card_budget
+        self.cost = purchase.bill.amount - self.card_cost
         self.from_gold = min(self.cost, self.gold)
         self.from_treasury = min(self.cost - self.from_gold, self.treasury)
         self.unspent_gold = self.gold - self.from_gold
