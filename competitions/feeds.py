@@ -80,7 +80,8 @@ BROUGHT_IN = log.kind(
 BROUGHT_IN_BY_LOT = log.kind(
     "competitions.brought_in_by_lot",
     _(
-        "{by} brought those who qualified into {target}, in this order: {teams}. Equals were drawn with the seed {seed}."
+        "{by} brought those who qualified into {target}, in this order: {teams}. "
+        "Equals were drawn with the seed {seed}."
     ),
 )
 

@@ -1,0 +1,356 @@
+"""Written challenges and their answers (L5, p40).
+
+A coach writes one a week at most. The challenged team accepts, refuses, or names a substitute within a day; silence is
+a refusal. A refusal is 2-0 to the challenger and no match: nobody earns anything, and no missed match is served by it.
+A substitute is a third team of the competition that has not met the challenger yet and is willing; if the challenger
+will not play it, he loses 0-2. The challenged team plays at home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.decisions import WALKOVER_SCORE
+from competitions.ladder import may_challenge
+from competitions.ladders import ladder_of
+from competitions.models import VOID, Challenge, Competition, Decision, Fixture
+from competitions.open_play import OUT_OF_REACH, hold_running, new_game, refuse_pair
+from competitions.pairings import give_match
+from competitions.standings import results_changed
+from competitions.tables import Outcome
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from teams.models import Team
+
+State = Challenge.State
+
+WEEK = timedelta(days=7)
+DAY = timedelta(days=1)
+
+NO_CHALLENGES = Message(
+    id="competitions.no_challenges",
+    text=_("There are no written challenges in {competition}."),
+    remedy=_("A commissioner can allow them in its settings."),
+    rule="L5",
+    page=40,
+)
+ONE_A_WEEK = Message(
+    id="competitions.one_challenge_a_week",
+    text=_("{coach} wrote a challenge less than a week ago, and may write the next one from {when} on."),
+    remedy=_("Wait until then."),
+    rule="L5",
+    page=40,
+)
+CHALLENGED_ALREADY = Message(
+    id="competitions.challenged_already",
+    text=_("A challenge between {challenger} and {challenged} is not answered yet."),
+    remedy=_("Wait for its answer."),
+)
+NOT_YOUR_TEAM = Message(
+    id="competitions.challenge_not_yours",
+    text=_("{team} is not yours, so you cannot write or answer for it."),
+    remedy=_("Its coach can, or a commissioner."),
+    status=403,
+)
+ANSWERED = Message(
+    id="competitions.challenge_answered",
+    text=_("This challenge does not wait for that answer any more, or not yet: {state}."),
+    remedy=_("Reload the page."),
+    status=409,
+)
+TOO_LATE = Message(
+    id="competitions.challenge_too_late",
+    text=_("The time for this answer ended {when}."),
+    remedy=_("A commissioner can call the challenge off."),
+    rule="L5",
+    page=40,
+    status=409,
+)
+NO_SUBSTITUTE = Message(
+    id="competitions.no_substitute",
+    text=_("{team} cannot stand in: a substitute is a third team of {competition} that has not met {challenger} yet."),
+    remedy=_("Choose another one, or accept or refuse."),
+    rule="L5",
+    page=40,
+)
+
+CHALLENGED = log.kind("competitions.challenged", _("{challenger} challenged {challenged} in {competition}, by {by}."))
+ACCEPTED = log.kind(
+    "competitions.challenge_accepted", _("{by} accepted the challenge of {challenger} for {challenged}.")
+)
+REFUSED = log.kind(
+    "competitions.challenge_refused", _("{by} refused the challenge of {challenger} for {challenged}: 2–0.")
+)
+LAPSED = log.kind(
+    "competitions.challenge_lapsed", _("{challenged} did not answer the challenge of {challenger} in time: 2–0.")
+)
+NAMED = log.kind(
+    "competitions.substitute_named", _("{by} named {substitute} to meet {challenger} instead of {challenged}.")
+)
+WILLING = log.kind("competitions.substitute_willing", _("{by} is willing to meet {challenger} with {substitute}."))
+UNWILLING = log.kind("competitions.substitute_unwilling", _("{by} will not meet {challenger} with {substitute}."))
+PLAYED = log.kind("competitions.substitute_played", _("{by} plays {substitute} with {challenger}."))
+DECLINED = log.kind(
+    "competitions.substitute_declined",
+    _("{challenger} does not play the substitute {substitute}: 0–2 to {challenged}."),
+)
+CALLED_OFF = log.kind(
+    "competitions.challenge_called_off", _("{by} called off the challenge of {challenger} to {challenged}.")
+)
+
+
+@transaction.atomic
+def write_challenge(
+    *,
+    competition: Competition,
+    by: User,
+    challenger: Team,
+    challenged: Team,
+    own: Collection[int] | None,
+    now: datetime | None = None,
+) -> Challenge:
+    """Write a challenge; ``own`` as for ``open_play.report_game``. Raises ``Refusal``."""
+    now = now or timezone.now()
+    current = hold_running(competition)
+    if not (current.challenges or current.scheduling == Competition.Scheduling.LADDER):
+        raise Refusal(NO_CHALLENGES, competition=current.name)
+    refuse_pair(current, challenger, challenged)
+    _refuse_not_own(challenger, own)
+    words = {"challenger": challenger.name, "challenged": challenged.name}
+    if current.scheduling == Competition.Scheduling.LADDER and not may_challenge(
+        ladder_of(current), challenger.pk, challenged.pk, current.reach
+    ):
+        raise Refusal(OUT_OF_REACH, field="challenged", reach=current.reach, **words)
+    _refuse_second_in_a_week(current, challenger, now)
+    teams = (challenger, challenged)
+    if current.written.filter(challenger__in=teams, challenged__in=teams, state__in=Challenge.OPEN).exists():
+        raise Refusal(CHALLENGED_ALREADY, **words)
+    made = Challenge.objects.create(
+        competition=current,
+        challenger=challenger,
+        challenged=challenged,
+        made_by=challenger.coach,
+        made_at=now,
+        answer_by=now + DAY,
+    )
+    log.record(CHALLENGED, league=current.season.league, by=by, competition=current.name, **words)
+    return made
+
+
+@transaction.atomic
+def accept(
+    *, challenge: Challenge, by: User, expected: int, own: Collection[int] | None, now: datetime | None = None
+) -> Challenge:
+    """The challenged team plays. Raises ``Refusal``, ``StaleVersion``; so do all answers."""
+    current = _awaited(challenge, expected, own, State.WAITING, now)
+    _tell(ACCEPTED, current, by)
+    return _play(current, current.challenged, State.ACCEPTED, now)
+
+
+@transaction.atomic
+def refuse(
+    *, challenge: Challenge, by: User, expected: int, own: Collection[int] | None, now: datetime | None = None
+) -> Challenge:
+    """The challenged team does not play: 2-0 to the challenger."""
+    current = _awaited(challenge, expected, own, State.WAITING, now)
+    _tell(REFUSED, current, by)
+    return _give_away(current, State.REFUSED, to=current.challenger, by=by, now=now)
+
+
+@transaction.atomic
+def name_substitute(
+    *,
+    challenge: Challenge,
+    by: User,
+    expected: int,
+    own: Collection[int] | None,
+    substitute: Team,
+    now: datetime | None = None,
+) -> Challenge:
+    """Name a third team, whose coach is asked. The day that the answer may take goes on."""
+    current = _awaited(challenge, expected, own, State.WAITING, now)
+    if substitute not in substitutes_for(current):
+        words = {"competition": current.competition.name, "challenger": current.challenger.name}
+        raise Refusal(NO_SUBSTITUTE, field="substitute", team=substitute.name, **words)
+    current.substitute, current.state = substitute, State.NAMED
+    current.save(update_fields=["substitute", "state"])
+    _tell(NAMED, current, by)
+    return current
+
+
+@transaction.atomic
+def say_willing(
+    *,
+    challenge: Challenge,
+    by: User,
+    expected: int,
+    own: Collection[int] | None,
+    willing: bool,
+    now: datetime | None = None,
+) -> Challenge:
+    """The substitute's coach is willing: the challenger has a day. Or he is not: it is the challenged's turn again."""
+    current = _awaited(challenge, expected, own, State.NAMED, now)
+    _tell(WILLING if willing else UNWILLING, current, by)
+    if willing:
+        current.state, current.answer_by = State.OFFERED, (now or timezone.now()) + DAY
+    else:
+        current.state, current.substitute = State.WAITING, None
+    current.save(update_fields=["state", "substitute", "answer_by"])
+    return current
+
+
+@transaction.atomic
+def meet_substitute(
+    *,
+    challenge: Challenge,
+    by: User,
+    expected: int,
+    own: Collection[int] | None,
+    play: bool,
+    now: datetime | None = None,
+) -> Challenge:
+    """The challenger plays the substitute, or will not and loses 0-2."""
+    current = _awaited(challenge, expected, own, State.OFFERED, now)
+    assert current.substitute is not None
+    if play:
+        _tell(PLAYED, current, by)
+        return _play(current, current.substitute, State.SUBSTITUTED, now)
+    _tell(DECLINED, current, by)
+    return _give_away(current, State.DECLINED, to=current.challenged, by=by, now=now)
+
+
+@transaction.atomic
+def call_off(*, challenge: Challenge, by: User, expected: int, reason: str) -> Challenge:
+    """A commissioner calls a challenge off that is not settled; it does not count as written (L1)."""
+    current = _hold(challenge, expected)
+    if not current.open:
+        raise Refusal(ANSWERED, state=current.get_state_display())
+    current.state, current.answered_at = State.CALLED_OFF, timezone.now()
+    current.save(update_fields=["state", "answered_at"])
+    _tell(CALLED_OFF, current, by, reason=reason)
+    return current
+
+
+@transaction.atomic
+def settle_lapsed(*, challenge: Challenge, now: datetime) -> Challenge | None:
+    """Settle a challenge whose time is over: silence refuses, or declines the substitute. None where it is not."""
+    current = _reread(challenge)
+    if not current.open or current.answer_by > now or current.competition.state != Competition.State.RUNNING:
+        return None
+    current = _hold(current, current.version)
+    if current.state == State.OFFERED:
+        _tell(DECLINED, current, None)
+        return _give_away(current, State.DECLINED, to=current.challenged, by=None, now=now)
+    _tell(LAPSED, current, None)
+    return _give_away(current, State.LAPSED, to=current.challenger, by=None, now=now)
+
+
+def awaited_team(challenge: Challenge) -> Team | None:
+    """Whose answer is waited for."""
+    turns = {
+        State.WAITING: challenge.challenged,
+        State.NAMED: challenge.substitute,
+        State.OFFERED: challenge.challenger,
+    }
+    return turns.get(State(challenge.state))
+
+
+def substitutes_for(challenge: Challenge) -> list[Team]:
+    """The teams that may stand in, by name: in the competition, active, and never met by the challenger there."""
+    fixtures = Fixture.objects.filter(round__competition=challenge.competition).exclude(home_outcome=VOID)
+    challenger = challenge.challenger_id
+    pairs = fixtures.filter(Q(home=challenger) | Q(away=challenger)).values_list("home", "away")
+    met = {team for pair in pairs for team in pair if team is not None}
+    teams = Team.objects.filter(entries__competition=challenge.competition, state=Team.State.ACTIVE)
+    apart = teams.exclude(pk__in=met | {challenger, challenge.challenged_id})
+    if challenge.challenger.coach_id is not None:
+        apart = apart.exclude(coach=challenge.challenger.coach_id)
+    return list(apart.order_by("name", "pk").defer("draft"))
+
+
+def _refuse_not_own(team: Team, own: Collection[int] | None) -> None:
+    if own is not None and team.pk not in own:
+        raise Refusal(NOT_YOUR_TEAM, team=team.name)
+
+
+def _refuse_second_in_a_week(competition: Competition, challenger: Team, now: datetime) -> None:
+    """Raises ``Refusal`` where the team's coach wrote a challenge in this league within a week."""
+    league = competition.season.league
+    written = Challenge.objects.filter(competition__season__league=league, made_at__gt=now - WEEK)
+    mine = Q(made_by=challenger.coach_id) if challenger.coach_id is not None else Q(challenger=challenger)
+    last = written.filter(mine).exclude(state=State.CALLED_OFF).order_by("-made_at").first()
+    if last is not None:
+        coach = challenger.coach.name if challenger.coach else challenger.coach_name
+        when = timezone.localtime(last.made_at + WEEK).strftime("%Y-%m-%d %H:%M %Z")
+        raise Refusal(ONE_A_WEEK, coach=coach, when=when)
+
+
+def _awaited(
+    challenge: Challenge, expected: int, own: Collection[int] | None, state: str, now: datetime | None
+) -> Challenge:
+    """The challenge as it is, waiting for this answer of one of ``own``."""
+    current = _hold(challenge, expected)
+    if current.state != state:
+        raise Refusal(ANSWERED, state=current.get_state_display())
+    team = awaited_team(current)
+    assert team is not None
+    _refuse_not_own(team, own)
+    if current.answer_by <= (now or timezone.now()):
+        when = timezone.localtime(current.answer_by).strftime("%Y-%m-%d %H:%M %Z")
+        raise Refusal(TOO_LATE, when=when)
+    return current
+
+
+def _hold(challenge: Challenge, expected: int) -> Challenge:
+    hold_running(challenge.competition)
+    write_version(challenge, expected=expected, changes={})
+    return _reread(challenge)
+
+
+def _reread(challenge: Challenge) -> Challenge:
+    related = ("competition__season__league__ruleset", "challenger__coach", "challenged__coach", "substitute__coach")
+    return Challenge.objects.select_related(*related).get(pk=challenge.pk)
+
+
+def _play(challenge: Challenge, opponent: Team, state: str, now: datetime | None) -> Challenge:
+    """The match is made: ``opponent`` is at home to the challenger."""
+    refuse_pair(challenge.competition, opponent, challenge.challenger)
+    fixture = new_game(challenge.competition, opponent, challenge.challenger)
+    give_match(challenge.competition, fixture)
+    fixture.save()
+    return _settle(challenge, fixture, state, now)
+
+
+def _give_away(challenge: Challenge, state: str, *, to: Team, by: User | None, now: datetime | None) -> Challenge:
+    """No match: 2-0 to one of the two (L5)."""
+    fixture = new_game(challenge.competition, challenge.challenged, challenge.challenger)
+    winner = "home" if to == challenge.challenged else "away"
+    for side in ("home", "away"):
+        setattr(fixture, f"{side}_outcome", str(Outcome.WALKOVER if side == winner else Outcome.FORFEIT))
+        fixture.counted[side] = {"score": WALKOVER_SCORE if side == winner else 0}
+    fixture.save()
+    reason = str(State(state).label)
+    Decision.objects.create(fixture=fixture, kind=Decision.Kind.REFUSED, winner=winner, reason=reason, by=by)
+    return _settle(challenge, fixture, state, now)
+
+
+def _settle(challenge: Challenge, fixture: Fixture, state: str, now: datetime | None) -> Challenge:
+    challenge.fixture, challenge.state, challenge.answered_at = fixture, state, now or timezone.now()
+    challenge.save(update_fields=["fixture", "state", "answered_at"])
+    results_changed([challenge.competition_id])
+    return challenge
+
+
+def _tell(kind: log.Kind, challenge: Challenge, by: User | None, reason: str = "") -> None:
+    words = {"challenger": challenge.challenger.name, "challenged": challenge.challenged.name}
+    if challenge.substitute is not None:
+        words["substitute"] = challenge.substitute.name
+    log.record(kind, league=challenge.competition.season.league, by=by, reason=reason, **words)

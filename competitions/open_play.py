@@ -1,0 +1,135 @@
+"""Games that coaches find by themselves: in open play, and on a ladder.
+
+Whoever has just played reports it: fixture and match are made at once, and the match goes its usual way from there. In
+open play nobody plays the same opponent more than twice in a row (L2, p39).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.fixtures import ITSELF, NOT_PLAYING, words_of
+from competitions.ladder import may_challenge
+from competitions.ladders import ladder_of
+from competitions.models import VOID, Competition, Fixture, Round
+from competitions.pairings import give_match
+from competitions.services import NOT_ENTERED, WRONG_STATE, reread
+from competitions.standings import results_changed
+from leagues import log
+from leagues.errors import Message, Refusal
+from leagues.services import locked
+from teams.models import Team
+
+IN_A_ROW = 2
+"""So often two teams may play each other without another opponent in between (L2)."""
+ROUND = 0
+"""Games of open play have no rounds: all stand in this one, in the order in which they were reported."""
+
+DRAWN_HERE = Message(
+    id="competitions.drawn_here",
+    text=_("The matches of {competition} are drawn; nobody chooses his opponents."),
+    remedy=_("Play those in its list of fixtures, or ask a commissioner for a friendly."),
+    status=409,
+)
+THIRD_IN_A_ROW = Message(
+    id="competitions.third_in_a_row",
+    text=_("{team} has played its last {games} games against {opponent}, and nobody plays the same team three times "
+           "in a row."),
+    remedy=_("Play somebody else first."),
+    rule="L2",
+    page=39,
+)  # fmt: skip
+NOT_YOURS = Message(
+    id="competitions.not_your_game",
+    text=_("Neither {home} nor {away} is yours."),
+    remedy=_("Report games of your own teams, or ask a commissioner to."),
+    status=403,
+)
+SAME_COACH = Message(
+    id="competitions.same_coach", text=_("{home} and {away} have the same coach."), remedy=_("Choose another opponent.")
+)
+OUT_OF_REACH = Message(
+    id="competitions.out_of_reach",
+    text=_("{challenger} may challenge up to {reach} places above itself, and {challenged} is not one of those."),
+    remedy=_("Look at the ladder and choose one of those teams."),
+)
+
+REPORTED = log.kind("competitions.game_reported", _("{by} reported a game of {competition}: {match}."))
+
+
+@transaction.atomic
+def report_game(*, competition: Competition, by: User, home: Team, away: Team, own: Collection[int] | None) -> Fixture:
+    """Make fixture and match of a game that was just played. ``own`` are the ids of the teams that ``by`` may report
+    for, None for all (a commissioner's). Raises ``Refusal``."""
+    current = hold_running(competition)
+    if current.scheduling not in (Competition.Scheduling.OPEN, Competition.Scheduling.LADDER):
+        raise Refusal(DRAWN_HERE, competition=current.name)
+    refuse_pair(current, home, away)
+    if own is not None and not {home.pk, away.pk}.intersection(own):
+        raise Refusal(NOT_YOURS, home=home.name, away=away.name)
+    if current.scheduling == Competition.Scheduling.OPEN:
+        refuse_third_in_a_row(current, home, away)
+    else:
+        _refuse_both_out_of_reach(current, home, away)
+    fixture = new_game(current, home, away)
+    give_match(current, fixture)
+    fixture.save()
+    results_changed([current.pk])
+    words = {"competition": current.name, "match": words_of(fixture)}
+    log.record(REPORTED, league=current.season.league, by=by, **words)
+    return fixture
+
+
+def hold_running(competition: Competition) -> Competition:
+    """The competition as it is under the league's lock. Raises ``Refusal`` where it is not under way.
+
+    Coaches report at the same time: what they do changes no setting, so no version is asked for.
+    """
+    locked(competition.season.league)
+    current = reread(competition)
+    if current.state != Competition.State.RUNNING or current.recorded:
+        raise Refusal(WRONG_STATE, competition=current.name, state=current.get_state_display())
+    return current
+
+
+def refuse_pair(competition: Competition, home: Team, away: Team) -> None:
+    """Raises ``Refusal`` for two teams that cannot meet in a competition at all."""
+    if home == away:
+        raise Refusal(ITSELF, field="away", team=home.name)
+    entered = dict(competition.entrants.filter(team__in=[home, away]).values_list("team", "team__state"))
+    for field, team in (("home", home), ("away", away)):
+        if team.pk not in entered:
+            raise Refusal(NOT_ENTERED, field=field, team=team.name, competition=competition.name)
+        if entered[team.pk] != Team.State.ACTIVE:
+            raise Refusal(NOT_PLAYING, field=field, team=team.name)
+    if home.coach_id is not None and home.coach_id == away.coach_id:
+        raise Refusal(SAME_COACH, field="away", home=home.name, away=away.name)
+
+
+def refuse_third_in_a_row(competition: Competition, home: Team, away: Team) -> None:
+    """Raises ``Refusal`` where either team's last two games were against the other (L2)."""
+    for team, opponent in ((home, away), (away, home)):
+        games = Fixture.objects.filter(Q(home=team) | Q(away=team), round__competition=competition, away__isnull=False)
+        last = list(games.exclude(home_outcome=VOID).order_by("-pk").values_list("home", "away")[:IN_A_ROW])
+        if len(last) == IN_A_ROW and all(opponent.pk in pair for pair in last):
+            raise Refusal(THIRD_IN_A_ROW, field="away", team=team.name, opponent=opponent.name, games=IN_A_ROW)
+
+
+def new_game(competition: Competition, home: Team, away: Team) -> Fixture:
+    """A fixture in the order of play, not saved yet."""
+    row, _made = Round.objects.get_or_create(competition=competition, number=ROUND)
+    last = row.fixtures.aggregate(last=Max("order"))["last"] or 0
+    return Fixture(round=row, home=home, away=away, order=last + 1)
+
+
+def _refuse_both_out_of_reach(competition: Competition, home: Team, away: Team) -> None:
+    order = ladder_of(competition)
+    lower, upper = (home, away) if order.index(home.pk) > order.index(away.pk) else (away, home)
+    if not may_challenge(order, lower.pk, upper.pk, competition.reach):
+        words = {"challenger": lower.name, "challenged": upper.name, "reach": competition.reach}
+        raise Refusal(OUT_OF_REACH, field="away", **words)

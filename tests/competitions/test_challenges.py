@@ -1,0 +1,222 @@
+"""Written challenges: one a week, answered within a day, and 2-0 without a match for whoever will not play (L5)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from competitions import challenges, draws, open_play
+from competitions.ladders import ladder_of
+from competitions.models import Challenge, Competition
+from competitions.shape import Shape
+from competitions.standings import standings_of
+from leagues.errors import Refusal, StaleVersion
+from matches.models import Match
+from teams.models import Team
+from tests.competitions.stage import bare_team, competition_in
+from tests.leagues.cast import Cast
+
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+State = Challenge.State
+
+
+@pytest.fixture
+def cup(cast: Cast) -> Competition:
+    """Anvils of the coach, Badgers of the other one, Comets of somebody else, Dragons of nobody."""
+    teams = [
+        bare_team(cast.league, "Anvils", cast.coach),
+        bare_team(cast.league, "Badgers", cast.other_coach),
+        bare_team(cast.league, "Comets", cast.elsewhere),
+        bare_team(cast.league, "Dragons"),
+    ]
+    made = competition_in(cast.league, teams, shape=Shape(scheduling="open", challenges=True))
+    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+
+
+def team(name: str) -> Team:
+    return Team.objects.get(name=name)
+
+
+def write(cast: Cast, cup: Competition, challenger: str, challenged: str, **given: Any) -> Challenge:
+    given = {"own": None, "now": NOON} | given
+    return challenges.write_challenge(
+        competition=cup, by=cast.coach, challenger=team(challenger), challenged=team(challenged), **given
+    )
+
+
+def answer(cast: Cast, challenge: Challenge, name: str, **given: Any) -> Challenge:
+    challenge.refresh_from_db()
+    given = {"own": None, "now": NOON + HOUR} | given
+    return getattr(challenges, name)(challenge=challenge, by=cast.other_coach, expected=challenge.version, **given)
+
+
+def points(cup: Competition) -> dict[str, int]:
+    cup.refresh_from_db()
+    names = dict(Team.objects.values_list("pk", "name"))
+    return {names[int(line.team)]: line.points for line in standings_of(cup).lines if line.played or line.walkovers
+            or line.forfeits}  # fmt: skip
+
+
+@pytest.mark.rules("L5")
+def test_an_accepted_challenge_is_a_match_at_the_challenged_teams_home(cast: Cast, cup: Competition) -> None:
+    done = answer(cast, write(cast, cup, "Anvils", "Badgers"), "accept")
+    assert done.state == State.ACCEPTED
+    assert (done.fixture.home.name, done.fixture.away.name) == ("Badgers", "Anvils")
+    assert done.fixture.match.state == Match.State.SCHEDULED
+
+
+@pytest.mark.rules("L5")
+def test_a_refusal_is_two_nil_to_the_challenger_and_no_match(cast: Cast, cup: Competition) -> None:
+    done = answer(cast, write(cast, cup, "Anvils", "Badgers"), "refuse")
+    assert done.state == State.REFUSED
+    assert done.fixture.match is None and not Match.objects.exists()  # no SPP, cash or fan factor, no match missed
+    assert points(cup) == {"Anvils": 3, "Badgers": 0}
+    line = next(line for line in standings_of(cup).lines if line.team == team("Anvils").pk)
+    assert (line.touchdowns_for, line.touchdowns_against) == (2, 0)
+
+
+@pytest.mark.rules("L5")
+def test_silence_for_a_day_is_a_refusal(cast: Cast, cup: Competition) -> None:
+    written = write(cast, cup, "Anvils", "Badgers")
+    assert written.answer_by == NOON + timedelta(days=1)
+    assert challenges.settle_lapsed(challenge=written, now=NOON + 23 * HOUR) is None
+    done = challenges.settle_lapsed(challenge=written, now=NOON + 24 * HOUR)
+    assert done is not None and done.state == State.LAPSED
+    assert points(cup) == {"Anvils": 3, "Badgers": 0}
+    assert challenges.settle_lapsed(challenge=written, now=NOON + 25 * HOUR) is None
+    assert cup.rounds.get().fixtures.count() == 1
+
+
+@pytest.mark.rules("L5")
+def test_a_willing_substitute_that_has_not_met_the_challenger_stands_in(cast: Cast, cup: Competition) -> None:
+    open_play.report_game(competition=cup, by=cast.commissioner, home=team("Dragons"), away=team("Anvils"), own=None)
+    written = write(cast, cup, "Anvils", "Badgers")
+    assert [each.name for each in challenges.substitutes_for(written)] == ["Comets"]
+    with pytest.raises(Refusal, match="Dragons cannot stand in"):
+        answer(cast, written, "name_substitute", substitute=team("Dragons"))
+    with pytest.raises(Refusal, match="Badgers cannot stand in"):
+        answer(cast, written, "name_substitute", substitute=team("Badgers"))
+    answer(cast, written, "name_substitute", substitute=team("Comets"))
+    offered = answer(cast, written, "say_willing", willing=True, own={team("Comets").pk})
+    assert (offered.state, offered.answer_by) == (State.OFFERED, NOON + 25 * HOUR)
+    done = answer(cast, written, "meet_substitute", play=True, own={team("Anvils").pk})
+    assert done.state == State.SUBSTITUTED
+    assert (done.fixture.home.name, done.fixture.away.name) == ("Comets", "Anvils")
+
+
+@pytest.mark.rules("L5")
+@pytest.mark.parametrize("silent", [True, False])
+def test_a_challenger_who_will_not_play_the_substitute_loses(cast: Cast, cup: Competition, silent: bool) -> None:
+    written = write(cast, cup, "Anvils", "Badgers")
+    answer(cast, written, "name_substitute", substitute=team("Comets"))
+    answer(cast, written, "say_willing", willing=True)
+    if silent:
+        challenges.settle_lapsed(challenge=written, now=NOON + 26 * HOUR)
+    else:
+        answer(cast, written, "meet_substitute", play=False)
+    written.refresh_from_db()
+    assert written.state == State.DECLINED
+    assert points(cup) == {"Badgers": 3, "Anvils": 0}
+    assert not Match.objects.exists()
+
+
+def test_an_unwilling_substitute_gives_the_turn_back(cast: Cast, cup: Competition) -> None:
+    written = write(cast, cup, "Anvils", "Badgers")
+    answer(cast, written, "name_substitute", substitute=team("Comets"))
+    back = answer(cast, written, "say_willing", willing=False)
+    assert (back.state, back.substitute, back.answer_by) == (State.WAITING, None, NOON + 24 * HOUR)
+    assert answer(cast, written, "accept").state == State.ACCEPTED
+
+
+def test_a_substitute_who_is_silent_too_leaves_a_refusal(cast: Cast, cup: Competition) -> None:
+    written = write(cast, cup, "Anvils", "Badgers")
+    answer(cast, written, "name_substitute", substitute=team("Comets"))
+    done = challenges.settle_lapsed(challenge=written, now=NOON + 24 * HOUR)
+    assert done is not None and done.state == State.LAPSED
+    assert points(cup) == {"Anvils": 3, "Badgers": 0}
+
+
+@pytest.mark.rules("L5")
+def test_a_coach_writes_one_challenge_a_week(cast: Cast, cup: Competition) -> None:
+    answer(cast, write(cast, cup, "Anvils", "Badgers"), "refuse")
+    with pytest.raises(Refusal, match="wrote a challenge less than a week ago") as refused:
+        write(cast, cup, "Anvils", "Comets", now=NOON + timedelta(days=6, hours=23))
+    assert (refused.value.message.rule, refused.value.message.page) == ("L5", 40)
+    write(cast, cup, "Badgers", "Comets", now=NOON + HOUR)  # another coach may
+    write(cast, cup, "Anvils", "Comets", now=NOON + timedelta(days=7))
+
+
+def test_one_that_was_called_off_does_not_count(cast: Cast, cup: Competition) -> None:
+    written = write(cast, cup, "Anvils", "Badgers")
+    challenges.call_off(challenge=written, by=cast.commissioner, expected=written.version, reason="he is ill")
+    write(cast, cup, "Anvils", "Badgers")
+    assert not cup.rounds.exists()
+
+
+@pytest.mark.parametrize(
+    ("challenger", "challenged", "given", "words"),
+    [
+        ("Anvils", "Anvils", {}, "cannot play itself"),
+        ("Anvils", "Outsiders", {}, "Outsiders is not in"),
+        ("Dragons", "Badgers", {"own": {0}}, "Dragons is not yours"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(
+    cast: Cast, cup: Competition, challenger: str, challenged: str, given: dict[str, Any], words: str
+) -> None:
+    bare_team(cast.league, "Outsiders")
+    with pytest.raises(Refusal, match=words):
+        write(cast, cup, challenger, challenged, **given)
+    assert not Challenge.objects.exists()
+
+
+def test_no_challenges_where_they_are_not_allowed_and_no_two_between_the_same(cast: Cast, cup: Competition) -> None:
+    write(cast, cup, "Anvils", "Badgers")
+    with pytest.raises(Refusal, match="is not answered yet"):
+        write(cast, cup, "Badgers", "Anvils")
+    Competition.objects.filter(pk=cup.pk).update(challenges=False)
+    with pytest.raises(Refusal, match="There are no written challenges"):
+        write(cast, cup, "Badgers", "Comets")
+
+
+def test_answers_out_of_turn_too_late_stale_or_by_others_are_refused(cast: Cast, cup: Competition) -> None:
+    written = write(cast, cup, "Anvils", "Badgers")
+    with pytest.raises(Refusal, match="does not wait for that answer"):
+        answer(cast, written, "meet_substitute", play=True)
+    with pytest.raises(Refusal, match="Badgers is not yours"):
+        answer(cast, written, "accept", own={team("Anvils").pk})
+    with pytest.raises(Refusal, match="The time for this answer ended"):
+        answer(cast, written, "accept", now=NOON + 24 * HOUR)
+    written.refresh_from_db()
+    old = Challenge.objects.get(pk=written.pk)
+    answer(cast, written, "refuse")
+    with pytest.raises(StaleVersion):
+        challenges.accept(challenge=old, by=cast.coach, expected=old.version, own=None, now=NOON)
+
+
+def test_on_a_ladder_a_refused_challenge_gives_the_place_away(cast: Cast) -> None:
+    teams = [bare_team(cast.league, name) for name in ("Anvils", "Badgers", "Comets", "Dragons")]
+    made = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", reach=2))
+    ladder = draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+    with pytest.raises(Refusal, match="may challenge up to 2 places above itself"):
+        write(cast, ladder, "Dragons", "Anvils")
+    with pytest.raises(Refusal, match="may challenge up to 2 places"):
+        write(cast, ladder, "Anvils", "Badgers")  # never down
+    answer(cast, write(cast, ladder, "Dragons", "Badgers"), "refuse")
+    assert [Team.objects.get(pk=pk).name for pk in ladder_of(ladder)] == ["Anvils", "Dragons", "Badgers", "Comets"]
+
+
+def test_every_step_stands_in_the_league_s_log(cast: Cast, cup: Competition) -> None:
+    from leagues import log
+
+    written = write(cast, cup, "Anvils", "Badgers")
+    answer(cast, written, "name_substitute", substitute=team("Comets"))
+    answer(cast, written, "say_willing", willing=True)
+    answer(cast, written, "meet_substitute", play=False)
+    rows = cast.league.log.filter(kind__startswith="competitions.").order_by("pk")
+    words = [log.words(entry) for entry in rows if "hallenge" in entry.kind or "substitute" in entry.kind]
+    assert len(words) == 4
+    assert words[-1] == "Anvils does not play the substitute Comets: 0–2 to Badgers."

@@ -1,0 +1,138 @@
+"""Open play: two coaches report the game that they just played, never the same opponent three times in a row (L2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from competitions import decisions, open_play, services
+from competitions.ladders import ladder_of
+from competitions.models import Competition, Fixture
+from competitions.shape import Shape
+from competitions.standings import standings_of
+from leagues.errors import Refusal
+from matches.models import Match
+from teams.models import Team
+from tests.competitions.stage import bare_team, competition_in, decide
+from tests.leagues.cast import Cast
+
+
+def club(cast: Cast, scheduling: str = "open", **shape: Any) -> Competition:
+    """Four teams: two of coaches of the cast, two without."""
+    teams = [
+        bare_team(cast.league, "Anvils", cast.coach),
+        bare_team(cast.league, "Badgers", cast.other_coach),
+        bare_team(cast.league, "Comets"),
+        bare_team(cast.league, "Dragons"),
+    ]
+    made = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling, **shape))
+    from competitions import draws
+
+    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+
+
+def play(cast: Cast, cup: Competition, home: str, away: str, score: tuple[int, int] = (1, 0)) -> Fixture:
+    teams = {team.name: team for team in Team.objects.filter(league=cast.league)}
+    fixture = open_play.report_game(competition=cup, by=cast.commissioner, home=teams[home], away=teams[away], own=None)
+    decide(fixture, *score)
+    return fixture
+
+
+@pytest.mark.rules("L2")
+def test_nobody_plays_the_same_opponent_three_times_in_a_row(cast: Cast) -> None:
+    cup = club(cast)
+    play(cast, cup, "Anvils", "Badgers")
+    play(cast, cup, "Badgers", "Anvils")
+    with pytest.raises(Refusal, match="has played its last 2 games against") as refused:
+        play(cast, cup, "Anvils", "Badgers")
+    assert (refused.value.message.rule, refused.value.message.page) == ("L2", 39)
+    play(cast, cup, "Anvils", "Comets")
+    with pytest.raises(Refusal, match="Badgers has played its last 2 games against Anvils"):
+        play(cast, cup, "Anvils", "Badgers")  # for the Badgers it would be the third in a row still
+    play(cast, cup, "Badgers", "Dragons")
+    play(cast, cup, "Anvils", "Badgers")
+    assert cup.rounds.get().fixtures.count() == 5
+
+
+@pytest.mark.rules("L2")
+def test_any_team_may_play_any_other_of_the_competition(cast: Cast) -> None:
+    cup = club(cast)
+    names = ("Anvils", "Badgers", "Comets", "Dragons")
+    for home in names:
+        for away in names:
+            if home < away:
+                play(cast, cup, home, away)
+    cup.refresh_from_db()
+    assert [line.played for line in standings_of(cup).lines] == [3, 3, 3, 3]
+
+
+@pytest.mark.rules("L2")
+def test_a_drawn_season_pairs_as_often_as_it_likes(cast: Cast) -> None:
+    teams = [bare_team(cast.league, name) for name in ("Anvils", "Badgers")]
+    cup = competition_in(cast.league, teams, started=True, legs=4)
+    assert Match.objects.filter(fixture__round__competition=cup).count() == 4
+
+
+def test_the_match_goes_its_usual_way_from_there(cast: Cast) -> None:
+    cup = club(cast)
+    anvils, badgers = Team.objects.get(name="Anvils"), Team.objects.get(name="Badgers")
+    fixture = open_play.report_game(competition=cup, by=cast.coach, home=anvils, away=badgers, own={anvils.pk})
+    assert fixture.match.state == Match.State.SCHEDULED
+    assert cast.league.log.get(kind="competitions.game_reported").by == cast.coach
+
+
+@pytest.mark.parametrize(
+    ("home", "away", "words"),
+    [
+        ("Anvils", "Anvils", "Anvils cannot play itself"),
+        ("Anvils", "Outsiders", "Outsiders is not in"),
+        ("Anvils", "Retired", "Retired is not an active team"),
+        ("Anvils", "Anvils II", "have the same coach"),
+        ("Comets", "Dragons", "Neither Comets nor Dragons is yours"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(cast: Cast, home: str, away: str, words: str) -> None:
+    cup = club(cast)
+    bare_team(cast.league, "Outsiders")
+    more = [bare_team(cast.league, "Retired"), bare_team(cast.league, "Anvils II", cast.coach)]
+    services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=more)
+    Team.objects.filter(name="Retired").update(state=Team.State.RETIRED)
+    teams = {team.name: team for team in Team.objects.all()}
+    own = {teams["Anvils"].pk}
+    with pytest.raises(Refusal, match=words):
+        open_play.report_game(competition=cup, by=cast.coach, home=teams[home], away=teams[away], own=own)
+    assert not Fixture.objects.exists()
+
+
+def test_a_game_that_was_declared_void_does_not_count_as_played(cast: Cast) -> None:
+    cup = club(cast)
+    play(cast, cup, "Anvils", "Badgers")
+    teams = {team.name: team for team in Team.objects.all()}
+    given: dict[str, Any] = {"competition": cup, "by": cast.commissioner, "own": None}
+    void = open_play.report_game(**given, home=teams["Anvils"], away=teams["Badgers"])
+    decisions.declare_void(fixture=void, by=cast.commissioner, expected=1, reason="dice lost")
+    play(cast, cup, "Anvils", "Badgers")
+
+
+@pytest.mark.parametrize("state", [Competition.State.DRAFT, Competition.State.FINISHED])
+def test_games_are_reported_while_it_is_under_way(cast: Cast, state: str) -> None:
+    cup = club(cast)
+    Competition.objects.filter(pk=cup.pk).update(state=state)
+    with pytest.raises(Refusal, match="nothing was changed"):
+        play(cast, cup, "Anvils", "Badgers")
+
+
+def test_nobody_reports_a_game_where_fixtures_are_drawn(cast: Cast) -> None:
+    teams = [bare_team(cast.league, name) for name in ("Anvils", "Badgers")]
+    cup = competition_in(cast.league, teams, started=True)
+    with pytest.raises(Refusal, match="nobody chooses his opponents"):
+        play(cast, cup, "Anvils", "Badgers")
+
+
+def test_on_a_ladder_the_winner_takes_the_place_and_nobody_reaches_too_far(cast: Cast) -> None:
+    cup = club(cast, "ladder", reach=2)
+    play(cast, cup, "Anvils", "Comets", (0, 2))
+    assert [Team.objects.get(pk=pk).name for pk in ladder_of(cup)] == ["Comets", "Anvils", "Badgers", "Dragons"]
+    with pytest.raises(Refusal, match="Dragons may challenge up to 2 places above itself"):
+        play(cast, cup, "Comets", "Dragons")
