@@ -18,7 +18,7 @@ from teams.models import Team
 
 
 @previews_tables
-def table_after(match: Match, ended: Mapping[Side, Ending]) -> list[TablePreview]:
+def table_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[TablePreview]:
     """The lines of the match's table that would change, in their new order; nothing for a match outside of tables."""
     fixture = Fixture.objects.select_related("round__competition").filter(match=match).first()
     if fixture is None:
@@ -26,7 +26,9 @@ def table_after(match: Match, ended: Mapping[Side, Ending]) -> list[TablePreview
     competition = fixture.round.competition
     gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
     before = gathered.ranked(scheme)
-    results = [_ended(result, ended) if result.key == fixture.pk else result for result in gathered.results]
+    others = [result for result in gathered.results if result.key != fixture.pk]
+    own = [result for result in gathered.results if result.key == fixture.pk]
+    results = others if ended is None else [*others, *(_ended(result, ended) for result in own)]
     after = replace(gathered, results=results).ranked(scheme)
     lines = tuple(_changed(before, after))
     if not lines:

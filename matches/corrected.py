@@ -25,7 +25,7 @@ from rules.sequence import SIDES, Answer, Answerer, Key, Question, Side
 from rules.sheet import TeamSheet
 from teams.models import JournalEntry
 
-AFTER, CORRECTED = "post_match", "correction"
+BEFORE, AFTER, CORRECTED = "pre_match", "post_match", "correction"
 
 
 class CorrectedTable(Table):
@@ -80,7 +80,8 @@ class CorrectedTable(Table):
         )
 
     def _ever_own(self, side: Side) -> frozenset[int]:
-        mine = {f"{AFTER}:{self.match.public_id}", f"{CORRECTED}:{self.match.public_id}"}
+        sources = (BEFORE, AFTER, CORRECTED) if self.correction.annuls else (AFTER, CORRECTED)
+        mine = {f"{source}:{self.match.public_id}" for source in sources}
         return frozenset(row.seq for row in self.journals[side] if row.source in mine)
 
     def _counting(self, side: Side) -> frozenset[Place]:
@@ -178,10 +179,16 @@ class CorrectedTable(Table):
         fits = (then.kind, then.dice) == (question.kind, question.dice)
         return row.value, fits and (not question.options or row.value in question.possible)
 
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked anew; nothing for a match that is taken out of the books."""
+        return () if self.correction.annuls else super().questions()
+
     # -- what comes of it --
 
     def new_entries(self, side: Side) -> tuple[Entry, ...]:
         """The entries to be in the books; those that are there where only newer rules would have others (keep)."""
+        if self.correction.annuls:
+            return ()
         outcome = self.outcomes[side]
         return self.old_entries(side) if outcome.entries == self.baselines[side].entries else outcome.entries
 
@@ -192,7 +199,7 @@ class CorrectedTable(Table):
 
     def newer_rules(self, side: Side) -> bool:
         """Whether the rules as they are carried out today give other entries even with nothing changed."""
-        return self.baselines[side].entries != self.old_entries(side)
+        return not self.correction.annuls and self.baselines[side].entries != self.old_entries(side)
 
     def worked_out(self, side: Side) -> Corrected:
         """What the correction does to a side's journal."""

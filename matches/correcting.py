@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.errors import Message, Refusal, StaleVersion
+from matches.annulling import answers_of, begin_again
 from matches.answering import Given
 from matches.corrected import CORRECTED, CorrectedTable
 from matches.lines import write_lines, write_results
@@ -37,6 +38,7 @@ from teams.models import Team, TeamState
 
 BEGUN = log.kind("matches.correction_begun", _("{by} began to correct {home} against {away}."))
 ACCEPTED = log.kind("matches.corrected", _("{by} corrected {home} against {away}."))
+ANNULLED = log.kind("matches.annulled", _("{by} annulled {home} against {away}; it is to be played again."))
 GIVEN_UP = log.kind("matches.correction_given_up", _("{by} gave up the correction of {home} against {away}."))
 
 BEGUN_ALREADY = Message(
@@ -75,12 +77,15 @@ NOTHING_CHANGED = Message(
 
 
 @transaction.atomic
-def begin_correction(*, match: Match, by: User, reason: str) -> MatchCorrection:
-    """Reopens a closed match for a correction; everything stays as it is meanwhile. Raises ``Refusal``."""
+def begin_correction(*, match: Match, by: User, reason: str, annuls: bool = False) -> MatchCorrection:
+    """Reopens a closed match, for a correction or to annul it; everything stays as it is meanwhile.
+
+    Raises ``Refusal``.
+    """
     match = locked(match, (Match.State.CLOSED,))
     if match.corrections.filter(state__in=MatchCorrection.OPEN).exists():
         raise Refusal(BEGUN_ALREADY)
-    made = MatchCorrection.objects.create(match=match, by=by, reason=reason)
+    made = MatchCorrection.objects.create(match=match, by=by, reason=reason, annuls=annuls)
     log.record(BEGUN, league=match.league, by=by, reason=reason, **_names(match))
     return made
 
@@ -162,11 +167,14 @@ def accept(*, correction: MatchCorrection, by: User, seen: Mapping[Side, int]) -
     for side in SIDES:
         if states[side].seq != seen.get(side):
             raise Refusal(MEANWHILE, team=table.teams[side].name)
-    outcomes = {side: table.post_match(side, answerer=minter(table, _new_names(current, side))) for side in SIDES}
-    _mint_for_good(table, outcomes)
+    if not current.annuls:
+        outcomes = {side: table.post_match(side, answerer=minter(table, _new_names(current, side))) for side in SIDES}
+        _mint_for_good(table, outcomes)
     for side in sorted(SIDES, key=lambda side: table.teams[side].pk):
         _write_books(table, side, states[side], by)
-    undone = _rewrite(table, match, by)
+    undone = answers_of(match) if current.annuls else _rewrite(table, match, by)
+    if current.annuls:
+        begin_again(match)
     _write(
         current,
         state=MatchCorrection.State.ACCEPTED,
@@ -176,18 +184,20 @@ def accept(*, correction: MatchCorrection, by: User, seen: Mapping[Side, int]) -
     )
     for side in SIDES:
         _recheck_later(table.teams[side])
-    log.record(ACCEPTED, league=match.league, by=by, reason=current.reason, **_names(match))
+    log.record(
+        ANNULLED if current.annuls else ACCEPTED, league=match.league, by=by, reason=current.reason, **_names(match)
+    )
     match_changed.send(Match, match=match)
     return match
 
 
 def _ready(table: CorrectedTable) -> None:
     """Raises ``Refusal`` for a correction that changes nothing, still asks something, or leaves something undecided."""
-    if table.correction.report is None:
+    if table.correction.report is None and not table.correction.annuls:
         raise Refusal(NOTHING_CHANGED)
     if table.questions():
         raise Refusal(STILL_ASKED)
-    for outcome in table.outcomes.values():
+    for outcome in () if table.correction.annuls else table.outcomes.values():
         if outcome.refused is not None:
             raise Refusal(NOT_ALLOWED, violations=outcome.refused.violations)
     if any(table.worked_out(side).undecided for side in SIDES):

@@ -63,7 +63,7 @@ def correction_context(
     correction: MatchCorrection, table: CorrectedTable, forms: list[AnswerForm], **rights: bool
 ) -> dict[str, Any]:
     """The context of the page."""
-    ready = not forms and correction.report is not None
+    ready = not forms and (correction.annuls or correction.report is not None)
     sides = [shown_side(table, side) for side in SIDES] if ready else []
     undecided = sum(side["undecided"] for side in sides)
     return {
@@ -75,7 +75,7 @@ def correction_context(
         "ready": ready,
         "corrected_sides": sides,
         "undecided": undecided,
-        "tables": table_previews(table.match, endings(table.played())) if ready else [],
+        "tables": table_previews(table.match, None if correction.annuls else endings(table.played())) if ready else [],
         "seen": {side: seq_of(table, side) for side in SIDES},
         **rights,
     }

@@ -71,21 +71,35 @@ def may_accept(request: HttpRequest, table: Table, correction: MatchCorrection) 
 @look_or_post
 def begin(request: HttpRequest, match: str) -> HttpResponse:
     """Begin to correct a closed match, with a reason."""
+    return begin_with(request, match, annuls=False)
+
+
+@look_or_post
+def annul(request: HttpRequest, match: str) -> HttpResponse:
+    """Begin to take a closed match out of the books, with a reason."""
+    return begin_with(request, match, annuls=True)
+
+
+def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpResponse:
+    """The page on which either begins."""
     table = table_for(request, match)
     if table.match.corrections.filter(state__in=MatchCorrection.OPEN).exists():
         return redirect("matches:correction", match)
     form = ReasonForm.of(request)
 
     def start() -> int:
-        made = correcting.begin_correction(match=table.match, by=request.user, reason=form.cleaned_data["reason"])
+        reason = form.cleaned_data["reason"]
+        made = correcting.begin_correction(match=table.match, by=request.user, reason=reason, annuls=annuls)
         return int(made.pk)
 
     if submit(request, form, "begin_correction", start):
+        if annuls:
+            return redirect("matches:correction", match)
         messages.success(request, _("Change the report now. Nothing is written until the correction is accepted."))
         return redirect("matches:correct_report", match)
     if table.match.state != Match.State.CLOSED and not form.is_bound:
         return redirect("matches:match", match)
-    context = {"match": table.match, "form": form, "teams": table.teams}
+    context = {"match": table.match, "form": form, "teams": table.teams, "annuls": annuls}
     return render(request, "matches/begin_correction.html", context, status=form.status)
 
 

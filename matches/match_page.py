@@ -49,6 +49,7 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "stuck": stuck,
         "may_print": bool(request.user.pk) and match.state not in (Match.State.SCHEDULED, Match.State.RECORDED),
         "may_correct": may_correct(request, table),
+        "may_annul": may_correct(request, table) and "commissioner" in request.league_roles,
         "corrections": corrections_of(match),
         "with_cards": table.with_cards and match.opened_at is not None,
         "to_do": [] if stuck else to_do(request, table),
@@ -121,6 +122,7 @@ def to_do(request: HttpRequest, table: Table) -> list[dict[str, Any]]:
         offer("matches:call_off", _("Call it off"), plain=True)
     elif state == Match.State.PLAYING:
         offer("matches:report", _("Enter the report"))
+        offer("matches:call_off", _("Call it off"), plain=True)
     elif state in (Match.State.REPORTED, Match.State.DISPUTED):
         _offer_judgement(request, table, offer)
     elif state == Match.State.POST_MATCH:

@@ -18,9 +18,10 @@ from leagues.selectors import paper_of
 from leagues.submission import VersionedForm, look_or_post, press, submit
 from matches import services
 from matches.access import my_sides, open_hands, table_for
+from matches.annulling import UNDER_WAY
 from matches.logbook import logbook
 from matches.match_page import match_context
-from matches.models import Match, MatchSide
+from matches.models import MatchSide
 from matches.stories import STORY_LENGTH
 from matches.wording import TEXT_ERRORS
 
@@ -106,7 +107,7 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
     if submit(request, form, "call_off", undo):
         messages.success(request, _("Called off: the match is to be played again from the start."))
         return redirect("matches:match", match)
-    if table.match.state != Match.State.PRE_MATCH and not form.is_bound:
+    if table.match.state not in UNDER_WAY and not form.is_bound:
         return redirect("matches:match", match)
     return render(
         request, "matches/call_off.html", {"match": table.match, "form": form, "teams": table.teams}, status=form.status

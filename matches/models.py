@@ -173,7 +173,8 @@ class MatchCorrection(models.Model):
 
     ``report`` is the report as it should have been, ``answers`` what was asked anew, ``choices`` by side what becomes
     of that which can no longer stand. ``undone`` keeps the answers that an accepted correction replaced. What a coach
-    proposes the other coach or a commissioner accepts.
+    proposes the other coach or a commissioner accepts. One that ``annuls`` takes the match out of the books altogether:
+    it is to be played again.
     """
 
     class State(models.TextChoices):
@@ -187,6 +188,7 @@ class MatchCorrection(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="corrections")
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     version = models.PositiveIntegerField(default=1)
+    annuls = models.BooleanField(default=False)
     reason = models.CharField(_("reason"), max_length=500)
     report: Any = models.JSONField(null=True)
     played_on = models.DateField(null=True, blank=True)

@@ -8,10 +8,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues import log
 from leagues.errors import Refusal
 from leagues.models import League
 from leagues.services import ARCHIVED
@@ -23,8 +21,6 @@ from rules.match import Terms
 from teams import ledger
 from teams.loans import end_due_loans
 from teams.models import Team, TeamState
-
-CALLED_OFF = log.kind("matches.called_off", _("{by} called off {home} against {away} before it was played."))
 
 
 def locked(match: Match, states: Sequence[str], *more: str) -> Match:
@@ -78,21 +74,5 @@ def open_match(*, match: Match, by: User) -> Match:
     ruleset = match.league.ruleset
     absent = absent_stars(match.league, ruleset.rules())
     write(match, state=Match.State.PRE_MATCH, opened_at=timezone.now(), ruleset=ruleset, absent_stars=absent)
-    match_changed.send(Match, match=match)
-    return match
-
-
-@transaction.atomic
-def call_off(*, match: Match, by: User, reason: str) -> Match:
-    """A commissioner takes an opened match back to scheduled, before its pre-match is done; rolls made are void."""
-    match = locked(match, (Match.State.PRE_MATCH,))
-    sides = {side.side: side for side in match.sides.select_related("team")}
-    for side in sides.values():
-        ledger.release(side.team, match.holder)
-    match.answers.all().delete()
-    match.sides.update(sheet=None, team_value=None)
-    write(match, state=Match.State.SCHEDULED, opened_at=None)
-    names = {side: row.team.name for side, row in sides.items()}
-    log.record(CALLED_OFF, league=match.league, by=by, reason=reason, **names)
     match_changed.send(Match, match=match)
     return match

@@ -30,7 +30,7 @@ class TablePreview:
     lines: tuple[TableLine, ...]
 
 
-Preview = Callable[[Match, Mapping[Side, Ending]], list[TablePreview]]
+Preview = Callable[[Match, Mapping[Side, Ending] | None], list[TablePreview]]
 TABLES: list[Preview] = []
 
 
@@ -40,6 +40,6 @@ def previews_tables(function: Preview) -> Preview:
     return function
 
 
-def table_previews(match: Match, ended: Mapping[Side, Ending]) -> list[TablePreview]:
-    """All tables that would change."""
+def table_previews(match: Match, ended: Mapping[Side, Ending] | None) -> list[TablePreview]:
+    """All tables that would change if the match had ended so, or, with None, had not been played."""
     return [preview for function in TABLES for preview in function(match, ended)]

@@ -3,10 +3,11 @@
 Every function is one step, made in one transaction; who may make it is the views' business (``matches.access``).
 """
 
+from matches.annulling import call_off
 from matches.answering import Given, answer, may_be_taken_back, take_back
 from matches.buying import close_purchase
 from matches.cards import play_card, strike_play
-from matches.opening import call_off, create_match, open_match
+from matches.opening import create_match, open_match
 from matches.reporting import ReportRefused, confirm_report, digest_of, dispute_report, report_match
 from matches.stories import tell_story
 

@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{MATCH}take-back/", sequence_views.take_back, name="take_back"),
     path(f"{MATCH}story/", match_views.story, name="story"),
     path(f"{MATCH}correct/", correction_views.begin, name="begin_correction"),
+    path(f"{MATCH}annul/", correction_views.annul, name="begin_annulment"),
     path(f"{MATCH}correction/", correction_views.correction, name="correction"),
     path(f"{MATCH}correction/report/", correction_views.correct_report, name="correct_report"),
     path(f"{MATCH}correction/decide/", correction_views.decide, name="decide_correction"),

@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from matches.models import Match, MatchCorrection, PlayerLine
-from teams.models import JournalEntry
+from teams import ledger
+from teams.audit import audit
+from teams.models import JournalEntry, Team, TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
+
+
+def sheet_of(team: Team):  # type: ignore[no-untyped-def]
+    return ledger.sheet_in(TeamState.objects.get(team=team))
 
 
 def through(page: Page) -> Page:
@@ -150,3 +156,43 @@ def test_only_closed_matches_are_corrected(ground: Ground) -> None:
     )
     assert answer.status_code == 409
     assert ground.commissioner.get(f"/matches/{match.public_id}/correction/").status_code == 404
+
+
+def test_a_closed_match_is_annulled_and_played_again(ground: Ground) -> None:
+    scene.paid(ground.home, 100_000)
+    before = sheet_of(ground.home), sheet_of(ground.away)
+    match = scene.closed(ground.home, ground.away, home=1)
+    page = ground.page(ground.commissioner, match, "annul/").press("See what it changes", reason="Wrong opponent.")
+    assert "to be played again" in page.text and "star player points" in page.text.lower()
+    page.press("Accept the correction")
+    match.refresh_from_db()
+    assert match.state == Match.State.SCHEDULED and match.opened_at is None
+    assert not PlayerLine.objects.filter(side__match=match).exists()
+    assert (sheet_of(ground.home), sheet_of(ground.away)) == before
+    assert [finding.differences for finding in audit() if finding.differences] == []
+    again = scene.services.open_match(match=match, by=ground.cast.coach)
+    scene.answered(again, by=ground.cast.coach)
+    again = scene.confirmed_as(Match.objects.get(pk=match.pk), home=2)
+    scene.answered(again, by=ground.cast.coach)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+
+
+def test_a_match_is_called_off_in_its_post_match_and_what_it_bought_comes_back(ground: Ground) -> None:
+    scene.paid(ground.home, 100_000)
+    before = sheet_of(ground.home), sheet_of(ground.away)
+    ready = scene.ready(ground.home, ground.away, inducements=[{"kind": "bribe"}])
+    assert sheet_of(ground.home) != before[0] or sheet_of(ground.away) != before[1]
+    match = scene.confirmed_as(ready, home=1)
+    page = ground.page(ground.commissioner, match, "call-off/").press("Call it off", reason="The lights went out.")
+    assert "to be played" in page.text
+    assert (sheet_of(ground.home), sheet_of(ground.away)) == before
+    assert [finding.differences for finding in audit() if finding.differences] == []
+    second = scene.services.open_match(match=Match.objects.get(pk=match.pk), by=ground.cast.coach)
+    scene.services.call_off(match=second, by=ground.cast.commissioner, reason="Again.")
+    assert (sheet_of(ground.home), sheet_of(ground.away)) == before
+
+
+def test_only_commissioners_annul(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away)
+    assert ground.coach.get(f"/matches/{match.public_id}/annul/").status_code == 403
+    assert "Annul it" not in ground.page(ground.coach, match).text

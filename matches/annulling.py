@@ -1,0 +1,125 @@
+"""A match taken back to the start: called off while it is under way, or annulled when it was closed long ago (L1).
+
+It is to be played again. What it has left in the journals is struck, never taken out; what was answered for it is kept
+with the word by which it went.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
+from matches.opening import locked, write
+from matches.signals import match_changed
+from rules.history import Correction
+from teams import ledger
+from teams.models import JournalEntry, TeamState
+
+CALLED_OFF = log.kind("matches.called_off", _("{by} called off {home} against {away}; it is to be played."))
+UNDER_WAY = (
+    Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED, Match.State.POST_MATCH,
+)  # fmt: skip
+
+
+@transaction.atomic
+def call_off(*, match: Match, by: User, reason: str) -> Match:
+    """A commissioner takes an opened match back to scheduled before it is closed; rolls and purchases are void."""
+    match = locked(match, UNDER_WAY)
+    sides = {side.side: side for side in match.sides.select_related("team__league", "team__ruleset").order_by("team")}
+    if match.state != Match.State.PRE_MATCH:
+        MatchCorrection.objects.create(
+            match=match,
+            state=MatchCorrection.State.ACCEPTED,
+            annuls=True,
+            reason=reason,
+            by=by,
+            undone=answers_of(match),
+            accepted_by=by,
+            accepted_at=timezone.now(),
+        )
+    for side in sides.values():
+        _strike_purchase(match, side, by, reason)
+        ledger.release(side.team, match.holder)
+    begin_again(match)
+    names = {side: row.team.name for side, row in sides.items()}
+    log.record(CALLED_OFF, league=match.league, by=by, reason=reason, **names)
+    match_changed.send(Match, match=match)
+    return match
+
+
+def _strike_purchase(match: Match, side: MatchSide, by: User, reason: str) -> None:
+    """Gold that was spent on inducements is back in the treasury."""
+    rows = JournalEntry.objects.filter(team=side.team, source=f"pre_match:{match.public_id}")
+    struck = tuple((seq, 0) for seq in _still_counting(side, list(rows.values_list("seq", flat=True))))
+    if not struck:
+        return
+    ledger.append(
+        team=side.team,
+        ruleset=side.team.ruleset.rules(),
+        expected=TeamState.objects.values_list("seq", flat=True).get(team=side.team),
+        facts=[ledger.Fact(Correction(struck=struck, entries=()))],
+        source=f"correction:{match.public_id}",
+        by=by,
+        holder=match.holder,
+        reason=reason,
+    )
+
+
+def _still_counting(side: MatchSide, seqs: list[int]) -> list[int]:
+    """Of these entries those that no correction has struck: a match may be called off more than once."""
+    gone = {
+        place[0]
+        for record in ledger.records_of(side.team)
+        if isinstance(record.fact, Correction)
+        for place in record.fact.struck
+    }
+    return [seq for seq in seqs if seq not in gone]
+
+
+def answers_of(match: Match) -> list[dict[str, Any]]:
+    """Everything that was answered in a match, as a correction keeps it."""
+    return [
+        {
+            "sequence": row.sequence,
+            "side": row.side,
+            "key": row.key,
+            "question": row.question,
+            "value": row.value,
+            "rolled": row.rolled,
+        }
+        for row in match.answers.all()
+    ]
+
+
+def begin_again(match: Match) -> None:
+    """The match's rows as they were before it was opened; its reports stay, as versions that were replaced."""
+    PlayerLine.objects.filter(side__match=match).delete()
+    StarInjury.objects.filter(side__match=match).delete()
+    CardPlay.objects.filter(match=match).delete()
+    match.answers.all().delete()
+    match.reports.update(state=Report.State.SUPERSEDED)
+    match.sides.update(
+        sheet=None, team_value=None, fans=None, fame=None, inducements=[], figures={}, score=None, casualties=None,
+        result="", winnings=None,
+    )  # fmt: skip
+    write(
+        match,
+        state=Match.State.SCHEDULED,
+        weather="",
+        gate=None,
+        played_on=None,
+        conceded_by="",
+        conceded_before_kick_off=False,
+        decided_by="",
+        decided_for="",
+        absent_stars=[],
+        opened_at=None,
+        confirmed_at=None,
+        closed_at=None,
+    )
