@@ -12,14 +12,16 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
+from competitions.adjustments import shown_adjustments
 from competitions.bracket_names import round_names
 from competitions.chart import climb_chart
-from competitions.explanations import why_above
+from competitions.cut_lines import cut_lines_of
+from competitions.explanations import points_words, why_above
 from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
 from competitions.leaders import DEEDS, Leader, leaders_of
 from competitions.models import Competition, Fixture
 from competitions.names import TeamName, plain_names, player_names, teams_named
-from competitions.standings import KEPT_FOR, Standings, cache_key, standings_of
+from competitions.standings import KEPT_FOR, Standings, cache_key, standings_after, standings_of
 from competitions.table_page import FULL, head_of_table, heads, how_ranked, legend, shown_lines
 from matches.models import Match
 from teams.models import Team
@@ -86,7 +88,7 @@ def overview(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     rounds = round_counts(competition)
     return {
         **table_context(competition, standings),
-        "lines": head_of_table(standings, teams, FULL, GLANCE),
+        "lines": head_of_table(standings, teams, FULL, GLANCE, cut_lines_of(competition)),
         "more": max(0, len(standings.lines) - GLANCE),
         "rounds": rounds_that_are_on(competition, rounds, teams),
         "matches": sum(each.matches for each in rounds),
@@ -103,6 +105,7 @@ def for_paper(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     rounds = round_counts(competition)
     return {
         **whole_table(competition, standings_of(competition), teams),
+        "adjustments": shown_adjustments(competition, teams),
         "rounds": rounds_that_are_on(competition, rounds, teams),
         "matches": sum(each.matches for each in rounds),
         "over": sum(each.over for each in rounds),
@@ -127,8 +130,25 @@ def whole_table(
     competition: Competition, standings: Standings, teams: Mapping[int, TeamName], *, why: bool = False
 ) -> dict[str, Any]:
     """What the whole table needs; ``why`` adds the reason for each place."""
-    lines = shown_lines(standings, teams, why=why)
+    lines = shown_lines(standings, teams, why=why, cut_lines=cut_lines_of(competition))
     return {**table_context(competition, standings), "lines": lines}
+
+
+def table_after(request: HttpRequest, competition: Competition) -> tuple[Standings, RoundCount | None]:
+    """The table that is asked for: as it stood after a round, with that round, else the present one."""
+    now = standings_of(competition)
+    asked = request.GET.get("round", "")
+    earlier = now.rounds[:-1] if asked else ()
+    known = [each for each in round_counts(competition) if each.number in earlier]
+    found = next((each for each in known if str(each.number) == asked), None)
+    return (standings_after(competition, found.number), found) if found else (now, None)
+
+
+def rounds_to_look_at(competition: Competition) -> list[dict[str, Any]]:
+    """The rounds after which the table can be looked at, the last first: those with a result."""
+    played = standings_of(competition).rounds
+    names = {each.number: each.name for each in round_counts(competition)}
+    return [{"number": number, "name": names.get(number) or round_name(number)} for number in reversed(played)]
 
 
 def table_context(competition: Competition, standings: Standings) -> dict[str, Any]:
@@ -151,7 +171,9 @@ def comparison(request: HttpRequest, standings: Standings, teams: Mapping[int, T
     if None not in asked:
         one, other = asked
         names = plain_names(teams.values())
-        return {"one": one, "other": other, "why": why_above(standings, one.id, other.id, names)}
+        lines = {line.team: line for line in standings.lines}
+        sums = [{"team": team.name, "words": points_words(lines[team.id])} for team in dict.fromkeys((one, other))]
+        return {"one": one, "other": other, "why": why_above(standings, one.id, other.id, names), "sums": sums}
     first = [teams[int(line.team)] for line in standings.lines[:2]]
     return dict(zip(("one", "other"), first, strict=False))
 

@@ -12,22 +12,30 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from competitions.lines import Line
+from competitions.points import ADJUSTMENT, RECORDED, Key
 from competitions.standings import Standings
-from competitions.tallies import Key
+from competitions.tallies import Sum
+from competitions.tie_breakers import RATIO_PARTS
 
 NAMES = {
     "points": gettext_lazy("points"),
     "head_to_head": gettext_lazy("head-to-head"),
+    "mini_league": gettext_lazy("points in the mini-league"),
+    "mini_league_difference": gettext_lazy("touchdown difference in the mini-league"),
     "touchdown_difference": gettext_lazy("touchdown difference"),
     "touchdowns": gettext_lazy("touchdowns"),
     "casualty_difference": gettext_lazy("casualty difference"),
     "casualties": gettext_lazy("casualties"),
     "wins": gettext_lazy("wins"),
-    "coin_toss": gettext_lazy("the coin toss"),
+    "win_ratio": gettext_lazy("win ratio"),
+    "opponents_points": gettext_lazy("opponents' points"),
+    "team_value": gettext_lazy("team value"),
+    "concessions": gettext_lazy("fewest concessions"),
+    "coin_toss": gettext_lazy("the drawn lot"),
 }
 """The tie-breakers in the middle of a sentence."""
 
-SIGNED = frozenset({"touchdown_difference", "casualty_difference"})
+SIGNED = frozenset({"touchdown_difference", "casualty_difference", "mini_league_difference"})
 
 
 def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str]) -> str:
@@ -39,6 +47,36 @@ def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, 
 def why_here(standings: Standings, place: int, names: Mapping[Key, str]) -> str:
     """Why the line at ``place`` (from 0) is not above the one before it; empty for the first."""
     return _why(standings, place - 1, place, names) if place else ""
+
+
+def points_words(line: Line) -> str:
+    """What a line's points come from: "7 points: 2 × 3 for a win, 1 × 1 for a draw"."""
+    told = ngettext("%(points)s point", "%(points)s points", abs(line.points)) % {"points": plain(line.points)}
+    parts = [_sum_words(each) for each in line.sums if each.points]
+    return f"{told}: {', '.join(parts)}." if parts else f"{told}."
+
+
+TERM_WORDS = {
+    "win": gettext_lazy("for a win"),
+    "draw": gettext_lazy("for a draw"),
+    "loss": gettext_lazy("for a loss"),
+    "bye": gettext_lazy("for a bye"),
+    "walkover": gettext_lazy("for a walkover"),
+    "forfeit": gettext_lazy("for a forfeit"),
+    "conceded": gettext_lazy("for conceding"),
+    "touchdown_bonus": gettext_lazy("bonus for touchdowns"),
+    "clean_sheet_bonus": gettext_lazy("bonus for letting no touchdown in"),
+    "casualty_bonus": gettext_lazy("bonus for casualties"),
+    "narrow_loss_bonus": gettext_lazy("bonus for a narrow loss"),
+    RECORDED: gettext_lazy("as recorded"),
+    ADJUSTMENT: gettext_lazy("by a commissioner's adjustment"),
+}
+
+
+def _sum_words(each: Sum) -> str:
+    if each.key == ADJUSTMENT:
+        return f"{signed(each.points)} {TERM_WORDS[ADJUSTMENT]}"
+    return f"{each.times} × {plain(each.each)} {TERM_WORDS[each.key]}"
 
 
 def _why(standings: Standings, first: int, last: int, names: Mapping[Key, str]) -> str:
@@ -118,7 +156,16 @@ def shown(key: str, amount: int | None) -> str:
         return signed(amount)
     if key == "wins":
         return ngettext("%(wins)s win", "%(wins)s wins", amount) % {"wins": amount}
-    return str(amount)
+    if key == "win_ratio":
+        return f"{amount / RATIO_PARTS:.1%}" if amount % (RATIO_PARTS // 1000) == 0 else f"{amount / RATIO_PARTS:.4%}"
+    if key == "team_value":
+        return f"{amount // 1000}k"
+    return plain(amount)
+
+
+def plain(amount: int) -> str:
+    """A number with a minus sign where it is below nought."""
+    return f"−{-amount}" if amount < 0 else str(amount)
 
 
 def signed(amount: int) -> str:

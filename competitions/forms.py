@@ -20,6 +20,7 @@ from leagues.submission import CommandForm, VersionedForm
 from teams.models import Team
 
 MOST_POINTS = 99
+OUTCOMES = ("win", "draw", "loss", "conceded")
 RANKS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
 ORDINALS = (_("First"), _("Then"), _("Then"), _("Then"), _("Last"))
 NO_TIE_BREAKER = ("", _("–"))
@@ -93,13 +94,15 @@ class SetupForm(ShapeMixin, CommandForm):
             self.fields[rank] = forms.ChoiceField(
                 label=label, choices=choices, required=rank == RANKS[0], initial=usual.get(rank, "")
             )
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """The fields in groups, those that the form has."""
+        first = Fieldset(_("The competition"), "name", "group_name", "places")
+        groups = ((_("Points"), (*OUTCOMES, "byes_count")), (_("What decides between teams"), RANKS))
+        ranking = [(title, [name for name in names if name in self.fields]) for title, names in groups]
         self.helper = helper(
-            Fieldset(_("The competition"), "name", "group_name", "places"),
-            *self.shape_layout(),
-            Fieldset(
-                _("Points"), "win", "draw", "loss", "conceded", *(["byes_count"] if "byes_count" in self.fields else [])
-            ),
-            Fieldset(_("What decides between teams"), *RANKS),
+            first, *self.shape_layout(), *(Fieldset(title, *names) for title, names in ranking if names)
         )
 
     def clean_name(self) -> str:
@@ -126,7 +129,7 @@ class SetupForm(ShapeMixin, CommandForm):
             name=typed["name"],
             legs=typed.get("legs", 1),
             points={
-                **{name: typed[name] for name in ("win", "draw", "loss", "conceded")},
+                **{name: typed[name] for name in OUTCOMES},
                 "bye": typed["win"],
                 "walkover": typed["win"],
                 "forfeit": typed["loss"],
@@ -138,25 +141,41 @@ class SetupForm(ShapeMixin, CommandForm):
 
 
 class ChangeSetupForm(SetupForm, VersionedForm):
-    """A competition's settings; how often teams meet and what a bye is stand fast once it has started."""
+    """A competition's settings; how often teams meet and what a bye is stand fast once it has started.
+
+    Points and tie-breakers stay as they are: they have a page of their own (``competitions.ranking_forms``).
+    """
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+        self.competition = competition
         initial = {**self.values_of(competition), "version": competition.version}
         if competition.state != Competition.State.DRAFT:
             self.base_fields = {name: field for name, field in self.base_fields.items() if name not in STANDS_FAST}
         super().__init__(*args, initial=initial, **kwargs)
+        for name in (*OUTCOMES, *RANKS):
+            del self.fields[name]
+        self.lay_out()
+
+    @property
+    def setup(self) -> Setup:
+        """As the services take it, the points and tie-breakers that stand among it."""
+        typed = self.cleaned_data
+        return Setup(
+            name=typed["name"],
+            legs=typed.get("legs", 1),
+            points=self.competition.points,
+            tie_breakers=tuple(self.competition.tie_breakers),
+            byes_count=typed.get("byes_count", False),
+            shape=self.shape,
+        )
 
     def values_of(self, current: Competition) -> dict[str, Any]:
         """The settings as the form's fields."""
-        points = {name: current.points[name] for name in ("win", "draw", "loss", "conceded")}
-        order = dict(zip(RANKS, current.tie_breakers, strict=False))
         return {
             "name": current.name,
             "legs": current.legs,
             "byes_count": current.byes_count,
             **self.shape_values(current),
-            **points,
-            **{rank: order.get(rank, "") for rank in RANKS},
         }
 
 

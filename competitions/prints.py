@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.zones import zone
+from competitions.adjustments import shown_adjustments
 from competitions.competition_page import as_rounds, fixtures_of, round_counts
+from competitions.cut_lines import Cut, cut_lines_of, cuts_in
 from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
 from competitions.lines import Line
 from competitions.models import Competition
@@ -26,7 +28,7 @@ MOST_FIXTURES = 400
 
 
 def standings_print(competition: Competition) -> StandingsPrint:
-    """A competition's table and fixtures as paper shows them, in five queries."""
+    """A competition's table and fixtures as paper shows them, in six queries."""
     teams = teams_named(Team.objects.filter(entries__competition=competition), user=None)
     standings = standings_of(competition)
     points, tie_breakers = how_ranked(competition)
@@ -35,6 +37,7 @@ def standings_print(competition: Competition) -> StandingsPrint:
     shown = shown_fixtures(in_order(fixtures_of(competition)), teams) if matches <= MOST_FIXTURES else []
     names = {each.number: each.name for each in rounds}
     place = zone(competition.season.league.zone)
+    cuts = cuts_in(standings.lines, cut_lines_of(competition)) if standings.rounds else {}
     return StandingsPrint(
         league=competition.season.league.name,
         season=competition.season.name,
@@ -42,8 +45,8 @@ def standings_print(competition: Competition) -> StandingsPrint:
         as_of=_as_of(matches, over, shown),
         points_scheme=points,
         tie_breakers=tie_breakers,
-        rows=[_row(line, teams) for line in standings.lines],
-        notes=_notes(standings.lines, teams),
+        rows=[_row(line, teams, number in cuts) for number, line in enumerate(standings.lines)],
+        notes=[*_line_notes(cuts), *_adjustment_notes(competition, teams, place), *_notes(standings.lines, teams)],
         rounds=[
             RoundPrint(
                 name=each.name,
@@ -63,7 +66,7 @@ def _as_of(matches: int, over: int, shown: Iterable[ShownFixture]) -> str:
     return words % {"over": over, "matches": matches} + day
 
 
-def _row(line: Line, teams: Mapping[int, TeamName]) -> StandingsRow:
+def _row(line: Line, teams: Mapping[int, TeamName], line_below: bool) -> StandingsRow:
     team = teams[int(line.team)]
     return StandingsRow(
         rank=line.rank,
@@ -82,7 +85,33 @@ def _row(line: Line, teams: Mapping[int, TeamName]) -> StandingsRow:
         casualty_difference=line.casualty_difference,
         points=line.points,
         form=line.recent,
+        line_below=line_below,
     )
+
+
+def _line_notes(cuts: Mapping[int, Cut]) -> list[str]:
+    """What each line across the table is for."""
+    notes = []
+    for place, cut in sorted(cuts.items()):
+        words = {"place": place + 1, "label": cut.label}
+        text = _("Line after place %(place)s: %(label)s") % words
+        notes.append(f"{text} ({_('not decided yet')})." if cut.open else f"{text}.")
+    return notes
+
+
+def _adjustment_notes(competition: Competition, teams: Mapping[int, TeamName], where: tzinfo) -> list[str]:
+    """Points given or taken, each with its day and reason; what was withdrawn is left out with what withdrew it."""
+    return [
+        _("%(team)s: %(points)s by adjustment, %(day)s: %(reason)s")
+        % {
+            "team": each.team.name,
+            "points": each.points,
+            "day": date_format(timezone.localtime(each.at, where), "j F Y"),
+            "reason": each.reason,
+        }
+        for each in shown_adjustments(competition, teams)
+        if each.open
+    ]
 
 
 def _notes(lines: Iterable[Line], teams: Mapping[int, TeamName]) -> list[str]:

@@ -94,6 +94,7 @@ SETTINGS = {
     "points": _("points"),
     "tie_breakers": _("tie-breakers"),
     "byes_count": _("what a bye counts"),
+    "cut_lines": _("lines in the table"),
     **shape.NAMES,
 }
 STANDS_FAST = ("legs", "byes_count", *shape.SETTLED_BY_THE_DRAW)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from competitions.explanations import NAMES, signed, why_here
+from competitions.cut_lines import Cut, CutLine, cuts_in
+from competitions.explanations import NAMES, TERM_WORDS, plain, points_words, signed, why_here
 from competitions.lines import Line
 from competitions.models import Competition
 from competitions.names import TeamName, plain_names
+from competitions.points import BONUSES, Points
 from competitions.standings import Standings
 from leagues.errors import Text
 
@@ -54,6 +56,8 @@ FULL = (
     "casualty_difference",
 )
 """The columns of the whole table, beside the points."""
+BESIDE = ("place", "team", "points", "form")
+"""What stands in every table beside its columns."""
 NARROW = ("played", "touchdown_difference", "casualty_difference")
 ROOMY = ("played", "won", "drawn", "lost", "touchdown_difference", "casualty_difference")
 HIDDEN_ON_PHONES = frozenset({"won", "drawn", "lost"})
@@ -67,7 +71,10 @@ LETTERS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownLine:
-    """A line of a table; ``place`` is empty for a team without a rank, ``why`` says why it is not higher."""
+    """A line of a table; ``place`` is empty for a team without a rank, ``why`` says why it is not higher.
+
+    ``sums`` say what the points come from; ``cut`` is the line below it, ``span`` how many cells that takes.
+    """
 
     place: str
     team: TeamName
@@ -75,26 +82,58 @@ class ShownLine:
     points: str
     form: SafeString
     why: str = ""
+    sums: str = ""
+    cut: Cut | None = None
+    span: int = 0
 
 
 def shown_lines(
-    standings: Standings, teams: Mapping[int, TeamName], columns: tuple[str, ...] = FULL, *, why: bool = False
+    standings: Standings,
+    teams: Mapping[int, TeamName],
+    columns: tuple[str, ...] = FULL,
+    *,
+    why: bool = False,
+    cut_lines: Sequence[CutLine] = (),
 ) -> list[ShownLine]:
-    """All lines, with these columns; ``why`` words the reason for each place."""
+    """All lines, with these columns; ``why`` words the reason for each place and its points."""
     names = plain_names(teams.values()) if why else {}
-    begun = bool(standings.rounds)
+    told = why and bool(standings.rounds)
+    cuts = _cuts(standings, cut_lines)
     return [
-        _shown(line, teams, columns, begun, why_here(standings, place, names) if why and begun else "")
+        replace(
+            _shown(line, teams, columns, bool(standings.rounds)),
+            why=why_here(standings, place, names) if told else "",
+            sums=points_words(line) if told else "",
+            cut=cuts.get(place),
+            span=len(columns) + len(BESIDE) + why,
+        )
         for place, line in enumerate(standings.lines)
     ]
 
 
 def head_of_table(
-    standings: Standings, teams: Mapping[int, TeamName], columns: tuple[str, ...], length: int
+    standings: Standings,
+    teams: Mapping[int, TeamName],
+    columns: tuple[str, ...],
+    length: int,
+    cut_lines: Sequence[CutLine] = (),
 ) -> list[ShownLine]:
     """The first lines of a table, and the reader's own teams wherever they stand."""
-    kept = [line for place, line in enumerate(standings.lines) if place < length or teams[int(line.team)].mine]
-    return [_shown(line, teams, columns, bool(standings.rounds)) for line in kept]
+    cuts = _cuts(standings, cut_lines)
+    return [
+        replace(
+            _shown(line, teams, columns, bool(standings.rounds)),
+            cut=cuts.get(place),
+            span=len(columns) + len(BESIDE),
+        )
+        for place, line in enumerate(standings.lines)
+        if place < length or teams[int(line.team)].mine
+    ]
+
+
+def _cuts(standings: Standings, cut_lines: Sequence[CutLine]) -> dict[int, Cut]:
+    """Where lines stand; nowhere before anything is played."""
+    return cuts_in(standings.lines, cut_lines) if standings.rounds else {}
 
 
 def heads(columns: tuple[str, ...]) -> list[Short]:
@@ -116,18 +155,34 @@ def legend(columns: tuple[str, ...], standings: Standings) -> list[Short]:
 
 def how_ranked(competition: Competition) -> tuple[str, str]:
     """The points and the order of the tie-breakers, in words."""
-    points = {**competition.points}
-    words = _("%(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % points
-    if points["conceded"] != points["loss"]:
-        words += _(", %(conceded)s for conceding") % points
+    points = Points(**competition.points)
+    words = _("%(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
+        "win": plain(points.win),
+        "draw": plain(points.draw),
+        "loss": plain(points.loss),
+    }
+    usual = {"walkover": points.win, "forfeit": points.loss, "conceded": points.loss}
+    told = [(getattr(points, key), key) for key in usual if getattr(points, key) != usual[key]]
     if competition.byes_count:
-        words += _(", %(bye)s for a bye") % points
-    return words, ", ".join(str(NAMES[key]) for key in competition.tie_breakers)
+        told.append((points.bye, "bye"))
+    parts = [words, *(f"{plain(amount)} {TERM_WORDS[key]}" for amount, key in told), *_bonus_words(points)]
+    return ", ".join(parts), ", ".join(str(NAMES[key]) for key in competition.tie_breakers)
 
 
-def _shown(
-    line: Line, teams: Mapping[int, TeamName], columns: tuple[str, ...], begun: bool, why: str = ""
-) -> ShownLine:
+def _bonus_words(points: Points) -> list[str]:
+    """Each bonus with its size and what earns it."""
+    by = points.narrow_loss_by
+    narrow = ngettext("for a loss by one touchdown", "for a loss by up to %(by)s touchdowns", by) % {"by": by}
+    words = {
+        "touchdown_bonus": _("for %(needed)s touchdowns or more") % {"needed": points.touchdowns_needed},
+        "clean_sheet_bonus": _("for letting no touchdown in"),
+        "casualty_bonus": _("for %(needed)s casualties or more") % {"needed": points.casualties_needed},
+        "narrow_loss_bonus": narrow,
+    }
+    return [f"{signed(size)} {words[key]}" for key in BONUSES if (size := getattr(points, key))]
+
+
+def _shown(line: Line, teams: Mapping[int, TeamName], columns: tuple[str, ...], begun: bool) -> ShownLine:
     """A line in words; before anything is played there are no places."""
     return ShownLine(
         place="" if line.rank is None or not begun else str(line.rank),
@@ -135,7 +190,6 @@ def _shown(
         cells=SafeString("".join(_cell(line, column) for column in columns)),
         points=str(line.points),
         form=form_marks(line.recent),
-        why=why,
     )
 
 

@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import decision_views, fixture_views, print_views, schedule_views, setup_views, views
+from competitions import (
+    adjustment_views,
+    decision_views,
+    fixture_views,
+    print_views,
+    ranking_views,
+    schedule_views,
+    setup_views,
+    views,
+)
 
 app_name = "competitions"
 
@@ -24,6 +33,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("competitions/<slug:competition>/print/", print_views.print_standings, name="print_standings"),
     path("competitions/<slug:competition>/manage/", setup_views.manage, name="manage"),
     path("competitions/<slug:competition>/settings/", setup_views.change, name="change"),
+    path("competitions/<slug:competition>/ranking/", ranking_views.change, name="change_ranking"),
+    path("competitions/<slug:competition>/adjust/", adjustment_views.adjust, name="adjust"),
+    path("competitions/<slug:competition>/lots/", adjustment_views.draw_lots, name="draw_lots"),
+    path("adjustments/<row:adjustment>/withdraw/", adjustment_views.withdraw, name="withdraw_adjustment"),
     path("competitions/<slug:competition>/enter/", setup_views.enter, name="enter"),
     path("competitions/<slug:competition>/withdraw/", setup_views.withdraw, name="withdraw"),
     path("competitions/<slug:competition>/draw/", setup_views.draw, name="draw"),

@@ -9,9 +9,10 @@ from django.views.decorators.http import require_safe
 from competitions import competition_page as pages
 from competitions import front_page
 from competitions.access import competition_for, runs_it, season_for
+from competitions.adjustments import shown_adjustments
 from competitions.leaders import KEPT
+from competitions.lots import LOT
 from competitions.names import teams_named
-from competitions.standings import standings_of
 from leagues.access import league_for
 
 
@@ -49,9 +50,16 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
 def table(request: HttpRequest, competition: str) -> HttpResponse:
     """The whole table, with the reason for every place, and for any two teams asked for."""
     found = competition_for(request, competition)
-    standings, teams = standings_of(found), pages.entrants_of(found, request)
+    (standings, then), teams = pages.table_after(request, found), pages.entrants_of(found, request)
+    runs = runs_it(request) and not found.recorded
     context = {
         **pages.whole_table(found, standings, teams, why=True),
+        "then": then,
+        "then_name": (then.name or pages.round_name(then.number)) if then else "",
+        "looks": pages.rounds_to_look_at(found),
+        "adjustments": shown_adjustments(found, teams, then.number if then else None),
+        "runs_it": runs,
+        "lots_wait": runs and any(value.amount is None for line in standings.lines if (value := line.value(LOT))),
         "teams": list(teams.values()),
         "comparison": pages.comparison(request, standings, teams),
     }

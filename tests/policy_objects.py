@@ -147,6 +147,16 @@ def tie(cast: Cast, league: League) -> int:
     return 1
 
 
+@builds("adjustment")
+def adjustment(cast: Cast, league: League) -> int:
+    from competitions.models import Adjustment
+    from tests.competitions import stage
+
+    team = stage.bare_team(league, "Adjusted side", cast.coach)
+    made = stage.competition_in(league, [team])
+    return Adjustment.objects.create(competition=made, team=team, points=-1, reason="A late report").pk
+
+
 @builds("fixture")
 def fixture(cast: Cast, league: League) -> int:
     from tests.competitions import stage

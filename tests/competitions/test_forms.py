@@ -138,13 +138,14 @@ def test_settings_changed_by_two_show_both_to_whoever_comes_second(cast: Cast, c
     assert competition.name == "Yours"
 
 
-def test_a_running_competition_keeps_how_often_its_teams_meet(cast: Cast, client_of: Client) -> None:
+def test_a_running_competition_keeps_how_often_its_teams_meet_and_its_points(cast: Cast, client_of: Client) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     url = f"/competitions/{competition.public_id}/settings/"
     assert "Everybody meets everybody" not in page(client_of.get(url))
-    send(client_of, url, **(SETUP | {"legs": "2", "byes_count": "on", "win": "2"}), version=competition.version)
+    typed = SETUP | {"name": "Another", "legs": "2", "byes_count": "on", "win": "2"}
+    assert send(client_of, url, **typed, version=competition.version).status_code == 302
     competition.refresh_from_db()
-    assert (competition.legs, competition.byes_count, competition.points["win"]) == (1, False, 2)
+    assert (competition.legs, competition.byes_count, competition.points["win"]) == (1, False, 3)
     assert Fixture.objects.count() == 6
 
 

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from competitions import decisions, seasons
-from competitions.models import Competition, Fixture
+from competitions.models import Adjustment, Competition, Fixture
 from rules.trades import Stake
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, found, let_in, signed_in
@@ -81,6 +81,17 @@ def a_competition_under_way(cast: Cast) -> Shown:
     for path in ("settings/", "fixtures/add/", "table/", "manage/"):
         yield "commissioner", f"{root}/{path}"
     yield "commissioner", f"/leagues/{cast.league.slug}/seasons/1/"
+
+
+@scene
+def a_table_that_is_settled(cast: Cast) -> Shown:
+    teams = bare_teams(cast.league, 3)
+    competition = competition_in(cast.league, teams, started=True, tie_breakers=("points", "coin_toss"))
+    decide(matches_of(competition)[0], 2, 1)
+    entry = Adjustment.objects.create(competition=competition, team=teams[0], points=-2, reason="Late")
+    for path in ("ranking/", "adjust/", "table/"):
+        yield "commissioner", f"/competitions/{competition.public_id}/{path}"
+    yield "commissioner", f"/adjustments/{entry.pk}/withdraw/"
 
 
 @scene

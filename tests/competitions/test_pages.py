@@ -202,7 +202,8 @@ def test_a_competition_shows_table_rounds_players_and_points_by_round(cast: Cast
 
 def test_every_place_of_the_table_has_its_reason(cast: Cast, division: Competition) -> None:
     page = signed_in(None).get(f"/competitions/{division.public_id}/table/").content.decode()
-    assert page.count('<details class="why">') == 3
+    assert page.count('<details class="why">') == 4
+    assert len(re.findall(r"<p>\d+ points?(: [^<]+)?\.</p>", page)) == 4, "and what its points come from"
     assert " stands above " in page or " share rank " in page
 
 

@@ -1,0 +1,129 @@
+"""Pages on which a commissioner gives or takes points, withdraws such an entry, and has lots drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from competitions import adjustments, lots
+from competitions.access import competition_for
+from competitions.decision_forms import reason_field
+from competitions.forms import VersionForm
+from competitions.models import Adjustment, Competition
+from competitions.points import SIZE
+from leagues.submission import look_or_post, press, submit
+from teams.models import Team
+
+
+class AdjustForm(VersionForm):
+    """Points for a team, and why."""
+
+    team = forms.ChoiceField(label=gettext_lazy("Team"))
+    points = forms.IntegerField(
+        label=gettext_lazy("Points"),
+        min_value=-SIZE,
+        max_value=SIZE,
+        help_text=gettext_lazy("With a minus sign they are taken away: −1."),
+    )
+    reason = reason_field()
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": competition.version}, **kwargs)
+        teams = Team.objects.filter(entries__competition=competition).order_by("name")
+        self.known = {team.public_id: team for team in teams}
+        self.fields["team"].choices = [("", _("choose")), *((key, team.name) for key, team in self.known.items())]
+        self.fields["reason"].help_text = _("It stands under the table and in the league's log.")
+
+    def clean_points(self) -> int:
+        """Some points."""
+        points: int = self.cleaned_data["points"]
+        if not points:
+            raise forms.ValidationError(_("Give at least one point, or take one with a minus sign: −1."))
+        return points
+
+
+class WithdrawAdjustmentForm(VersionForm):
+    """Why an adjustment does not stand."""
+
+    reason = reason_field()
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": competition.version}, **kwargs)
+        self.fields["reason"].help_text = _("It stands under the table and in the league's log.")
+
+
+@look_or_post
+def adjust(request: HttpRequest, competition: str) -> HttpResponse:
+    """Points given or taken."""
+    found = competition_for(request, competition)
+    form = AdjustForm.of(request, competition=found)
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        made = adjustments.adjust_points(
+            competition=found,
+            by=request.user,
+            expected=typed["version"],
+            team=form.known[typed["team"]],
+            points=typed["points"],
+            reason=typed["reason"],
+        )
+        return int(made.pk)
+
+    if submit(request, form, "adjust_points", carry_out):
+        messages.success(request, _("The adjustment is entered, and counts in the table."))
+        return redirect("competitions:table", competition)
+    return _page(request, found, form, None)
+
+
+@look_or_post
+def withdraw(request: HttpRequest, adjustment: int) -> HttpResponse:
+    """An adjustment that does not stand after all."""
+    row = Adjustment.objects.select_related("competition", "team__coach").filter(pk=adjustment).first()
+    if row is None:
+        raise Http404
+    found = competition_for(request, row.competition.public_id)
+    form = WithdrawAdjustmentForm.of(request, competition=found)
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        made = adjustments.withdraw_adjustment(
+            adjustment=row, by=request.user, expected=typed["version"], reason=typed["reason"]
+        )
+        return int(made.pk)
+
+    if submit(request, form, "withdraw_adjustment", carry_out):
+        messages.success(request, _("The adjustment is withdrawn."))
+        return redirect("competitions:table", found.public_id)
+    return _page(request, found, form, row)
+
+
+def _page(request: HttpRequest, found: Competition, form: VersionForm, row: Adjustment | None) -> HttpResponse:
+    context = {
+        "competition": found,
+        "form": form,
+        "row": row,
+        "points_words": f"{row.points:+d}".replace("-", "−") if row else "",
+    }
+    return render(request, "competitions/adjust.html", context, status=form.status)
+
+
+@require_POST
+def draw_lots(request: HttpRequest, competition: str) -> HttpResponse:
+    """Lots for the teams of a competition."""
+    found = competition_for(request, competition)
+    form = VersionForm(request.POST)
+
+    def carry_out() -> str:
+        return lots.draw_lots(competition=found, by=request.user, expected=form.cleaned_data["version"]).public_id
+
+    press(request, "draw_lots", carry_out, form)
+    messages.success(request, _("The lots are drawn. They are in the league's log."))
+    return redirect("competitions:table", competition)

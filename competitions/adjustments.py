@@ -1,0 +1,143 @@
+"""Points that a commissioner gives or takes (L1, p31): dated entries, never edited; another entry gives them back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.models import VOID, Adjustment, Competition, Round
+from competitions.names import TeamName
+from competitions.points import SIZE
+from competitions.seasons import refuse_closed
+from competitions.services import NOT_ENTERED, hold
+from competitions.standings import results_changed
+from leagues import log
+from leagues.errors import Message, Refusal
+from matches.models import Match
+from teams.models import Team
+
+NO_POINTS = Message(
+    id="competitions.adjustment_without_points",
+    text=_("{points} points cannot be given or taken; nothing was changed."),
+    remedy=_("Give from 1 to {most} points, or take them with a minus sign in front."),
+)
+NO_REASON = Message(
+    id="competitions.adjustment_without_reason",
+    text=_("There is no reason; nothing was changed."),
+    remedy=_("Say why, for whoever reads the table."),
+)
+WITHDRAWN_ALREADY = Message(
+    id="competitions.adjustment_withdrawn",
+    text=_("This adjustment has been withdrawn already, or withdraws another one; nothing was changed."),
+    remedy=_("If points shall be given or taken after all, enter a new adjustment."),
+    status=409,
+)
+
+ADJUSTED = log.kind("competitions.adjusted", _("{by} adjusted the points of {team} in {competition}: {signed_points}."))
+WITHDRAWN = log.kind(
+    "competitions.adjustment_withdrawn", _("{by} withdrew an adjustment of {team} in {competition}: {signed_points}.")
+)
+log.WORDED["signed_points"] = lambda points, entry: f"{points:+d}".replace("-", "−")
+
+STATES = (Competition.State.DRAFT, Competition.State.RUNNING, Competition.State.FINISHED)
+
+
+@transaction.atomic
+def adjust_points(
+    *, competition: Competition, by: User, expected: int, team: Team, points: int, reason: str
+) -> Adjustment:
+    """Give a team points, or take them where ``points`` is below nought. Raises ``Refusal``, ``StaleVersion``."""
+    current = _hold(competition, expected, reason)
+    if not points or abs(points) > SIZE:
+        raise Refusal(NO_POINTS, field="points", points=points, most=SIZE)
+    if not current.entrants.filter(team=team).exists():
+        raise Refusal(NOT_ENTERED, field="team", team=team.name, competition=current.name)
+    made = _enter(current, by=by, team=team, points=points, reason=reason)
+    words = {"competition": current.name, "team": team.name, "signed_points": points}
+    log.record(ADJUSTED, league=current.season.league, by=by, about=team.coach, reason=reason, **words)
+    return made
+
+
+@transaction.atomic
+def withdraw_adjustment(*, adjustment: Adjustment, by: User, expected: int, reason: str) -> Adjustment:
+    """Take an adjustment back by an entry of its own. Raises ``Refusal``, ``StaleVersion``."""
+    current = _hold(adjustment.competition, expected, reason)
+    if adjustment.withdraws_id or Adjustment.objects.filter(withdraws=adjustment).exists():
+        raise Refusal(WITHDRAWN_ALREADY)
+    team = adjustment.team
+    made = _enter(current, by=by, team=team, points=-adjustment.points, reason=reason, withdraws=adjustment)
+    words = {"competition": current.name, "team": team.name, "signed_points": -adjustment.points}
+    log.record(WITHDRAWN, league=current.season.league, by=by, about=team.coach, reason=reason, **words)
+    return made
+
+
+def _hold(competition: Competition, expected: int, reason: str) -> Competition:
+    current = hold(competition, expected, *STATES)
+    refuse_closed(current.season)
+    if not reason.strip():
+        raise Refusal(NO_REASON, field="reason")
+    return current
+
+
+def _enter(current: Competition, **entry: object) -> Adjustment:
+    made = Adjustment.objects.create(competition=current, round=latest_round(current), **entry)
+    results_changed([current.pk])
+    return made
+
+
+def latest_round(competition: Competition) -> int:
+    """The last round of a competition that has a result; 0 where there is none."""
+    decided = Q(fixtures__away__isnull=False) & ~Q(fixtures__home_outcome__in=("", VOID))
+    rounds = Round.objects.filter(decided | Q(fixtures__match__state__in=Match.PLAYED), competition=competition)
+    return rounds.aggregate(last=Max("number"))["last"] or 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownAdjustment:
+    """An adjustment as pages and prints show it; ``open`` says that it can still be withdrawn."""
+
+    id: int
+    team: TeamName
+    points: str
+    reason: str
+    by: str
+    at: datetime
+    withdraws: int | None
+    withdrawn: bool
+    round: int
+
+    @property
+    def open(self) -> bool:
+        """Whether it stands, and is no withdrawal itself."""
+        return not self.withdrawn and self.withdraws is None
+
+
+def shown_adjustments(
+    competition: Competition, teams: Mapping[int, TeamName], up_to: int | None = None
+) -> list[ShownAdjustment]:
+    """A competition's adjustments, the earliest first, with one query; those made up to a round."""
+    rows = list(Adjustment.objects.filter(competition=competition).select_related("by").order_by("pk"))
+    if up_to is not None:
+        rows = [row for row in rows if row.round <= up_to]
+    withdrawn = {row.withdraws_id for row in rows}
+    return [
+        ShownAdjustment(
+            id=row.pk,
+            team=teams[row.team_id],
+            points=f"{row.points:+d}".replace("-", "−"),
+            reason=row.reason,
+            by=row.by.name if row.by else "",
+            at=row.at,
+            withdraws=row.withdraws_id,
+            withdrawn=row.pk in withdrawn,
+            round=row.round,
+        )
+        for row in rows
+        if row.team_id in teams
+    ]

@@ -1,0 +1,184 @@
+"""The form on which a commissioner settles how a table ranks; its buttons fill it in or put it in order, unsaved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from competitions.cut_lines import CutLine, cut_lines_of
+from competitions.models import Competition
+from competitions.points import PRESETS, PRINTED, SIZE, THRESHOLDS, Points
+from competitions.ranking import LABEL, MOST_LINES, Ranking
+from competitions.tables import TIE_BREAKERS
+from leagues.submission import VersionedForm
+
+NO_TIE_BREAKER = ("", _("–"))
+RANKS = 8
+"""How many tie-breakers can be chosen."""
+OUTCOMES = ("win", "draw", "loss")
+LIKE = {"bye": "win", "walkover": "win", "forfeit": "loss", "conceded": "loss"}
+"""What an outcome has the points of where none are typed."""
+BONUSES = (
+    ("touchdown_bonus", _("Bonus for touchdowns"), "touchdowns_needed", _("So many touchdowns, or more")),
+    ("casualty_bonus", _("Bonus for casualties"), "casualties_needed", _("So many casualties, or more")),
+    ("narrow_loss_bonus", _("Bonus for a narrow loss"), "narrow_loss_by", _("Lost by so many touchdowns at most")),
+    ("clean_sheet_bonus", _("Bonus for letting no touchdown in"), "", ""),
+)
+TIE_BREAKER_NAMES = {
+    "points": _("points"),
+    "head_to_head": _("head-to-head, sweep: who beat all the teams level with it stands first"),
+    "mini_league": _("head-to-head, mini-league: points from the matches among the level teams"),
+    "mini_league_difference": _("mini-league: touchdown difference among the level teams"),
+    "touchdown_difference": _("touchdown difference"),
+    "touchdowns": _("touchdowns scored"),
+    "casualty_difference": _("casualty difference"),
+    "casualties": _("casualties inflicted"),
+    "wins": _("wins"),
+    "win_ratio": _("win ratio: won of those played"),
+    "opponents_points": _("opponents' points: how strong those met are"),
+    "team_value": _("team value in the latest match, the higher first"),
+    "concessions": _("fewest concessions"),
+    "coin_toss": _("a drawn lot, which is recorded"),
+}
+assert TIE_BREAKER_NAMES.keys() == TIE_BREAKERS.keys()
+PRESET_NAMES = [(preset.name, preset in PRINTED) for preset in PRESETS]
+
+
+def _points(label: Any, *, required: bool = False, threshold: bool = False, **more: Any) -> forms.IntegerField:
+    lowest = 1 if threshold else -SIZE
+    return forms.IntegerField(label=label, min_value=lowest, max_value=SIZE, required=required, **more)
+
+
+class RankingForm(VersionedForm):
+    """Points, bonuses, tie-breakers in order, lines across the table."""
+
+    win = _points(_("Points for a win"), required=True)
+    draw = _points(_("Points for a draw"), required=True)
+    loss = _points(_("Points for a loss"), required=True)
+    bye = _points(_("Points for a bye"), help_text=_("Empty: like a win. Only where byes count."))
+    walkover = _points(_("Points for a walkover"), help_text=_("Empty: like a win."))
+    forfeit = _points(_("Points for a forfeit"), help_text=_("Empty: like a loss."))
+    conceded = _points(_("Points for conceding"), help_text=_("Empty: like a loss."))
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+        self.ranks = max(RANKS, len(competition.tie_breakers))
+        initial = {**self.values_of(competition), "version": competition.version}
+        super().__init__(*args, initial=initial, **kwargs)
+        for size, label, threshold, needed in BONUSES:
+            self.fields[size] = _points(label, help_text=_("Empty or 0: none."))
+            if threshold:
+                self.fields[threshold] = _points(needed, threshold=True)
+        choices = [NO_TIE_BREAKER, *TIE_BREAKER_NAMES.items()]
+        for rank in range(1, self.ranks + 1):
+            label = _("First") if rank == 1 else _("Then")
+            self.fields[f"tie_{rank}"] = forms.ChoiceField(label=label, choices=choices, required=rank == 1)
+        for number in range(1, MOST_LINES + 1):
+            self.fields[f"after_{number}"] = forms.IntegerField(
+                label=_("A line after place"), min_value=1, max_value=999, required=False
+            )
+            self.fields[f"label_{number}"] = forms.CharField(
+                label=_("What it is for"), max_length=LABEL, required=False
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """No tie-breaker and no line twice, no line without a label."""
+        cleaned = super().clean() or self.cleaned_data
+        seen: set[str] = set()
+        for rank in range(1, self.ranks + 1):
+            key = cleaned.get(f"tie_{rank}")
+            if key and key in seen:
+                self.add_error(
+                    f"tie_{rank}", _("This is chosen further up already; choose another one, or leave it open.")
+                )
+            elif key:
+                seen.add(key)
+        self._clean_lines(cleaned)
+        return cleaned
+
+    def _clean_lines(self, cleaned: dict[str, Any]) -> None:
+        places: set[int] = set()
+        for number in range(1, MOST_LINES + 1):
+            if {f"after_{number}", f"label_{number}"} & self.errors.keys():
+                continue
+            after, label = cleaned.get(f"after_{number}"), " ".join((cleaned.get(f"label_{number}") or "").split())
+            cleaned[f"label_{number}"] = label
+            if after and not label:
+                self.add_error(f"label_{number}", _("Say what the line is for, such as: Play-offs."))
+            elif label and not after:
+                self.add_error(f"after_{number}", _("Say after which place the line stands."))
+            elif after in places:
+                self.add_error(f"after_{number}", _("There is a line after this place already."))
+            elif after:
+                places.add(after)
+
+    @property
+    def ranking(self) -> Ranking:
+        """As the service takes it."""
+        typed = self.cleaned_data
+        points = {name: typed[name] for name in OUTCOMES}
+        points |= {name: typed[like] if typed[name] is None else typed[name] for name, like in LIKE.items()}
+        for size, _label, threshold, _needed in BONUSES:
+            points[size] = typed[size] or 0
+            if threshold and typed[threshold] is not None:
+                points[threshold] = typed[threshold]
+        lines = [(typed[f"after_{number}"], typed[f"label_{number}"]) for number in range(1, MOST_LINES + 1)]
+        return Ranking(
+            points=Points(**points),
+            tie_breakers=[key for rank in range(1, self.ranks + 1) if (key := typed[f"tie_{rank}"])],
+            lines=[CutLine(after, label) for after, label in lines if after],
+        )
+
+    def values_of(self, current: Competition) -> dict[str, Any]:
+        """The settings as the form's fields; what is like a win or a loss is left empty."""
+        points = Points(**current.points)
+        values: dict[str, Any] = {name: getattr(points, name) for name in (*OUTCOMES, *THRESHOLDS)}
+        for name, like in LIKE.items():
+            own = getattr(points, name)
+            values[name] = None if own == getattr(points, like) else own
+        for size, *_rest in BONUSES:
+            values[size] = getattr(points, size) or None
+        order = dict(enumerate(current.tie_breakers, start=1))
+        values |= {f"tie_{rank}": order.get(rank, "") for rank in range(1, self.ranks + 1)}
+        lines = dict(enumerate(cut_lines_of(current), start=1))
+        for number in range(1, MOST_LINES + 1):
+            line = lines.get(number)
+            values |= {f"after_{number}": line.after if line else None, f"label_{number}": line.label if line else ""}
+        return values
+
+    def arrange(self, button: str) -> None:
+        """What a button does to a form that was sent: ``3/1/0`` fills in a preset, ``up-2`` and ``down-2`` move a
+        tie-breaker; any other does nothing."""
+        for preset in PRESETS:
+            if button == preset.name:
+                self.retype(**preset._asdict(), **dict.fromkeys(LIKE, ""))
+        direction, _dash, rank = button.partition("-")
+        if direction in ("up", "down") and rank.isascii() and rank.isdecimal() and len(rank) < 3:
+            self._swap(int(rank), int(rank) + (1 if direction == "down" else -1))
+
+    def _swap(self, rank: int, other: int) -> None:
+        if not 1 <= min(rank, other) <= max(rank, other) <= self.ranks:
+            return
+        one, two = f"tie_{rank}", f"tie_{other}"
+        self.retype(**{one: self.data.get(two, ""), two: self.data.get(one, "")})
+
+    # For the page: fields in the groups in which they stand.
+
+    def outcome_fields(self) -> list[forms.BoundField]:
+        """Points by outcome."""
+        return [self[name] for name in (*OUTCOMES, *LIKE)]
+
+    def bonus_fields(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
+        """Each bonus with its threshold, where it has one."""
+        return [(self[size], self[threshold] if threshold else None) for size, _label, threshold, _needed in BONUSES]
+
+    def rank_fields(self) -> Iterator[tuple[int, forms.BoundField, bool, bool]]:
+        """Each tie-breaker's place and field, and whether it can go up and down."""
+        for rank in range(1, self.ranks + 1):
+            yield rank, self[f"tie_{rank}"], rank > 1, rank < self.ranks
+
+    def line_fields(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Each line's place and label."""
+        return [(self[f"after_{number}"], self[f"label_{number}"]) for number in range(1, MOST_LINES + 1)]

@@ -1,0 +1,96 @@
+"""The page on which a commissioner settles how a table ranks, and sees what it would be before saving."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from competitions.access import competition_for
+from competitions.competition_page import entrants_of
+from competitions.models import Competition
+from competitions.names import TeamName
+from competitions.ranking import change_ranking
+from competitions.ranking_forms import PRESET_NAMES, RankingForm
+from competitions.standings import standings_by, standings_of
+from competitions.tables import Scheme
+from leagues.submission import look_or_post, submit
+
+SAVE = "save"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """A line of the table as it would be, beside what it is now; ``moved`` counts the places up."""
+
+    place: str
+    team: TeamName
+    points: int
+    place_now: str
+    points_now: int
+    moved: int
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything would."""
+        return (self.place, self.points) != (self.place_now, self.points_now)
+
+
+@look_or_post
+def change(request: HttpRequest, competition: str) -> HttpResponse:
+    """How a table ranks: filled in by buttons, looked at, saved."""
+    found = competition_for(request, competition)
+    form = RankingForm.of(request, competition=found)
+    if form.is_bound and request.POST.get("do", SAVE) != SAVE:
+        form.arrange(request.POST["do"])
+        return _page(request, found, form, look=True)
+
+    def carry_out() -> str:
+        changed = change_ranking(
+            competition=found, by=request.user, expected=form.cleaned_data["version"], ranking=form.ranking
+        )
+        return changed.public_id
+
+    if submit(request, form, "change_ranking", carry_out):
+        messages.success(request, _("The table ranks so from now on."))
+        return redirect("competitions:table", competition)
+    return _page(request, found, form)
+
+
+def _page(request: HttpRequest, found: Competition, form: RankingForm, look: bool = False) -> HttpResponse:
+    if look and not form.is_valid():
+        form.status = 422
+    context = {
+        "competition": found,
+        "form": form,
+        "presets": PRESET_NAMES,
+        "looked": look,
+        "preview": preview(request, found, form.ranking.scheme) if look and form.is_valid() else None,
+    }
+    return render(request, "competitions/change_ranking.html", context, status=form.status)
+
+
+def preview(request: HttpRequest, competition: Competition, scheme: Scheme) -> list[Preview]:
+    """A competition's table by another scheme, beside the one that it has; empty before anything counts."""
+    now, then, teams = standings_of(competition), standings_by(competition, scheme), entrants_of(competition, request)
+    if not then.rounds:
+        return []
+    places = {line.team: (place, line) for place, line in enumerate(now.lines)}
+    return [
+        Preview(
+            place=_place(line.rank),
+            team=teams[int(line.team)],
+            points=line.points,
+            place_now=_place(places[line.team][1].rank),
+            points_now=places[line.team][1].points,
+            moved=places[line.team][0] - place,
+        )
+        for place, line in enumerate(then.lines)
+    ]
+
+
+def _place(rank: int | None) -> str:
+    return "–" if rank is None else str(rank)
