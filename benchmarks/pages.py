@@ -43,6 +43,8 @@ PEERS = {
 }
 SHOWN, POST_ONLY = 200, 405
 CORRECTED = "corrected"
+NOBODYS = 0
+"""Stands for a part of an address that nothing was made for: the page is then told of as not seen."""
 STATES = {
     "matches:open": Match.State.SCHEDULED,
     "matches:pre_match": Match.State.PRE_MATCH,
@@ -159,7 +161,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "fixture": fixture.pk,
         "public_id": under_way.job.public_id,
         "trade": under_way.trade.pk,
-        "tie": 1,
+        "adjustment": under_way.adjustment.pk,
     }
 
     def part(route: str, name: str) -> Any:
@@ -168,7 +170,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
             return match.public_id
         if (route, name) == ("competitions:take_back_decision", "fixture"):
             return under_way.decided.pk
-        return teams.get(route, team).public_id if name == "team" else shared[name]
+        return teams.get(route, team).public_id if name == "team" else shared.get(name, NOBODYS)
 
     return part
 

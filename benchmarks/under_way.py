@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from random import Random
 
 from accounts.models import User
+from competitions.adjustments import adjust_points
 from competitions.decisions import declare_void
-from competitions.models import Competition, Fixture
+from competitions.models import Adjustment, Competition, Fixture
 from dugout.demo.cast import Cast, player_names
 from dugout.demo.founding import Founded
 from dugout.demo.playing import Playing, confirm, give, plans, prepare, report, stop_at_inducements
@@ -48,6 +49,7 @@ class UnderWay:
     arriving: Team
     corrected: Match
     decided: Fixture
+    adjustment: Adjustment
     token: str
     invitation: Invitation
     join_request: JoinRequest
@@ -72,6 +74,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
         arriving=_arriving(playing),
         corrected=_corrected(league, commissioner),
         decided=_decided(competition, commissioner),
+        adjustment=_adjusted(competition, commissioner),
         token=token,
         invitation=invite(league=league, by=commissioner, token=token, role=Membership.Role.COACH, days=14, max_uses=5),
         join_request=JoinRequest.objects.create(league=league, user=stranger, message="May I?"),
@@ -179,3 +182,17 @@ def _decided(competition: Competition, commissioner: User) -> Fixture:
     fixture = waiting.order_by("pk")[0]
     declare_void(fixture=fixture, by=commissioner, expected=fixture.version, reason="Nobody came.")
     return fixture
+
+
+def _adjusted(competition: Competition, commissioner: User) -> Adjustment:
+    """A point taken from a team."""
+    competition.refresh_from_db()
+    team = competition.entrants.select_related("team").order_by("pk")[0].team
+    return adjust_points(
+        competition=competition,
+        by=commissioner,
+        expected=competition.version,
+        team=team,
+        points=-1,
+        reason="A late report.",
+    )
