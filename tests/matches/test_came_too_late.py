@@ -63,10 +63,10 @@ def test_a_verdict_on_a_report_that_is_confirmed_by_now(
     led_on(late.press(button, **typed), f"/matches/{match.public_id}/")
 
 
-def test_calling_off_what_is_being_played_by_now(ground: Ground) -> None:
-    match = scene.opened(ground.home, ground.away)
+def test_calling_off_what_is_closed_by_now(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
     late = ground.page(ground.commissioner, match, "call-off/")
-    scene.answered(match, by=ground.cast.coach)
+    scene.answered(scene.confirmed_as(match), by=ground.cast.coach)
     led_on(late.press("Call it off", reason="Rain"), f"/matches/{match.public_id}/")
 
 
