@@ -23,9 +23,12 @@ from matches.differences import differences
 from matches.models import Match, MatchCorrection
 from matches.refusals import NOT_ASKED
 from matches.report_form import ReportForm
-from matches.report_page import report_context
+from matches.report_page import hints_context, report_context
 from matches.sequences import Table
 from rules.sequence import SIDES
+
+CHECK = "check"
+"""In the address of a corrected report: only what the rules say to it is wanted, nothing is stored."""
 
 NOT_YOURS = Message(
     id="matches.correction_not_yours",
@@ -143,6 +146,10 @@ def correct_report(request: HttpRequest, match: str) -> HttpResponse:
     refuse_strangers(request, found)
     table = CorrectedTable(found, coaches=True)
     form = CorrectionReportForm.of(request, table=table)
+    if form.is_bound and CHECK in request.GET:
+        form.read()
+        form.check()
+        return render(request, "matches/_report_hints.html", hints_context(form))
     if form.rearranges:
         form.read()
         if form.typed("work_out"):
@@ -152,8 +159,10 @@ def correct_report(request: HttpRequest, match: str) -> HttpResponse:
         return redirect("matches:correction", match)
     elif form.is_bound and form.reported is not None and not form.wrong:
         form.check()
+    address = reverse("matches:correct_report", args=[match])
     context = report_context(form) | {
-        "report_url": reverse("matches:correct_report", args=[match]),
+        "report_url": address,
+        "check_url": f"{address}?{CHECK}",
         "draft_key": f"correction-{found.pk}",
         "send_words": _("See what it changes"),
         "my_story": None,

@@ -31,6 +31,7 @@ def report_context(form: ReportForm) -> dict[str, Any]:
         "match": table.match,
         "form": form,
         "report_url": reverse("matches:report", args=[table.match.public_id]),
+        "check_url": reverse("matches:check", args=[table.match.public_id]),
         "draft_key": f"report-{table.match.public_id}",
         "send_words": _("Send the report"),
         "report_sides": [shown_side(form, side) for side in SIDES],

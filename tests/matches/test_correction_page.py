@@ -147,6 +147,18 @@ def test_a_report_that_does_not_add_up_keeps_what_was_typed(ground: Ground, fiel
     assert MatchCorrection.objects.get().report is None
 
 
+def test_a_corrected_report_is_checked_as_it_is_typed(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    page = ground.page(ground.commissioner, match, "correct/").press("Begin the correction", reason="Miscounted.")
+    form = page.form_with("See what it changes")
+    fields = {name: values[-1] for name, values in form.fields.items() if values}
+    address = f"/matches/{match.public_id}/correction/report/?check"
+    assert "It adds up" in ground.commissioner.post(address, fields).content.decode()
+    wrong = ground.commissioner.post(address, fields | {"score.home": "2"}).content.decode()
+    assert "1 thing to mend" in wrong
+    assert MatchCorrection.objects.get().report is None
+
+
 def test_only_closed_matches_are_corrected(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     assert "Correct this match" not in ground.page(ground.commissioner, match).text
