@@ -94,7 +94,7 @@ def faces(dice: tuple[int, ...], value: Any) -> tuple[tuple[int, int], ...]:
 
 def answer_words(table: Table, question: Question, value: Any) -> str:
     """A decision in words."""
-    if value is None or value in ([], 0):
+    if value is None or value in ([], 0, ""):
         return _("nothing")
     if question.options:
         return candidate(table, question.side, str(value))

@@ -89,6 +89,11 @@ def test_a_hand_is_seen_by_its_owner_only(ground: Ground, deal: Any) -> None:
     assert "1 card, seen by its owner only" in cards_page(ground, ground.other, match).text
 
 
+def test_the_log_says_so_where_no_card_was_drawn(ground: Ground, deal: Any) -> None:
+    told = ground.page(ground.coach, deal(), "log/").text
+    assert told.count("Special play cards nothing") == 2
+
+
 def test_a_commissioner_who_plays_in_the_match_does_not_see_his_opponents_hand(ground: Ground, deal: Any) -> None:
     match = deal(home=[("Good Karma", "The Fan")])
     assert "The Fan" in cards_page(ground, ground.commissioner, match).text
