@@ -8,7 +8,9 @@ from competitions import (
     fixture_views,
     print_views,
     ranking_views,
+    schedule_urls,
     schedule_views,
+    season_urls,
     setup_views,
     views,
 )
@@ -16,6 +18,7 @@ from competitions import (
 app_name = "competitions"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    *schedule_urls.urlpatterns,
     path("leagues/<slug:slug>/", views.league, name="league"),
     path("leagues/<slug:slug>/seasons/open/", setup_views.open_season, name="open_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/", views.season, name="season"),
@@ -51,6 +54,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "competitions/<slug:competition>/bracket/<row:tie>/back/", schedule_views.take_back_word, name="take_back_word"
     ),
     path("competitions/<slug:competition>/fixtures/add/", fixture_views.add, name="add_fixture"),
+    *season_urls.urlpatterns,
     path("fixtures/<row:fixture>/", fixture_views.show, name="fixture"),
     path("fixtures/<row:fixture>/date/", fixture_views.date, name="date_fixture"),
     path("fixtures/<row:fixture>/move/", fixture_views.move, name="move_fixture"),

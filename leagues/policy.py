@@ -27,7 +27,8 @@ Scope = Literal["site", "own", "league"]
 
 SITE_ROLES = frozenset({"visitor", "user", "staff"})
 LEAGUE_ROLES = frozenset({"member", "commissioner"})
-OBJECT_ROLES = frozenset({"team_coach", "offering_coach", "asked_coach", "home_coach", "away_coach", "fixture_coach"})
+IN_MATCHES = ("home_coach", "away_coach", "fixture_coach", "entrant_coach", "challenge_coach")
+OBJECT_ROLES = frozenset({"team_coach", "offering_coach", "asked_coach", *IN_MATCHES})
 ROLES = SITE_ROLES | LEAGUE_ROLES | OBJECT_ROLES
 
 
@@ -176,6 +177,14 @@ POLICY: dict[str, Rule] = {
     "matches:call_off": COMMISSIONER,
     "matches:settle": COMMISSIONER,
     # competitions
+    "competitions:cabinet": OPEN,
+    "competitions:trophy": OPEN,
+    "competitions:trophy_picture": OPEN,
+    "competitions:make_trophy": COMMISSIONER,
+    "competitions:change_trophy": COMMISSIONER,
+    "competitions:hand_over": COMMISSIONER,
+    "competitions:best_player": COMMISSIONER,
+    "competitions:gifts": TEAM,
     "competitions:league": OPEN,
     "competitions:season": OPEN,
     "competitions:competition": OPEN,
@@ -187,6 +196,17 @@ POLICY: dict[str, Rule] = {
     "competitions:send_on": COMMISSIONER,
     "competitions:take_back_word": COMMISSIONER,
     "competitions:pair": COMMISSIONER,
+    "competitions:groups": COMMISSIONER,
+    "competitions:feeds": COMMISSIONER,
+    "competitions:remove_feed": COMMISSIONER,
+    "competitions:bring_in": COMMISSIONER,
+    "competitions:ladder": OPEN,
+    "competitions:report_game": league("commissioner", "entrant_coach"),
+    "competitions:challenges": OPEN,
+    "competitions:write_challenge": league("commissioner", "entrant_coach"),
+    "competitions:challenge": OPEN,
+    "competitions:answer_challenge": league("commissioner", "challenge_coach"),
+    "competitions:call_off_challenge": COMMISSIONER,
     "competitions:print_standings": league("user"),
     "competitions:print_rosters": league("user"),
     "competitions:open_season": COMMISSIONER,

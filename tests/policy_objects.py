@@ -25,6 +25,8 @@ HOLDERS: dict[str, set[str]] = {
     "home_coach": {"coach"},
     "away_coach": {"other_coach"},
     "fixture_coach": {"coach", "other_coach"},
+    "entrant_coach": {"coach", "other_coach"},
+    "challenge_coach": {"coach", "other_coach"},
 }
 
 
@@ -142,6 +144,30 @@ def knock_out(cast: Cast, league: League) -> str:
     return stage.competition_in(league, teams, started=True, shape=Shape(scheduling="knock_out")).public_id
 
 
+@builds("competitions:report_game:competition", "competitions:write_challenge:competition")
+def open_play(cast: Cast, league: League) -> str:
+    from competitions import draws
+    from competitions.shape import Shape
+    from tests.competitions import stage
+
+    teams = [
+        stage.bare_team(league, "Open Home", cast.coach),
+        stage.bare_team(league, "Open Away", cast.other_coach),
+    ]
+    made = stage.competition_in(league, teams, shape=Shape(scheduling="open", challenges=True))
+    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version).public_id
+
+
+@builds("challenge")
+def challenge(cast: Cast, league: League) -> int:
+    from competitions import challenges
+    from competitions.models import Competition
+
+    found = Competition.objects.get(public_id=open_play(cast, league))
+    home, away = (entrant.team for entrant in found.entrants.order_by("pk"))
+    return challenges.write_challenge(competition=found, by=cast.coach, challenger=home, challenged=away, own=None).pk
+
+
 @builds("tie")
 def tie(cast: Cast, league: League) -> int:
     return 1
@@ -155,6 +181,29 @@ def adjustment(cast: Cast, league: League) -> int:
     team = stage.bare_team(league, "Adjusted side", cast.coach)
     made = stage.competition_in(league, [team])
     return Adjustment.objects.create(competition=made, team=team, points=-1, reason="A late report").pk
+
+
+@builds("trophy")
+def trophy(cast: Cast, league: League) -> str:
+    """With a picture, so that its address answers."""
+    from competitions.models import Trophy
+    from competitions.pictures import Picture
+    from competitions.trophies import keep_picture
+
+    made, _ = Trophy.objects.get_or_create(league=league, name="Routed Trophy")
+    keep_picture(made, Picture(image=b"picture", width=1, height=1))
+    return made.address
+
+
+@builds("holding")
+def holding(cast: Cast, league: League) -> int:
+    from competitions import trophies
+    from competitions.models import Trophy
+    from tests.matches.scene import founded
+
+    cup = Trophy(league=league, key="chaos_cup", name="Chaos Cup")
+    to = trophies.HandOver(team=founded(league, cast.coach, "Trophy Winners", "Orc"))
+    return trophies.hand_over(trophy=cup, by=cast.commissioner, expected=1, season=None, to=to).pk
 
 
 @builds("fixture")

@@ -1,0 +1,16 @@
+"""The addresses of trophies, play-offs and of what happens to teams and seasons; part of ``competitions.urls``."""
+
+from django.urls import URLPattern, path
+
+from competitions import trophy_views
+
+urlpatterns: list[URLPattern] = [
+    path("leagues/<slug:slug>/trophies/", trophy_views.cabinet, name="cabinet"),
+    path("leagues/<slug:slug>/trophies/new/", trophy_views.make, name="make_trophy"),
+    path("leagues/<slug:slug>/trophies/<slug:trophy>/", trophy_views.trophy, name="trophy"),
+    path("leagues/<slug:slug>/trophies/<slug:trophy>/picture/", trophy_views.picture, name="trophy_picture"),
+    path("leagues/<slug:slug>/trophies/<slug:trophy>/change/", trophy_views.change, name="change_trophy"),
+    path("leagues/<slug:slug>/trophies/<slug:trophy>/hand-over/", trophy_views.hand_over, name="hand_over"),
+    path("leagues/<slug:slug>/trophies/<slug:trophy>/best-player/", trophy_views.best_player, name="best_player"),
+    path("holdings/<row:holding>/gifts/", trophy_views.gifts_page, name="gifts"),
+]

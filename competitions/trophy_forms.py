@@ -1,0 +1,211 @@
+"""The forms about trophies. What they hand on is what ``competitions.trophies`` and ``competitions.gifts`` take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from competitions.forms import VersionForm, one_line
+from competitions.models import Season, Trophy
+from competitions.pictures import Picture, drawn_anew
+from competitions.trophies import MOST_PRIZE, HandOver
+from leagues.errors import Refusal
+from leagues.submission import CommandForm
+from rules.gifts import Favoured
+from teams.models import Player, Team
+
+
+class PictureMixin(forms.Form):
+    """A trophy's name, what is said of it, and a picture, which the server draws anew."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    description = forms.CharField(
+        label=_("Description"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("What it is given for, and what it looks like."),
+    )
+    picture = forms.FileField(
+        label=_("Picture"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+        help_text=_("PNG, JPEG, WebP or GIF, up to 1 MB. Only the picture itself is kept."),
+    )
+
+    def clean_name(self) -> str:
+        """On one line."""
+        return one_line(self.cleaned_data["name"], 2)
+
+    def clean_picture(self) -> Picture | None:
+        """The picture as it will be kept."""
+        upload = self.cleaned_data["picture"]
+        if not upload:
+            return None
+        try:
+            return drawn_anew(upload)
+        except Refusal as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+
+class TrophyForm(PictureMixin, CommandForm):
+    """A trophy of the commissioner's own."""
+
+    for_players = forms.BooleanField(
+        label=_("It goes to a player"), required=False, help_text=_("Otherwise it goes to a team.")
+    )
+
+
+class ChangeTrophyForm(PictureMixin, VersionForm):
+    """Another name, description or picture."""
+
+    bare = forms.BooleanField(label=_("Take the picture away"), required=False)
+
+    def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
+        initial = {"name": trophy.name, "description": trophy.description, "version": trophy.version}
+        super().__init__(*args, initial=initial, **kwargs)
+        if trophy.major:
+            self.fields["name"].disabled = True
+
+    def values_of(self, current: Trophy) -> dict[str, Any]:
+        """What somebody else may have changed meanwhile."""
+        return {"name": current.name, "description": current.description}
+
+
+class HandOverForm(VersionForm):
+    """Who gets a trophy: a team with a runner-up and prizes, or, for an award to players, a player."""
+
+    team = forms.ChoiceField(label=_("Winner"))
+    player = forms.ChoiceField(label=_("Player"))
+    season = forms.ChoiceField(label=_("Season"), required=False)
+    prize = forms.IntegerField(
+        label=_("Prize of the winner, in gold pieces"), min_value=0, max_value=MOST_PRIZE, initial=0
+    )
+    runner_up = forms.ChoiceField(label=_("Runner-up"), required=False)
+    runner_up_prize = forms.IntegerField(
+        label=_("Prize of the runner-up, in gold pieces"), min_value=0, max_value=MOST_PRIZE, initial=0
+    )
+    note = forms.CharField(label=_("Note"), max_length=500, required=False, help_text=_("It stands beside the trophy."))
+
+    def __init__(
+        self,
+        *args: Any,
+        trophy: Trophy,
+        teams: Iterable[Team],
+        players: Mapping[str, Sequence[tuple[Player, str]]],
+        seasons: Sequence[Season],
+        limit: str = "",
+        **kwargs: Any,
+    ) -> None:
+        open_one = next((season for season in seasons if season.state == Season.State.OPEN), None)
+        initial = {"version": trophy.version, "season": str(open_one.number) if open_one else ""}
+        super().__init__(*args, initial=initial, **kwargs)
+        self.teams = {team.public_id: team for team in teams}
+        self.players = {str(player.pk): player for several in players.values() for player, _label in several}
+        self.seasons = {str(season.number): season for season in seasons}
+        choices = [(key, team.name) for key, team in self.teams.items()]
+        self.fields["season"].choices = [("", _("none")), *((key, each.name) for key, each in self.seasons.items())]
+        self.fields["team"].choices = [("", _("choose")), *choices]
+        self.fields["runner_up"].choices = [("", _("nobody")), *choices]
+        self.fields["player"].choices = [
+            ("", _("choose")),
+            *((team, [(player.pk, label) for player, label in several]) for team, several in players.items()),
+        ]
+        if limit:
+            self.fields["runner_up_prize"].help_text = _(
+                "The prizes of a minor tournament are %(limit)s together at the most (L7, p42)."
+            ) % {"limit": limit}
+        for name in ("team", "runner_up", "prize", "runner_up_prize") if trophy.for_players else ("player",):
+            del self.fields[name]
+
+    @property
+    def hand_over(self) -> HandOver:
+        """As the service takes it."""
+        typed = self.cleaned_data
+        player = self.players.get(typed.get("player", ""))
+        return HandOver(
+            team=player.team if player else self.teams[typed["team"]],
+            player=player,
+            prize=typed.get("prize", 0),
+            runner_up=self.teams.get(typed.get("runner_up", "")),
+            runner_up_prize=typed.get("runner_up_prize", 0),
+            note=typed["note"],
+        )
+
+    @property
+    def given_for(self) -> Season | None:
+        """The season that it is given for."""
+        return self.seasons.get(self.cleaned_data["season"])
+
+
+class FavourForm(VersionForm):
+    """Who is favoured, as dice that were rolled at the table say."""
+
+    die = forms.TypedChoiceField(label=_("The D3 shows"), coerce=int, widget=forms.RadioSelect)
+    players = forms.MultipleChoiceField(
+        label=_("Players drawn"),
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("As many as the die says, drawn at random."),
+    )
+
+    def __init__(
+        self, *args: Any, faces: int, roster: Sequence[tuple[int, str]], version: int, typed: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, initial={"version": version}, **kwargs)
+        self.fields["die"].choices = [(face, str(face)) for face in range(1, faces + 1)]
+        self.fields["players"].choices = roster
+        if not typed:
+            del self.fields["die"], self.fields["players"]
+
+    @property
+    def favoured(self) -> Favoured | None:
+        """What was typed; None where the server draws."""
+        if "die" not in self.fields:
+            return None
+        typed = self.cleaned_data
+        return Favoured(die=typed["die"], players=tuple(map(int, typed["players"])))
+
+
+class GiftsForm(VersionForm):
+    """What each favoured player takes; ``offers`` holds what he may have, with its price, by his id."""
+
+    def __init__(
+        self,
+        *args: Any,
+        offers: Mapping[int, tuple[str, Sequence[tuple[str, str]]]],
+        version: int,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, initial={"version": version}, **kwargs)
+        self.favoured = tuple(offers)
+        for player, (name, choices) in offers.items():
+            nothing = ("", _("nothing"))
+            self.fields[f"player_{player}"] = forms.ChoiceField(label=name, choices=[nothing, *choices], required=False)
+
+    @property
+    def chosen(self) -> dict[int, str]:
+        """By the players' ids; an empty name for nothing."""
+        return {player: self.cleaned_data[f"player_{player}"] for player in self.favoured}
+
+
+class BestPlayerForm(VersionForm):
+    """The player of the year, of those who are level at the top."""
+
+    player = forms.ChoiceField(label=_("Player of the Year"), widget=forms.RadioSelect)
+    season = forms.ChoiceField(label=_("Season"), required=False)
+
+    def __init__(
+        self, *args: Any, players: Sequence[tuple[int, str]], seasons: Sequence[Season], version: int, **kwargs: Any
+    ) -> None:
+        self.seasons = {str(season.number): season for season in seasons}
+        super().__init__(*args, initial={"version": version, "season": next(iter(self.seasons), "")}, **kwargs)
+        self.fields["player"].choices = players
+        self.fields["season"].choices = [("", _("none")), *((key, each.name) for key, each in self.seasons.items())]
+
+    @property
+    def given_for(self) -> Season | None:
+        """The season that it is given for."""
+        return self.seasons.get(self.cleaned_data["season"])

@@ -1,0 +1,157 @@
+"""What the pages of trophies show: a league's cabinet, one trophy with all who ever had it, what a team holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from competitions.models import Holding, Trophy, TrophyPicture
+from leagues.models import League
+from rules.gifts import effect_of
+from rules.sheet import TeamSheet
+from rules.words import k
+from teams import ledger
+from teams.models import Player, Team, TeamState
+from teams.selectors import names_of, team_url
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHolding:
+    """A line of a trophy's history."""
+
+    role: str
+    team: str
+    url: str
+    player: str
+    player_url: str
+    season: str
+    prize: str
+    note: str
+    at: object
+    current: bool
+    gifts_url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownTrophy:
+    """A trophy in the cabinet. ``effect`` is what it does, with its page, where the book knows it."""
+
+    name: str
+    url: str
+    description: str
+    effect: str
+    page: int
+    picture: str
+    width: int
+    height: int
+    holder: ShownHolding | None
+
+
+def trophy_in(league: League, address: str) -> Trophy:
+    """A league's trophy by its address; a major that was never decided is not a row yet. Raises Http404."""
+    found = league.trophies.filter(public_id=address).first() or league.trophies.filter(key=address or "-").first()
+    if found is None:
+        major = league.ruleset.book.trophies.get(address)
+        if major is None:
+            raise Http404
+        found = Trophy(league=league, key=major.key, name=major.name)
+    found.league = league
+    return found
+
+
+def cabinet(league: League) -> list[ShownTrophy]:
+    """All trophies of a league, the majors in the order of the year first."""
+    rows = {trophy.address: trophy for trophy in league.trophies.all()}
+    majors = league.ruleset.book.trophies.values()
+    trophies = [rows.pop(each.key, None) or Trophy(league=league, key=each.key, name=each.name) for each in majors]
+    trophies += rows.values()
+    current = Holding.objects.filter(trophy__league=league, role=Holding.Role.HOLDER, ended_at__isnull=True)
+    holders = {row.trophy_id: row for row in current.select_related("team", "player", "season", "trophy")}
+    return shown_trophies(league, trophies, holders)
+
+
+def shown_trophies(league: League, trophies: Sequence[Trophy], holders: dict[int, Holding]) -> list[ShownTrophy]:
+    """Trophies with their pictures' addresses and whoever holds them. One query."""
+    pictures = TrophyPicture.objects.filter(trophy__in=[each.pk for each in trophies if each.pk])
+    sizes = {pk: (width, height, digest) for pk, width, height, digest in
+             pictures.values_list("trophy", "width", "height", "digest")}  # fmt: skip
+    return [_shown(league, trophy, sizes.get(trophy.pk), holders.get(trophy.pk)) for trophy in trophies]
+
+
+def _shown(league: League, trophy: Trophy, picture: tuple[int, int, str] | None, holder: Holding | None) -> ShownTrophy:
+    in_book = league.ruleset.book.trophies.get(trophy.key)
+    width, height, digest = picture or (0, 0, "")
+    place = [league.slug, trophy.address]
+    return ShownTrophy(
+        name=trophy.name,
+        url=reverse("competitions:trophy", args=place),
+        description=trophy.description,
+        effect=in_book.summary if in_book else "",
+        page=in_book.page if in_book else 0,
+        picture=f"{reverse('competitions:trophy_picture', args=place)}?{digest[:10]}" if digest else "",
+        width=width,
+        height=height,
+        holder=shown_holding(holder) if holder else None,
+    )
+
+
+def history_of(trophy: Trophy) -> list[ShownHolding]:
+    """Everybody who was ever handed a trophy, the latest first."""
+    if not trophy.pk:
+        return []
+    rows = trophy.holdings.select_related("team", "player", "season", "trophy").order_by("-pk")
+    return [shown_holding(row) for row in rows]
+
+
+def shown_holding(row: Holding) -> ShownHolding:
+    """A line in words."""
+    gifts = row.gifts_given_at is None and row.ended_at is None and row.role == Holding.Role.HOLDER
+    open_gifts = gifts and row.trophy.major and effect_of_row(row)
+    return ShownHolding(
+        role=str(row.get_role_display()),
+        team=row.team.name,
+        url=team_url(row.team),
+        player=player_name(row.player) if row.player else "",
+        player_url=reverse("matches:player", args=[row.team.public_id, row.player_id]) if row.player_id else "",
+        season=row.season.name if row.season else "",
+        prize=k(row.prize) if row.prize else "",
+        note=row.note,
+        at=row.at,
+        current=row.ended_at is None,
+        gifts_url=reverse("competitions:gifts", args=[row.pk]) if open_gifts else "",
+    )
+
+
+def effect_of_row(row: Holding) -> bool:
+    """Whether the trophy of a row has gifts for its winner's players."""
+    rules = row.team.ruleset
+    return rules is not None and effect_of(rules.rules(), row.trophy.key, "gift") is not None
+
+
+def player_name(player: Player) -> str:
+    """A player by his name, or by his id's number where he has none."""
+    return player.name or _("a player without a name")
+
+
+def roster_of(team: Team) -> tuple[TeamSheet, list[tuple[int, str]]]:
+    """A team's sheet, and everybody on it by his id, with number, name and position."""
+    sheet = ledger.sheet_in(TeamState.objects.get(team=team))
+    return sheet, labels_of(sheet, names_of(team))
+
+
+def labels_of(sheet: TeamSheet, names: dict[int, str]) -> list[tuple[int, str]]:
+    """Players of a sheet as a form offers them."""
+    return [
+        (line.player, ", ".join(filter(None, (f"{line.number}", names.get(line.player, ""), line.position))))
+        for line in sheet.players
+    ]
+
+
+def honours_of(teams: Iterable[int]) -> list[Holding]:
+    """What teams hold now, and what their players do."""
+    current = Holding.objects.filter(team__in=list(teams), ended_at__isnull=True)
+    return list(current.select_related("trophy__league", "player", "season").order_by("trophy_id"))

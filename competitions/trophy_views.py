@@ -1,0 +1,228 @@
+"""Pages of trophies: the cabinet, one trophy, its making and handing over, and what majors give players."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from competitions import gifts, trophies
+from competitions import trophy_page as pages
+from competitions.access import runs_it
+from competitions.models import Holding, Trophy, TrophyPicture
+from competitions.trophy_forms import (
+    BestPlayerForm,
+    ChangeTrophyForm,
+    FavourForm,
+    GiftsForm,
+    HandOverForm,
+    TrophyForm,
+)
+from leagues import policy
+from leagues.access import come_to, league_for
+from leagues.models import League
+from leagues.submission import CommandForm, look_or_post, submit
+from rules.gifts import effect_of, gifts_for, most_prize_gold
+from rules.words import k
+from teams import ledger
+from teams.access import coaches
+from teams.models import Player, Team, TeamState
+from teams.selectors import names_of
+
+
+@require_safe
+def cabinet(request: HttpRequest, slug: str) -> HttpResponse:
+    """A league's trophies and who holds them."""
+    league = league_for(request, slug)
+    context = {"trophies": pages.cabinet(league), "runs_it": runs_it(request)}
+    return render(request, "competitions/cabinet.html", context)
+
+
+@require_safe
+def trophy(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
+    """One trophy, what it does, and everybody who ever had it."""
+    league = league_for(request, slug)
+    found = pages.trophy_in(league, trophy)
+    (shown,) = pages.shown_trophies(league, [found], {})
+    context = {
+        "trophy": found,
+        "shown": shown,
+        "history": pages.history_of(found),
+        "runs_it": runs_it(request),
+        "best_player": effect_of(league.ruleset.rules(), found.key, "best_player") is not None,
+    }
+    return render(request, "competitions/trophy.html", context)
+
+
+@require_safe
+def picture(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
+    """A trophy's picture."""
+    league = league_for(request, slug)
+    found = pages.trophy_in(league, trophy)
+    row = TrophyPicture.objects.filter(trophy=found.pk).first() if found.pk else None
+    if row is None:
+        raise Http404
+    headers = {"Cache-Control": "private, max-age=86400", "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(bytes(row.image), content_type="image/png", headers=headers)
+
+
+@look_or_post
+def make(request: HttpRequest, slug: str) -> HttpResponse:
+    """A trophy of the commissioner's own."""
+    league = league_for(request, slug)
+    form = TrophyForm.of(request)
+
+    def carry_out() -> str:
+        typed = {name: form.cleaned_data[name] for name in ("name", "description", "for_players", "picture")}
+        return trophies.make_trophy(league=league, by=request.user, **typed).address
+
+    address = submit(request, form, "make_trophy", carry_out)
+    if address:
+        messages.success(request, _("The trophy is made."))
+        return redirect("competitions:trophy", slug, address)
+    return _form_page(request, form, title=_("Make a trophy"), submit_text=_("Make the trophy"))
+
+
+@look_or_post
+def change(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
+    """Another name, description or picture."""
+    found = pages.trophy_in(league_for(request, slug), trophy)
+    form = ChangeTrophyForm.of(request, trophy=found)
+
+    def carry_out() -> str:
+        typed = {name: form.cleaned_data[name] for name in ("name", "description", "picture", "bare")}
+        changed = trophies.change_trophy(trophy=found, by=request.user, expected=form.cleaned_data["version"], **typed)
+        return changed.address
+
+    if submit(request, form, "change_trophy", carry_out):
+        messages.success(request, _("The trophy is saved."))
+        return redirect("competitions:trophy", slug, trophy)
+    return _form_page(request, form, title=_("Change the trophy"), submit_text=_("Save"), trophy=found)
+
+
+@look_or_post
+def hand_over(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
+    """A trophy goes to its winner."""
+    league = league_for(request, slug)
+    found = pages.trophy_in(league, trophy)
+    teams = list(league.teams.filter(state=Team.State.ACTIVE).order_by("name").defer("draft"))
+    form = HandOverForm.of(
+        request,
+        trophy=found,
+        teams=teams,
+        players=_rosters(teams) if found.for_players else {},
+        seasons=list(league.seasons.order_by("-number")),
+        limit="" if found.major else k(most_prize_gold(league.ruleset.rules()).amount),
+    )
+
+    def carry_out() -> int:
+        expected = form.cleaned_data["version"]
+        return trophies.hand_over(
+            trophy=found, by=request.user, expected=expected, season=form.given_for, to=form.hand_over
+        ).pk
+
+    held = submit(request, form, "hand_over_trophy", carry_out)
+    if held:
+        messages.success(request, _("It is handed over."))
+        row = Holding.objects.select_related("trophy", "team__ruleset").get(pk=held)
+        if gifts.gift_of(row) is not None:
+            return redirect("competitions:gifts", held)
+        return redirect("competitions:trophy", slug, trophy)
+    return _form_page(request, form, title=_("Hand it over"), submit_text=_("Hand it over"), trophy=found)
+
+
+@look_or_post
+def best_player(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
+    """The player of the year."""
+    league = league_for(request, slug)
+    found = pages.trophy_in(league, trophy)
+    best = gifts.contenders(league)
+    names = names_of(*{each.team for each in best}) if best else {}
+    offered = [
+        (each.player, _("%(name)s, %(team)s: %(spp)s SPP") % {
+            "name": names.get(each.player) or _("a player without a name"), "team": each.team.name, "spp": each.spp,
+        })
+        for each in best
+    ]  # fmt: skip
+    seasons = list(league.seasons.order_by("-number"))
+    form = BestPlayerForm.of(request, players=offered, seasons=seasons, version=found.version)
+
+    def carry_out() -> int:
+        player = Player.objects.get(pk=form.cleaned_data["player"])
+        expected = form.cleaned_data["version"]
+        return gifts.award_best_player(
+            trophy=found, by=request.user, expected=expected, season=form.given_for, player=player
+        ).pk
+
+    if submit(request, form, "award_best_player", carry_out):
+        messages.success(request, _("The award is given."))
+        return redirect("competitions:trophy", slug, trophy)
+    return _form_page(request, form, title=_("Player of the Year"), submit_text=_("Give the award"), trophy=found)
+
+
+@look_or_post
+def gifts_page(request: HttpRequest, holding: int) -> HttpResponse:
+    """What a trophy gives its winner's players: first who is favoured, then what each takes."""
+    found = _holding_for(request, holding)
+    effect = gifts.gift_of(found)
+    if effect is None or found.ended_at is not None:
+        if request.method == "POST":
+            gifts_gone = {"trophy": found.trophy.name, "team": found.team.name}
+            messages.error(request, str(gifts.NO_GIFTS.text).format(**gifts_gone))
+        return redirect("competitions:trophy", found.trophy.league.slug, found.trophy.address)
+    sheet, roster = pages.roster_of(found.team)
+    form: FavourForm | GiftsForm
+    if found.gift_die is None:
+        typed = found.trophy.league.dice == League.Dice.TYPED
+        form = FavourForm.of(request, faces=effect.die, roster=roster, version=found.version, typed=typed)
+    else:
+        labels, rules = dict(roster), found.team.ruleset.rules()
+        lines = [line for player in found.gift_players if (line := sheet.player(player)) is not None]
+        offers = {
+            line.player: (
+                labels[line.player],
+                [(gift.skill, f"{gift.skill} (+{k(gift.cost)})") for gift in gifts_for(rules, sheet, line, effect)],
+            )
+            for line in lines
+        }
+        form = GiftsForm.of(request, offers=offers, version=found.version)
+    if submit(request, form, f"gifts_{found.gift_die is None}", lambda: _gifts(request, found, form)):
+        return redirect("competitions:gifts", holding)
+    context = {"form": form, "holding": found, "drawn": found.gift_die is not None}
+    return render(request, "competitions/gifts.html", context, status=form.status)
+
+
+def _gifts(request: HttpRequest, found: Holding, form: FavourForm | GiftsForm) -> int:
+    given = {"holding": found, "by": request.user, "expected": form.cleaned_data["version"]}
+    if isinstance(form, FavourForm):
+        return gifts.favour(**given, typed=form.favoured).pk
+    return gifts.give_gifts(**given, chosen=form.chosen).pk
+
+
+def _holding_for(request: HttpRequest, holding: int) -> Holding:
+    """A trophy that was handed over, for the winner's coach and commissioners."""
+    related = ("trophy__league", "team__ruleset")
+    found = get_object_or_404(Holding.objects.select_related(*related), pk=holding)
+    come_to(request, found.trophy.league)
+    policy.require(request, found.trophy.league, {"team_coach"} if coaches(request, found.team) else ())
+    return found
+
+
+def _rosters(teams: list[Team]) -> dict[str, list[tuple[Player, str]]]:
+    """Everybody on the rosters of these teams, by the teams' names. Three queries."""
+    names = names_of(*teams) if teams else {}
+    players = Player.objects.filter(team__in=teams).select_related("team").in_bulk()
+    found: dict[str, list[tuple[Player, str]]] = {}
+    for state in TeamState.objects.filter(team__in=teams).select_related("team").order_by("team__name"):
+        labels = pages.labels_of(ledger.sheet_in(state), names)
+        found[state.team.name] = [(players[pk], label) for pk, label in labels if pk in players]
+    return found
+
+
+def _form_page(
+    request: HttpRequest, form: CommandForm, *, title: str, submit_text: str, trophy: Trophy | None = None
+) -> HttpResponse:
+    context = {"form": form, "title": title, "submit": submit_text, "trophy": trophy}
+    return render(request, "competitions/trophy_form.html", context, status=form.status)
