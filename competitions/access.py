@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from competitions.models import Competition, Fixture, Season
+from competitions.models import Challenge, Competition, Fixture, Season
 from leagues import policy
 from leagues.access import come_to, find_league
+from teams.models import Team
 
 
 def season_for(request: HttpRequest, slug: str, number: int) -> Season:
@@ -20,14 +21,23 @@ def season_for(request: HttpRequest, slug: str, number: int) -> Season:
 
 
 def competition_for(request: HttpRequest, competition: str) -> Competition:
-    """A competition by its public id, with its season and league."""
+    """A competition by its public id, with its season and league; the coaches of its teams have a role in it."""
     rows = Competition.objects.select_related("season__league").filter(public_id=competition)
     found = next(iter(rows[:1]), None)
     if found is None:
         raise Http404
     come_to(request, found.season.league)
-    policy.require(request, found.season.league)
+    policy.require(request, found.season.league, _role_in(request, found))
     return found
+
+
+def _role_in(request: HttpRequest, competition: Competition) -> set[str]:
+    """``entrant_coach`` for whoever coaches a team of it; asked only for pages to which that opens the door."""
+    match = request.resolver_match
+    if match is None or "entrant_coach" not in policy.rule_of(match.view_name).roles or request.user.pk is None:
+        return set()
+    own = competition.entrants.filter(team__coach=request.user.pk, team__state=Team.State.ACTIVE)
+    return {"entrant_coach"} if own.exists() else set()
 
 
 def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
@@ -41,6 +51,28 @@ def fixture_for(request: HttpRequest, fixture: int) -> Fixture:
     coaches = {team.coach_id for team in (found.home, found.away) if team is not None}
     policy.require(request, season.league, {"fixture_coach"} if request.user.pk in coaches - {None} else ())
     return found
+
+
+def challenge_for(request: HttpRequest, challenge: int) -> Challenge:
+    """A challenge with its teams and all above it; the coaches of the teams that it is between have a role in it."""
+    related = ("competition__season__league", "challenger__coach", "challenged__coach", "substitute__coach")
+    rows = Challenge.objects.select_related(*related, "fixture__match").filter(pk=challenge)
+    found = next(iter(rows[:1]), None)
+    if found is None:
+        raise Http404
+    league = found.competition.season.league
+    come_to(request, league)
+    teams = (found.challenger, found.challenged, found.substitute)
+    coaches = {team.coach_id for team in teams if team is not None} - {None}
+    policy.require(request, league, {"challenge_coach"} if request.user.pk in coaches else ())
+    return found
+
+
+def own_teams(request: HttpRequest, competition: Competition) -> set[int] | None:
+    """The ids of the teams that the user may play and answer for; None for a commissioner: all."""
+    if runs_it(request):
+        return None
+    return set(competition.entrants.filter(team__coach=request.user.pk).values_list("team", flat=True))
 
 
 def runs_it(request: HttpRequest) -> bool:

@@ -96,7 +96,17 @@ def overview(request: HttpRequest, competition: Competition) -> dict[str, Any]:
         "lists": leader_lists(competition, teams, BEST),
         "chart": climb_chart(standings, teams),
         "runs_it": runs_it(request),
+        "may_report": _may_report(request, competition, teams),
     }
+
+
+def _may_report(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> bool:
+    """Whether the reader can report a game that he found himself."""
+    found_by_coaches = (Competition.Scheduling.OPEN, Competition.Scheduling.LADDER)
+    if competition.scheduling not in found_by_coaches or competition.state != Competition.State.RUNNING:
+        return False
+    mine = any(team.mine for team in teams.values()) and "member" in request.league_roles
+    return not competition.recorded and (mine or runs_it(request))
 
 
 def for_paper(request: HttpRequest, competition: Competition) -> dict[str, Any]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.decision_forms import reason_field
-from competitions.forms import VersionForm
+from competitions.forms import VersionForm, one_line
+from competitions.group_stage import GroupStage
+from competitions.knock_out import MOST_TEAMS
 from competitions.models import Competition, Tie
+from competitions.shape_forms import LEGS
+from leagues.submission import CommandForm
+from teams.models import Team
 
 
 class SendOnForm(VersionForm):
@@ -26,3 +32,80 @@ class SendOnForm(VersionForm):
             ("lot", _("Let the server draw one of the two")),
         ]
         self.fields["reason"].help_text = _("It stands in the league's log.")
+
+
+class FeedForm(VersionForm):
+    """Places of another competition that come in; ``known`` are the season's others by what the form calls them."""
+
+    source = forms.ChoiceField(label=_("From"))
+    first = forms.IntegerField(label=_("From place"), min_value=1, max_value=MOST_TEAMS, initial=1)
+    last = forms.IntegerField(label=_("To place"), min_value=1, max_value=MOST_TEAMS, initial=2)
+    best = forms.IntegerField(
+        label=_("Only the best so many"),
+        min_value=1,
+        max_value=MOST_TEAMS,
+        required=False,
+        help_text=_(
+            "For “the best third”: give each division a line from place 3 to place 3 with 1 here. They are compared by "
+            "points a match, then touchdown and casualty difference a match, then by lot."
+        ),
+    )
+
+    def __init__(self, *args: Any, sources: Iterable[Competition], version: int, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": version}, **kwargs)
+        self.known = {each.public_id: each for each in sources}
+        self.fields["source"].choices = [
+            ("", _("choose")), *((key, each.name) for key, each in self.known.items())
+        ]  # fmt: skip
+
+
+class RemoveFeedForm(VersionForm):
+    """The line to take out."""
+
+    feed = forms.IntegerField(min_value=1)
+
+
+class GroupsForm(CommandForm):
+    """Groups to be made of a league's teams, which come in the order of their value."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=60, help_text=_("For example: Group stage. Each group adds its letter.")
+    )
+    groups = forms.IntegerField(label=_("Number of groups"), min_value=1, max_value=26, initial=2)
+    by_lot = forms.TypedChoiceField(
+        label=_("How they are split"),
+        choices=[("", _("By team value: the best apart, the others in a snake")), ("lot", _("By lot"))],
+        coerce=bool,
+        empty_value=False,
+        required=False,
+        initial="",
+        widget=forms.RadioSelect,
+    )
+    legs = forms.TypedChoiceField(label=_("Two teams meet"), coerce=int, choices=LEGS, initial=1)
+    teams = forms.MultipleChoiceField(label=_("Teams"), widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, *args: Any, teams: Iterable[Team], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = {team.public_id: team for team in teams}
+        self.fields["teams"].choices = [(key, f"{team.name} ({team.team_list})") for key, team in self.known.items()]
+        self.fields["teams"].error_messages |= {
+            "required": _("Choose the teams."),
+            "invalid_choice": _("One of these teams cannot enter: it is not active. Choose again."),
+        }
+
+    def clean_name(self) -> str:
+        """On one line."""
+        return one_line(self.cleaned_data["name"], 2)
+
+    @property
+    def stage(self) -> GroupStage:
+        """As the service takes it, the teams in the order in which the form offers them."""
+        typed = self.cleaned_data
+        chosen = set(typed["teams"])
+        return GroupStage(
+            name=typed["name"],
+            teams=[team for key, team in self.known.items() if key in chosen],
+            groups=typed["groups"],
+            by_lot=typed["by_lot"],
+            legs=typed["legs"],
+        )

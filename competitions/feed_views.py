@@ -1,0 +1,108 @@
+"""Pages on which a commissioner says what feeds a competition, brings its teams in, and makes a group stage."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from competitions import feeds as services
+from competitions.access import competition_for, season_for
+from competitions.forms import VersionForm
+from competitions.group_stage import make_groups
+from competitions.models import Competition
+from competitions.names import teams_named
+from competitions.schedule_forms import FeedForm, GroupsForm, RemoveFeedForm
+from leagues.submission import look_or_post, press, submit
+from teams.models import Team
+
+
+@look_or_post
+def feeds(request: HttpRequest, competition: str) -> HttpResponse:
+    """Which places of which competitions come in; who that would be now; another line."""
+    found = competition_for(request, competition)
+    others = found.season.competitions.exclude(pk=found.pk).order_by("pk")
+    form = FeedForm.of(request, sources=others, version=found.version)
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        made = services.add_feed(
+            target=found,
+            by=request.user,
+            expected=typed["version"],
+            source=form.known[typed["source"]],
+            **{name: typed[name] for name in ("first", "last", "best")},
+        )
+        return int(made.pk)
+
+    if submit(request, form, "add_feed", carry_out):
+        messages.success(request, _("These places come in."))
+        return redirect("competitions:feeds", competition)
+    return render(request, "competitions/feeds.html", _context(request, found, form), status=form.status)
+
+
+def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[str, Any]:
+    lines = list(found.feeds.select_related("source"))
+    coming = services.qualifiers(found, Random(0)) if lines else []  # noqa: S311 - only shown
+    teams = teams_named(Team.objects.filter(pk__in=[int(each.team) for each in coming]), request.user)
+    sources = {line.source_id: line.source.name for line in lines}
+    return {
+        "competition": found,
+        "form": form,
+        "lines": lines,
+        "coming": [
+            {"team": teams[int(each.team)], "source": sources[int(each.source)], "place": each.place} for each in coming
+        ],
+        "known": all(line.source.state == Competition.State.FINISHED for line in lines),
+    }
+
+
+@require_POST
+def remove_feed(request: HttpRequest, competition: str) -> HttpResponse:
+    """A line goes."""
+    found = competition_for(request, competition)
+    form = RemoveFeedForm(request.POST)
+
+    def carry_out() -> str:
+        typed = form.cleaned_data
+        return services.remove_feed(
+            target=found, by=request.user, expected=typed["version"], feed=typed["feed"]
+        ).public_id
+
+    press(request, "remove_feed", carry_out, form)
+    return redirect("competitions:feeds", competition)
+
+
+@require_POST
+def bring_in(request: HttpRequest, competition: str) -> HttpResponse:
+    """Those who qualified are entered."""
+    found = competition_for(request, competition)
+    form = VersionForm(request.POST)
+
+    def carry_out() -> str:
+        return services.bring_in(target=found, by=request.user, expected=form.cleaned_data["version"]).public_id
+
+    press(request, "bring_in", carry_out, form)
+    messages.success(request, _("Those who qualified are in. Draw the fixtures next."))
+    return redirect("competitions:manage", competition)
+
+
+@look_or_post
+def groups(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """A group stage in one go."""
+    found = season_for(request, slug, season)
+    teams = found.league.teams.filter(state=Team.State.ACTIVE).select_related("league").defer("draft")
+    form = GroupsForm.of(request, teams=teams.order_by("-state_row__value", "name", "pk"))
+
+    def carry_out() -> int:
+        return len(make_groups(season=found, by=request.user, stage=form.stage))
+
+    if submit(request, form, "make_groups", carry_out):
+        messages.success(request, _("The groups are made. Draw the fixtures of each, and start them."))
+        return redirect("competitions:season", slug, season)
+    return render(request, "competitions/groups.html", {"form": form, "season": found}, status=form.status)

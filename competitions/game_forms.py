@@ -1,0 +1,98 @@
+"""Forms of games that coaches find by themselves, and of written challenges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from competitions.decision_forms import reason_field
+from competitions.forms import VersionForm, offer_teams
+from competitions.models import Challenge
+from leagues.submission import CommandForm
+from teams.models import Team
+
+State = Challenge.State
+
+
+class GameForm(CommandForm):
+    """A game that was just played."""
+
+    home = forms.ChoiceField(label=_("Home team"))
+    away = forms.ChoiceField(label=_("Away team"))
+
+    def __init__(self, *args: Any, teams: Iterable[Team], mine: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, initial={"home": mine}, **kwargs)
+        self.known = offer_teams(self, teams)
+
+
+class ChallengeForm(CommandForm):
+    """A written challenge; ``own`` are the teams that can write one."""
+
+    challenger = forms.ChoiceField(label=_("Your team"))
+    challenged = forms.ChoiceField(label=_("Challenges"))
+
+    def __init__(self, *args: Any, own: Iterable[Team], teams: Iterable[Team], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = {team.public_id: team for team in teams}
+        writers = [(team.public_id, team.name) for team in own]
+        self.fields["challenger"].choices = writers if len(writers) == 1 else [("", _("choose")), *writers]
+        self.fields["challenged"].choices = [
+            ("", _("choose")), *((key, team.name) for key, team in self.known.items())
+        ]  # fmt: skip
+
+
+ANSWERS: dict[str, list[tuple[str, Any]]] = {
+    State.WAITING: [
+        ("accept", _("Accept: the match is played")),
+        ("refuse", _("Refuse: 2–0 to the challenger, without a match")),
+        ("substitute", _("Name a substitute")),
+    ],
+    State.NAMED: [("willing", _("Stand in")), ("unwilling", _("Do not stand in"))],
+    State.OFFERED: [
+        ("play", _("Play the substitute")),
+        ("decline", _("Do not play it: 0–2, without a match")),
+    ],
+}
+"""What can be answered, by what the challenge waits for."""
+
+
+class AnswerChallengeForm(VersionForm):
+    """The answer that a challenge waits for."""
+
+    answer = forms.ChoiceField(label=_("Answer"), widget=forms.RadioSelect)
+    substitute = forms.ChoiceField(
+        label=_("Substitute"),
+        required=False,
+        help_text=_("A team that has not met the challenger yet. Its coach is asked first."),
+    )
+
+    def __init__(self, *args: Any, challenge: Challenge, substitutes: Iterable[Team], **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": challenge.version}, **kwargs)
+        answers = ANSWERS.get(challenge.state, [])
+        self.known = {team.public_id: team for team in substitutes}
+        if challenge.state != State.WAITING or not self.known:
+            del self.fields["substitute"]
+            answers = [each for each in answers if each[0] != "substitute"]
+        else:
+            self.fields["substitute"].choices = [("", "–"), *((key, team.name) for key, team in self.known.items())]
+        self.fields["answer"].choices = answers
+
+    def clean(self) -> dict[str, Any]:
+        """Whoever names a substitute says which."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("answer") == "substitute" and not cleaned.get("substitute") and "substitute" not in self.errors:
+            self.add_error("substitute", _("Choose the team that would stand in."))
+        return cleaned
+
+
+class CallOffForm(VersionForm):
+    """Why a challenge is called off."""
+
+    reason = reason_field()
+
+    def __init__(self, *args: Any, challenge: Challenge, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": challenge.version}, **kwargs)
+        self.fields["reason"].help_text = _("It stands in the league's log.")

@@ -1,0 +1,200 @@
+"""Pages of games that coaches find by themselves, of a ladder, and of written challenges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from competitions import challenges as services
+from competitions import open_play
+from competitions.access import challenge_for, competition_for, own_teams, runs_it
+from competitions.competition_page import entrants_of
+from competitions.game_forms import AnswerChallengeForm, CallOffForm, ChallengeForm, GameForm
+from competitions.ladders import ladder_of
+from competitions.models import Challenge, Competition
+from competitions.names import teams_named
+from leagues.submission import look_or_post, submit
+from teams.models import Team
+
+
+@look_or_post
+def report_game(request: HttpRequest, competition: str) -> HttpResponse:
+    """A game that two coaches have just played: its match is made at once."""
+    found = competition_for(request, competition)
+    own, teams = own_teams(request, found), _teams_of(found)
+    mine = next((team.public_id for team in teams if own and team.pk in own), "")
+    form = GameForm.of(request, teams=teams, mine=mine)
+
+    def carry_out() -> str:
+        home, away = (form.known[form.cleaned_data[side]] for side in ("home", "away"))
+        fixture = open_play.report_game(competition=found, by=request.user, home=home, away=away, own=own)
+        return reverse("matches:match", args=[fixture.match.public_id])
+
+    url = submit(request, form, "report_game", carry_out)
+    if url:
+        messages.success(request, _("The match is made. Open it, and report how it went."))
+        return redirect(url)
+    context = {"competition": found, "form": form}
+    return render(request, "competitions/report_game.html", context, status=form.status)
+
+
+@require_safe
+def ladder(request: HttpRequest, competition: str) -> HttpResponse:
+    """Who stands where on a ladder."""
+    found = competition_for(request, competition)
+    teams = entrants_of(found, request)
+    order = ladder_of(found) if found.scheduling == Competition.Scheduling.LADDER else []
+    context = {
+        "competition": found,
+        "rungs": [teams[team] for team in order],
+        "may_play": _may_play(request, found, any(team.mine for team in teams.values())),
+    }
+    return render(request, "competitions/ladder.html", context)
+
+
+@require_safe
+def challenges(request: HttpRequest, competition: str) -> HttpResponse:
+    """All challenges of a competition, the open ones first."""
+    found = competition_for(request, competition)
+    teams = entrants_of(found, request)
+    rows = list(found.written.select_related("challenger", "challenged", "substitute").order_by("-pk"))
+    context = {
+        "competition": found,
+        "open": [each for each in rows if each.open],
+        "settled": [each for each in rows if not each.open],
+        "may_play": _may_play(request, found, any(team.mine for team in teams.values())),
+    }
+    return render(request, "competitions/challenges.html", context)
+
+
+@look_or_post
+def write_challenge(request: HttpRequest, competition: str) -> HttpResponse:
+    """A written challenge."""
+    found = competition_for(request, competition)
+    own, teams = own_teams(request, found), _teams_of(found)
+    writers = [team for team in teams if own is None or team.pk in own]
+    form = ChallengeForm.of(request, own=writers, teams=teams)
+
+    def carry_out() -> int:
+        challenger, challenged = (form.known[form.cleaned_data[name]] for name in ("challenger", "challenged"))
+        made = services.write_challenge(
+            competition=found, by=request.user, challenger=challenger, challenged=challenged, own=own
+        )
+        return int(made.pk)
+
+    made = submit(request, form, "write_challenge", carry_out)
+    if made:
+        messages.success(request, _("The challenge is written. It waits for its answer."))
+        return redirect("competitions:challenge", made)
+    context = {"competition": found, "form": form}
+    return render(request, "competitions/write_challenge.html", context, status=form.status)
+
+
+@require_safe
+def challenge(request: HttpRequest, challenge: int) -> HttpResponse:
+    """A challenge, and what its reader can answer."""
+    found = challenge_for(request, challenge)
+    return _challenge_page(request, found)
+
+
+def _challenge_page(
+    request: HttpRequest,
+    found: Challenge,
+    form: AnswerChallengeForm | None = None,
+    call_off_form: CallOffForm | None = None,
+) -> HttpResponse:
+    own = own_teams(request, found.competition)
+    awaited = services.awaited_team(found)
+    turn = awaited is not None and (own is None or awaited.pk in own)
+    if turn and form is None:
+        form = _answer_form(request, found, bound=False)
+    ids = {found.challenger_id, found.challenged_id, found.substitute_id} - {None}
+    teams = teams_named(Team.objects.filter(pk__in=ids), request.user)
+    context: dict[str, Any] = {
+        "challenge": found,
+        "competition": found.competition,
+        "teams": {name: teams.get(getattr(found, f"{name}_id")) for name in ("challenger", "challenged", "substitute")},
+        "awaited": teams.get(awaited.pk) if awaited is not None else None,
+        "form": form if turn or (form is not None and form.is_bound) else None,
+        "call_off_form": (call_off_form or CallOffForm(challenge=found)) if runs_it(request) and found.open else None,
+    }
+    status = max(each.status for each in (form, call_off_form) if each) if form or call_off_form else 200
+    return render(request, "competitions/challenge.html", context, status=status)
+
+
+def _answer_form(request: HttpRequest, found: Challenge, *, bound: bool) -> AnswerChallengeForm:
+    substitutes = services.substitutes_for(found) if found.state == Challenge.State.WAITING else []
+    given: dict[str, Any] = {"challenge": found, "substitutes": substitutes}
+    return AnswerChallengeForm.of(request, **given) if bound else AnswerChallengeForm(**given)
+
+
+@look_or_post
+def answer_challenge(request: HttpRequest, challenge: int) -> HttpResponse:
+    """The answer of whoever's turn it is."""
+    found = challenge_for(request, challenge)
+    if request.method != "POST":
+        return redirect("competitions:challenge", challenge)
+    form = _answer_form(request, found, bound=True)
+
+    def carry_out() -> int:
+        return int(_answered(request, found, form).pk)
+
+    if submit(request, form, "answer_challenge", carry_out):
+        messages.success(request, _("Your answer is noted."))
+        return redirect("competitions:challenge", challenge)
+    return _challenge_page(request, found, form=form)
+
+
+def _answered(request: HttpRequest, found: Challenge, form: AnswerChallengeForm) -> Challenge:
+    typed = form.cleaned_data
+    given: dict[str, Any] = {
+        "challenge": found,
+        "by": request.user,
+        "expected": typed["version"],
+        "own": own_teams(request, found.competition),
+    }
+    answer = typed["answer"]
+    if answer == "substitute":
+        return services.name_substitute(**given, substitute=form.known[typed["substitute"]])
+    if answer in ("willing", "unwilling"):
+        return services.say_willing(**given, willing=answer == "willing")
+    if answer in ("play", "decline"):
+        return services.meet_substitute(**given, play=answer == "play")
+    return services.accept(**given) if answer == "accept" else services.refuse(**given)
+
+
+@look_or_post
+def call_off_challenge(request: HttpRequest, challenge: int) -> HttpResponse:
+    """A commissioner takes a challenge away."""
+    found = challenge_for(request, challenge)
+    if request.method != "POST":
+        return redirect("competitions:challenge", challenge)
+    form = CallOffForm.of(request, challenge=found)
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        done = services.call_off(challenge=found, by=request.user, expected=typed["version"], reason=typed["reason"])
+        return int(done.pk)
+
+    if submit(request, form, "call_off_challenge", carry_out):
+        messages.success(request, _("The challenge is called off."))
+        return redirect("competitions:challenge", challenge)
+    return _challenge_page(request, found, call_off_form=form)
+
+
+def _teams_of(competition: Competition) -> list[Team]:
+    """The active teams of a competition by name."""
+    teams = Team.objects.filter(entries__competition=competition, state=Team.State.ACTIVE)
+    return list(teams.select_related("coach").order_by("name", "pk").defer("draft"))
+
+
+def _may_play(request: HttpRequest, competition: Competition, mine: bool) -> bool:
+    """Whether the reader can report games and write challenges now."""
+    running = competition.state == Competition.State.RUNNING and not competition.recorded
+    return running and (runs_it(request) or (mine and "member" in request.league_roles))

@@ -1,0 +1,23 @@
+"""The addresses of what comes next: brackets, feeds, groups, games that coaches find, challenges, deadlines."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from competitions import feed_views, game_views
+
+COMPETITION = "competitions/<slug:competition>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("leagues/<slug:slug>/seasons/<row:season>/groups/", feed_views.groups, name="groups"),
+    path(f"{COMPETITION}feeds/", feed_views.feeds, name="feeds"),
+    path(f"{COMPETITION}feeds/remove/", feed_views.remove_feed, name="remove_feed"),
+    path(f"{COMPETITION}feeds/bring-in/", feed_views.bring_in, name="bring_in"),
+    path(f"{COMPETITION}game/", game_views.report_game, name="report_game"),
+    path(f"{COMPETITION}ladder/", game_views.ladder, name="ladder"),
+    path(f"{COMPETITION}challenges/", game_views.challenges, name="challenges"),
+    path(f"{COMPETITION}challenges/write/", game_views.write_challenge, name="write_challenge"),
+    path("challenges/<row:challenge>/", game_views.challenge, name="challenge"),
+    path("challenges/<row:challenge>/answer/", game_views.answer_challenge, name="answer_challenge"),
+    path("challenges/<row:challenge>/call-off/", game_views.call_off_challenge, name="call_off_challenge"),
+]

@@ -1,0 +1,121 @@
+"""Pages on which a commissioner lets stages feed one another, and makes a group stage."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from competitions import draws, seasons, services
+from competitions.models import Competition
+from competitions.shape import Shape
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, signed_in
+
+
+def post(cast: Cast, route: str, *parts: Any, **typed: Any) -> Any:
+    url = reverse(f"competitions:{route}", args=parts)
+    return signed_in(cast.commissioner).post(url, {"command_id": str(uuid4())} | typed)
+
+
+def text(cast: Cast, route: str, *parts: Any) -> str:
+    return signed_in(cast.commissioner).get(reverse(f"competitions:{route}", args=parts)).content.decode()
+
+
+def finished(cast: Cast, name: str) -> Competition:
+    teams = [bare_team(cast.league, f"{name} {place}") for place in (1, 2, 3)]
+    made = competition_in(cast.league, teams, started=True, name=name)
+    for fixture in matches_of(made):
+        decide(fixture, 1, 0)
+    made.refresh_from_db()
+    return services.finish_competition(competition=made, by=cast.commissioner, expected=made.version)
+
+
+def test_divisions_feed_a_cup_from_page_to_page(cast: Cast) -> None:
+    north, south = finished(cast, "North"), finished(cast, "South")
+    cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=4))
+    for source in (north, south):
+        cup.refresh_from_db()
+        typed = {"source": source.public_id, "first": 1, "last": 2, "version": cup.version}
+        assert post(cast, "feeds", cup.public_id, **typed).status_code == 302
+    page = text(cast, "feeds", cup.public_id)
+    assert "They have qualified" in page and "South, place 2" in page
+    cup.refresh_from_db()
+    assert post(cast, "bring_in", cup.public_id, version=cup.version).status_code == 302
+    assert cup.entrants.count() == 4
+    assert "North 1" in text(cast, "manage", cup.public_id)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"source": "nothing"}, "Select a valid choice"),
+        ({"source": ""}, "This field is required"),
+        ({"first": 0}, "greater than or equal to 1"),
+        ({"first": 3, "last": 2}, "From place 3 to place 2 there is nobody"),
+        ({"last": 9}, "would come into Cup, which has 4 places"),
+        ({"best": 1}, "compared among teams at one place"),
+        ({"last": "9" * 40}, "less than or equal to 128"),
+    ],
+)
+def test_bad_input_is_refused(cast: Cast, typed: dict[str, Any], words: str) -> None:
+    north = competition_in(cast.league, name="North")
+    cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=4))
+    sound = {"source": north.public_id, "first": 1, "last": 2, "version": cup.version}
+    answer = post(cast, "feeds", cup.public_id, **(sound | typed))
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not cup.feeds.exists()
+
+
+def test_a_line_is_taken_out_again(cast: Cast) -> None:
+    north = competition_in(cast.league, name="North")
+    cup = competition_in(cast.league, name="Cup")
+    typed = {"source": north.public_id, "first": 1, "last": 2, "version": cup.version}
+    post(cast, "feeds", cup.public_id, **typed)
+    cup.refresh_from_db()
+    answer = post(cast, "remove_feed", cup.public_id, feed=cup.feeds.get().pk, version=cup.version)
+    assert answer.status_code == 302 and not cup.feeds.exists()
+    cup.refresh_from_db()
+    assert post(cast, "remove_feed", cup.public_id, feed=1, version=cup.version).status_code == 409
+
+
+def groups(cast: Cast, **typed: Any) -> Any:
+    season = cast.league.seasons.first() or seasons.open_season(
+        league=cast.league, by=cast.commissioner, name="Season 1"
+    )
+    usual = {"name": "Group stage", "groups": 2, "by_lot": "", "legs": 1}
+    return post(cast, "groups", cast.league.slug, season.number, **(usual | typed))
+
+
+def test_a_group_stage_is_made_in_one_go(cast: Cast) -> None:
+    teams = [team.public_id for team in bare_teams(cast.league, 7)]
+    assert groups(cast, teams=teams, by_lot="lot", legs=2).status_code == 302
+    made = list(Competition.objects.order_by("pk"))
+    assert [each.name for each in made] == ["Group stage, group A", "Group stage, group B"]
+    assert sorted(each.entrants.count() for each in made) == [3, 4]
+    assert {each.group_name for each in made} == {"Group stage"} and {each.legs for each in made} == {2}
+    drawn = draws.draw_fixtures(competition=made[0], by=cast.commissioner, expected=made[0].version)
+    assert drawn.rounds.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"groups": 3}, "do not fill 3 groups of at least two"),
+        ({"groups": 0}, "greater than or equal to 1"),
+        ({"groups": 27}, "less than or equal to 26"),
+        ({"teams": []}, "Choose the teams"),
+        ({"teams": ["nobody"]}, "One of these teams cannot enter"),
+        ({"name": " x "}, "Use at least 2 characters"),
+        ({"by_lot": "magic"}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_split_is_refused(cast: Cast, typed: dict[str, Any], words: str) -> None:
+    teams = [team.public_id for team in bare_teams(cast.league, 5)]
+    answer = groups(cast, **({"teams": teams} | typed))
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not Competition.objects.exists()
