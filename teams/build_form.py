@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from html import escape
 from typing import Any
 
 from django import forms
@@ -75,7 +76,8 @@ class Typed:
     def attributes(self) -> SafeString:
         """The attributes that its element has by reason of what is in it, in one piece: a page has some forty."""
         if not self.errors:
-            return format_html('class="form-control" name="{}" id="{}" value="{}"', self.name, self.id, self.value)
+            name = escape(self.name)
+            return SafeString(f'class="form-control" name="{name}" id="id_{name}" value="{escape(str(self.value))}"')
         return format_html(
             'class="form-control is-invalid" name="{0}" id="{1}" value="{2}" aria-invalid="true" '
             'aria-describedby="{1}-wrong"',

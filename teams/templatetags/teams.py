@@ -1,12 +1,14 @@
 """What this room's templates draw again and again: a line of a roster stays as it is from match to match."""
 
 from functools import lru_cache
+from html import escape
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from teams.build_form import Typed
 from teams.figures import ShownFigure
 from teams.presentation import ShownPlayer, count_heads
 
@@ -26,6 +28,22 @@ def drawn_line(player: ShownPlayer, player_pages: str, language: str | None) -> 
     return render_to_string(
         "teams/_roster_line.html", {"player": player, "player_pages": player_pages, "counts": counts}
     )
+
+
+TYPED = (
+    '<div class="arrival-field"><label class="form-label" for="{id}">{label}</label>'
+    '<input type="text" autocomplete="off" maxlength="500" {attributes}{datalist}></div>'
+)
+
+
+@register.simple_tag
+def typed_field(typed: Typed, datalist: str = "") -> SafeString:
+    """A field with its label, and the id of its suggestions; a team that is brought along has two hundred of them."""
+    if typed.errors:
+        return render_to_string("teams/_typed.html", {"typed": typed, "list": datalist})
+    suggestions = f' list="{datalist}"' if datalist else ""
+    parts = {"id": escape(typed.id), "label": escape(str(typed.label)), "attributes": typed.attributes}
+    return SafeString(TYPED.format(**parts, datalist=suggestions))
 
 
 @register.simple_tag
