@@ -67,6 +67,9 @@ def gather(competitions: Collection[int]) -> dict[int, Gathered]:
     adjustments = Adjustment.objects.filter(competition__in=found).order_by("pk")
     for competition, *adjustment in adjustments.values_list("competition", "team", "points", "round"):
         found[competition].adjustments.append(Adjusted(*adjustment))
+    for each in found.values():
+        teams = set(each.teams)
+        each.adjustments = [adjustment for adjustment in each.adjustments if adjustment.team in teams]
     has_result = Q(match__state__in=Match.PLAYED) | ~Q(home_outcome__in=("", VOID))
     fixtures = list(Fixture.objects.filter(has_result, round__competition__in=found).order_by().values(*_FIXTURE))
     sides = _sides(found)

@@ -10,6 +10,7 @@ from competitions import competition_page as pages
 from competitions import front_page
 from competitions.access import competition_for, runs_it, season_for
 from competitions.adjustments import shown_adjustments
+from competitions.award_rows import shown_awards
 from competitions.leaders import KEPT
 from competitions.lots import LOT
 from competitions.names import teams_named
@@ -29,12 +30,15 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     found = season_for(request, slug, season)
     competitions = front_page.competitions_of(found)
     teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
+    cards = front_page.cards_of(competitions, teams, front_page.LONG)
+    tables = {card.competition.pk: card.standings for card in cards}
     context = {
         "season": found,
         "seasons": list(found.league.seasons.order_by("-number")),
-        "cards": front_page.cards_of(competitions, teams, front_page.LONG),
+        "cards": cards,
         "runs_it": runs_it(request),
         "past_rules": front_page.past_rules_of(found),
+        "awards": shown_awards(found, competitions, teams, tables),
     }
     return render(request, "competitions/season.html", context)
 

@@ -1,0 +1,230 @@
+"""The awards of a season and its competitions, from the rows of what was played: gathered, kept, and worded."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from django.core.cache import cache
+from django.db.models import Count, F, Min, Sum
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from competitions.awards import BEST_ROOKIE, DEEDS, TEAM_AWARDS, Award, Deeds, Finish, player_awards, team_awards
+from competitions.models import Competition, Season, Tie
+from competitions.names import TeamName, player_names
+from competitions.standings import KEPT_FOR, Standings, standings_of_all
+from matches.models import Match, MatchSide, PlayerLine
+
+REVISION = 1
+"""To be raised whenever what is kept, or how it is worked out, changes."""
+AWARD_NAMES: Mapping[str, str | Promise] = {
+    "champion": _("Champion"),
+    "runner_up": _("Runner-up"),
+    "wooden_spoon": _("Wooden spoon"),
+    "touchdowns": _("Most touchdowns"),
+    "casualties": _("Most casualties"),
+    "completions": _("Most completions"),
+    "kills": _("Most kills"),
+    "mvps": _("Most valuable player most often"),
+    BEST_ROOKIE: _("Best rookie, by star player points"),
+}
+BROUGHT = "brought_over"
+"""How a player joined who came with a team from elsewhere: he has played before."""
+BATCH = 12
+
+
+class SeasonAwards(NamedTuple):
+    """Awards by the id of the competition, of those that are over; and those of players over the whole season."""
+
+    competitions: Mapping[int, tuple[Award, ...]]
+    players: tuple[Award, ...]
+
+
+def awards_of_season(
+    season: Season,
+    competitions: Sequence[Competition] | None = None,
+    tables: Mapping[int, Standings] | None = None,
+) -> SeasonAwards:
+    """A season's awards as they stand, those of players from the cache: with six queries at most beside its tables'.
+
+    ``competitions`` are all of the season's and ``tables`` theirs by id, where they are at hand.
+    """
+    if competitions is None:
+        competitions = list(season.competitions.order_by("pk"))
+    over = [each for each in competitions if each.state == Competition.State.FINISHED]
+    return SeasonAwards(
+        _of_teams(over, standings_of_all(over) if tables is None else tables), _of_players(season, competitions)
+    )
+
+
+def _of_players(season: Season, competitions: Sequence[Competition]) -> tuple[Award, ...]:
+    key = _cache_key(season, competitions)
+    kept: tuple[Award, ...] | None = cache.get(key)
+    if kept is None:
+        kept = player_awards(deeds_of(season))
+        cache.set(key, kept, KEPT_FOR)
+    return kept
+
+
+def _cache_key(season: Season, competitions: Sequence[Competition]) -> str:
+    """By the versions of all matches that the awards come from, those of earlier seasons too: they make a rookie."""
+    parts = sorted(f"{each.public_id}:{each.standings_version}" for each in competitions)
+    earlier = Competition.objects.filter(season__league=season.league_id, season__number__lt=season.number)
+    past = earlier.aggregate(versions=Sum("standings_version"), number=Count("pk"))
+    told = "|".join([*parts, str(past["versions"]), str(past["number"])])
+    return f"awards:{REVISION}:{season.pk}:{sha256(told.encode()).hexdigest()}"
+
+
+def _of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]) -> dict[int, tuple[Award, ...]]:
+    knock_outs = {each.pk for each in over if each.scheduling == Competition.Scheduling.KNOCK_OUT}
+    finals = _finals(knock_outs) if knock_outs else {}
+    found = {}
+    for each in over:
+        if each.pk in finals:
+            found[each.pk] = team_awards(finals[each.pk], spoon=False)
+        else:
+            lines = tables[each.pk].lines if tables[each.pk].rounds else ()
+            found[each.pk] = team_awards(Finish(int(line.team), line.rank) for line in lines if line.rank)
+    return {competition: awards for competition, awards in found.items() if awards}
+
+
+def _finals(competitions: Collection[int]) -> dict[int, list[Finish]]:
+    """The first two places of knock-outs whose final is decided."""
+    rows = Tie.objects.filter(competition__in=competitions, third_place=False).order_by("round", "number")
+    last = {row.competition_id: row for row in rows}
+    found = {}
+    for competition, final in last.items():
+        sides = (final.home_id, final.away_id)
+        if final.winner_id is not None:
+            beaten = [team for team in sides if team is not None and team != final.winner_id]
+            found[competition] = [Finish(final.winner_id, 1), *(Finish(team, 2) for team in beaten)]
+    return found
+
+
+def deeds_of(season: Season) -> list[Deeds]:
+    """What every player did in a season's matches that count; friendlies are no part of it."""
+    lines = PlayerLine.objects.filter(
+        side__match__fixture__round__competition__season=season, side__match__state__in=Match.PLAYED
+    ).order_by()
+    columns = (*(deed for deed in DEEDS if deed != "kills"), "spp")
+    totals = lines.filter(player__isnull=False).values("player", "player__team")
+    rows = {
+        row["player"]: row
+        for row in totals.annotate(first=Min("side"), **{f"total_{column}": Sum(column) for column in columns})
+    }
+    kills = lines.filter(killed_by__isnull=False).values(killer=F("killed_by"), of=F("killed_by__team"))
+    killed = {row["killer"]: row for row in kills.annotate(total=Count("pk"))}
+    rookies = _rookies(season, rows)
+    return [
+        Deeds(
+            player=player,
+            team=rows[player]["player__team"] if player in rows else killed[player]["of"],
+            kills=killed[player]["total"] if player in killed else 0,
+            rookie=player in rookies,
+            **{column: rows[player][f"total_{column}"] if player in rows else 0 for column in columns},
+        )
+        for player in rows | killed
+    ]
+
+
+def _rookies(season: Season, rows: Mapping[int, dict[str, Any]]) -> set[int]:
+    """Players who are in their first season here and came with no past, of whom only the best need be known."""
+    earlier = PlayerLine.objects.filter(
+        player__isnull=False,
+        side__match__state__in=Match.PLAYED,
+        side__match__fixture__round__competition__season__league=season.league_id,
+        side__match__fixture__round__competition__season__number__lt=season.number,
+    )
+    seen = set(earlier.order_by().values_list("player", flat=True).distinct())
+    new = sorted((player for player in rows if player not in seen), key=lambda player: -rows[player]["total_spp"])
+    while new:
+        lowest = rows[new[:BATCH][-1]]["total_spp"]
+        batch = [player for player in new if rows[player]["total_spp"] >= lowest]
+        brought = _brought({player: rows[player]["first"] for player in batch})
+        if rookies := {player for player in batch if player not in brought}:
+            return rookies
+        new = new[len(batch) :]
+    return set()
+
+
+def _brought(first: Mapping[int, int]) -> set[int]:
+    """Those of these players who came with a team from elsewhere, by the sheets of their first matches."""
+    sheets = dict(MatchSide.objects.filter(pk__in=set(first.values())).order_by().values_list("pk", "sheet"))
+    return {
+        line["player"]
+        for player, side in first.items()
+        for line in (sheets.get(side) or {}).get("players", ())
+        if line["player"] == player and line.get("joined") == BROUGHT
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownAward:
+    """An award in words: its name, who has it, and how many it took (empty for a place)."""
+
+    key: str
+    name: str
+    winners: SafeString
+    amount: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownAwards:
+    """The awards of a season; ``going_on`` says that those of the players may still change."""
+
+    competitions: list[tuple[Competition, list[SafeString]]]
+    players: list[ShownAward]
+    going_on: bool
+
+
+def shown_awards(
+    season: Season,
+    competitions: Sequence[Competition],
+    teams: Mapping[int, TeamName],
+    tables: Mapping[int, Standings] | None = None,
+) -> ShownAwards | None:
+    """A season's awards for its page; None where there is none yet."""
+    found = awards_of_season(season, competitions, tables)
+    if not found.players and not found.competitions:
+        return None
+    names = player_names({winner.player for award in found.players for winner in award.winners if winner.player})
+    return ShownAwards(
+        competitions=[
+            (each, _by_team(found.competitions[each.pk], teams))
+            for each in competitions
+            if each.pk in found.competitions
+        ],
+        players=[
+            ShownAward(
+                key=award.key,
+                name=str(AWARD_NAMES[award.key]),
+                winners=format_html_join(
+                    ", ",
+                    "{} ({})",
+                    ((names[winner.player], _link(winner.team, teams)) for winner in award.winners if winner.player),
+                ),
+                amount=str(award.amount),
+            )
+            for award in found.players
+        ],
+        going_on=any(each.state != Competition.State.FINISHED for each in competitions),
+    )
+
+
+def _by_team(awards: Sequence[Award], teams: Mapping[int, TeamName]) -> list[SafeString]:
+    """A cell for each award of teams, empty where nobody has it."""
+    by_key = {award.key: award.winners for award in awards}
+    return [
+        format_html_join(", ", "{}", ((_link(winner.team, teams),) for winner in by_key.get(key, ())))
+        for key in TEAM_AWARDS
+    ]
+
+
+def _link(team: int, teams: Mapping[int, TeamName]) -> SafeString:
+    """A team that is in none of the season's tables any more has no link."""
+    return teams[team].link if team in teams else format_html("{}", _("a team that has left"))
