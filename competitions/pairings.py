@@ -65,7 +65,8 @@ def make_matches(competition: Competition) -> None:
 def give_match(competition: Competition, fixture: Fixture) -> None:
     """Make the match of a fixture between two teams, on the terms of its stage; the caller saves the fixture."""
     assert fixture.away is not None
-    terms = Terms(stage=fixture.tie.stage) if fixture.tie_id else Terms()
+    played_for = competition.played_for.tournament if competition.played_for_id else ""
+    terms = Terms(stage=fixture.tie.stage if fixture.tie_id else "league", tournament=played_for)
     fixture.match = create_match(league=competition.season.league, home=fixture.home, away=fixture.away, terms=terms)
 
 

@@ -185,6 +185,7 @@ POLICY: dict[str, Rule] = {
     "competitions:hand_over": COMMISSIONER,
     "competitions:best_player": COMMISSIONER,
     "competitions:gifts": TEAM,
+    "competitions:play_offs": COMMISSIONER,
     "competitions:league": OPEN,
     "competitions:season": OPEN,
     "competitions:competition": OPEN,

@@ -1,0 +1,151 @@
+"""The page on which a season's tournament is drawn: what every way of choosing would give, and the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from competitions import trophy_page
+from competitions.access import season_for
+from competitions.forms import one_line
+from competitions.models import Competition, Season, Trophy
+from competitions.names import TeamName, teams_named
+from competitions.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
+from competitions.semi_finalists import WAYS, Candidate, choose
+from leagues.models import League
+from leagues.submission import CommandForm, look_or_post, submit
+from rules.words import k
+from teams.models import Team
+
+
+class PlayOffForm(CommandForm):
+    """Who is in, how equals are parted, and what it is played for."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=100, initial=gettext_lazy("Play-offs"))
+    way = forms.ChoiceField(
+        label=gettext_lazy("Who plays in it"), choices=list(WAY_NAMES.items()), widget=forms.RadioSelect
+    )
+    sources = forms.MultipleChoiceField(
+        label=gettext_lazy("Of these competitions"), widget=forms.CheckboxSelectMultiple
+    )
+    ticked = forms.MultipleChoiceField(
+        label=gettext_lazy("Teams chosen by hand"),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=gettext_lazy("All who enter the play-offs; otherwise those who are in of several that are level."),
+    )
+    by_lot = forms.BooleanField(label=gettext_lazy("A lot of the server parts teams that are level"), required=False)
+    trophy = forms.ChoiceField(label=gettext_lazy("Played for"), required=False)
+    third_place = forms.BooleanField(label=gettext_lazy("With a match for third place"), required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        sources: Iterable[Competition],
+        teams: Iterable[Team],
+        trophies: Sequence[Trophy],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.sources = {each.public_id: each for each in sources}
+        self.teams = {team.public_id: team for team in teams}
+        self.trophies = {trophy.address: trophy for trophy in trophies}
+        self.fields["sources"].choices = [(key, each.name) for key, each in self.sources.items()]
+        self.fields["sources"].initial = list(self.sources)
+        self.fields["ticked"].choices = [(key, team.name) for key, team in self.teams.items()]
+        self.fields["trophy"].choices = [
+            ("", gettext_lazy("no trophy")),
+            *((key, each.name) for key, each in self.trophies.items()),
+        ]
+
+    def clean_name(self) -> str:
+        """On one line."""
+        return one_line(self.cleaned_data["name"], 2)
+
+    @property
+    def plan(self) -> Plan:
+        """As the service takes it."""
+        typed = self.cleaned_data
+        return Plan(
+            name=typed["name"],
+            way=typed["way"],
+            sources=[self.sources[key] for key in typed["sources"]],
+            ticked=[self.teams[key] for key in typed["ticked"]],
+            by_lot=typed["by_lot"],
+            trophy=self.trophies.get(typed["trophy"]),
+            third_place=typed["third_place"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCandidate:
+    """A team with its figures, and for each way whether it would be in (``in``), level, or out."""
+
+    team: TeamName
+    value: str
+    won: int
+    played: int
+    ratio: str
+    product: str
+    points: int
+    marks: list[str]
+
+
+@look_or_post
+def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """The season's tournament."""
+    found = season_for(request, slug, season)
+    leagues = list(found.competitions.exclude(scheduling=Competition.Scheduling.KNOCK_OUT).order_by("pk"))
+    active = found.league.teams.filter(entries__competition__in=leagues, state=Team.State.ACTIVE).distinct()
+    form = PlayOffForm.of(
+        request, sources=leagues, teams=active.order_by("name").defer("draft"), trophies=_trophies(found.league)
+    )
+
+    def carry_out() -> str:
+        return draw_play_offs(season=found, by=request.user, plan=form.plan).public_id
+
+    public_id = submit(request, form, "draw_play_offs", carry_out)
+    if public_id:
+        messages.success(request, _("The pairs are drawn: the matches can be played."))
+        return redirect("competitions:bracket", public_id)
+    context = {"form": form, "season": found, "candidates": _shown(found, leagues, request), "ways": len(WAYS)}
+    return render(request, "competitions/play_offs.html", context, status=form.status)
+
+
+def _trophies(league: League) -> list[Trophy]:
+    """What can be played for: all trophies for teams, the majors first."""
+    shown = [trophy_page.trophy_in(league, key) for key in league.ruleset.book.trophies]
+    return [*shown, *league.trophies.filter(key="", for_players=False).order_by("name")]
+
+
+def _shown(season: Season, competitions: Sequence[Competition], request: HttpRequest) -> list[ShownCandidate]:
+    candidates = candidates_of(competitions)
+    teams = teams_named(season.league.teams.filter(pk__in=[each.team for each in candidates]), request.user)
+    chosen = [choose(candidates, way) for way in WAYS]
+    order = sorted(candidates, key=lambda each: (-each.points, each.rank or len(candidates), each.team))
+    return [_line(each, teams[each.team], chosen) for each in order]
+
+
+def _line(candidate: Candidate, team: TeamName, chosen: Sequence[Any]) -> ShownCandidate:
+    marks = [
+        _("in") if candidate.team in one.certain else _("level") if candidate.team in one.level else "–"
+        for one in chosen
+    ]
+    return ShownCandidate(
+        team=team,
+        value=k(candidate.team_value),
+        won=candidate.won,
+        played=candidate.played,
+        ratio=f"{float(candidate.win_ratio):.0%}",
+        product=k(int(candidate.team_value * candidate.win_ratio)),
+        points=candidate.points,
+        marks=marks,
+    )

@@ -1,0 +1,201 @@
+"""A season's tournament at its end (L3, p39-40): who is in it, drawn into pairs by a recorded lot, played for a trophy.
+
+It is a knock-out like any other: its semi-finals and final double gate and winnings and give no inducement gold (L4),
+by the stage of their ties. Play-offs proper are the same bracket with more teams.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions import draws, services
+from competitions.models import Competition, Season, Trophy
+from competitions.semi_finalists import FOUR, WAYS, Candidate, choose
+from competitions.shape import Shape
+from competitions.standings import standings_of_all
+from competitions.trophies import written
+from leagues import log
+from leagues.errors import Message, Refusal, Text
+from leagues.models import LogEntry
+from leagues.services import locked
+from teams.models import Team, TeamState
+
+PLAY_OFFS = "play_offs"
+WAY_NAMES: dict[str, Text] = {
+    "team_value": _("the four of the highest team value"),
+    "win_ratio": _("the four of the highest win ratio: matches won of matches played"),
+    "value_times_ratio": _("the four with the most of team value times win ratio"),
+    "points": _("the four with the most league points; of several tables, as many of each"),
+    PLAY_OFFS: _("play-offs: a knock-out of the teams that enter, down to four and on"),
+}
+LEAST, MOST = 2, 64
+
+NO_SUCH_WAY = Message(
+    id="competitions.no_such_way", text=_("Semi-finalists cannot be chosen that way."), remedy=_("Choose one listed.")
+)
+NOBODY_PLAYED = Message(
+    id="competitions.too_few_semi_finalists",
+    text=_("{found} teams are in these competitions, and semi-finals need four."),
+    remedy=_("Take in more competitions, or choose the teams by hand for play-offs."),
+    rule="L3",
+    page=39,
+)
+LEVEL = Message(
+    id="competitions.semi_finalists_level",
+    text=_("{teams} are level for {places} of the places."),
+    remedy=_("Tick those who are in, exactly {places}, or let a lot decide."),
+    rule="L3",
+    page=39,
+)
+HOW_MANY = Message(
+    id="competitions.play_offs_of_how_many",
+    text=_("{found} teams were ticked for the play-offs."),
+    remedy=_("Tick at least {least} and at most {most}."),
+    rule="L3",
+    page=39,
+)
+NOT_THERE = Message(
+    id="competitions.play_offs_team_gone",
+    text=_("{team} is not an active team of these competitions."),
+    remedy=_("Reload the page and choose again."),
+)
+
+CHOSEN = log.kind(
+    "competitions.semi_finalists",
+    _("{by} drew {competition}: {way}. In it: {teams}."),
+)
+CHOSEN_BY_LOT = log.kind(
+    "competitions.semi_finalists_by_lot",
+    _(
+        "{by} drew {competition}: {way}. In it: {teams}. Equals were parted by lot, with the seed {seed}."
+    ),
+)
+
+
+def _way_words(way: str, entry: LogEntry) -> str:
+    return str(WAY_NAMES.get(way, way))
+
+
+log.WORDED["way"] = _way_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a commissioner says about the tournament.
+
+    ``ticked`` are the teams of play-offs, or those who are in of those who are level; without them ``by_lot`` parts
+    these. ``seed`` is made where none is given.
+    """
+
+    name: str
+    way: str
+    sources: Sequence[Competition]
+    ticked: Sequence[Team] = ()
+    by_lot: bool = False
+    trophy: Trophy | None = None
+    third_place: bool = False
+    seed: str = ""
+
+
+def candidates_of(competitions: Sequence[Competition]) -> list[Candidate]:
+    """The active teams of these competitions with what counts, each once: in the first of its tables."""
+    tables = standings_of_all(competitions)
+    lines = [(each.pk, line) for each in competitions for line in tables[each.pk].lines]
+    states = TeamState.objects.filter(team__in={int(line.team) for _table, line in lines})
+    values = dict(states.filter(team__state=Team.State.ACTIVE).values_list("team", "value"))
+    active = set(
+        Team.objects.filter(entries__competition__in=competitions, state=Team.State.ACTIVE).values_list("pk", flat=True)
+    )
+    won: dict[int, list[int]] = {}
+    for _table, line in lines:
+        sums = won.setdefault(int(line.team), [0, 0])
+        sums[0] += line.won
+        sums[1] += line.played
+    found: dict[int, Candidate] = {}
+    for table, line in lines:
+        team = int(line.team)
+        if team in active and team not in found:
+            found[team] = Candidate(
+                team=team,
+                team_value=values.get(team, 0),
+                won=won[team][0],
+                played=won[team][1],
+                points=line.points,
+                table=table,
+                rank=line.rank,
+            )
+    return list(found.values())
+
+
+@transaction.atomic
+def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
+    """Choose the teams, draw them into pairs and start: one competition with its first matches, one entry in the log.
+
+    Raises ``Refusal`` for fewer than four teams, or where who is in is left open.
+    """
+    league = locked(season.league)
+    seed = plan.seed or secrets.token_hex(8)
+    teams, lot = _teams(plan, seed)
+    shape = Shape(scheduling=Competition.Scheduling.KNOCK_OUT, by_lot=True, third_place=plan.third_place)
+    made = services.create_competition(season=season, by=by, setup=services.Setup(name=plan.name, shape=shape))
+    if plan.trophy is not None:
+        Competition.objects.filter(pk=made.pk).update(played_for=written(plan.trophy))
+    made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
+    made = draws.draw_fixtures(competition=made, by=by, expected=made.version, seed=seed)
+    made = draws.start_competition(competition=made, by=by, expected=made.version)
+    words = {"competition": made.name, "way": plan.way, "teams": ", ".join(team.name for team in teams)}
+    if lot:
+        log.record(CHOSEN_BY_LOT, league=league, by=by, seed=seed, **words)
+    else:
+        log.record(CHOSEN, league=league, by=by, **words)
+    return made
+
+
+def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:
+    """Who is in, best first, and whether a lot parted equals."""
+    candidates = candidates_of(plan.sources)
+    pool = {team.pk: team for team in Team.objects.filter(pk__in=[each.team for each in candidates])}
+    for team in plan.ticked:
+        if team.pk not in pool:
+            raise Refusal(NOT_THERE, field="ticked", team=team.name)
+    if plan.way == PLAY_OFFS:
+        if not LEAST <= len(plan.ticked) <= MOST:
+            raise Refusal(HOW_MANY, field="ticked", found=len(plan.ticked), least=LEAST, most=MOST)
+        return list(plan.ticked), False
+    if plan.way not in WAYS:
+        raise Refusal(NO_SUCH_WAY, field="way")
+    if len(pool) < FOUR:
+        raise Refusal(NOBODY_PLAYED, field="sources", found=len(pool))
+    chosen = choose(candidates, plan.way)
+    if chosen.settled:
+        return [pool[team] for team in chosen.certain], False
+    ticked = [team.pk for team in plan.ticked if team.pk in chosen.level]
+    if len(ticked) == chosen.places and not plan.by_lot:
+        return [pool[team] for team in (*chosen.certain, *ticked)], False
+    if not plan.by_lot:
+        names = ", ".join(pool[team].name for team in chosen.level)
+        raise Refusal(LEVEL, field="ticked", teams=names, places=chosen.places)
+    return [pool[team] for team in (*chosen.certain, *_drawn(candidates, plan.way, seed))], True
+
+
+def _drawn(candidates: Sequence[Candidate], way: str, seed: str) -> list[int]:
+    """Whom the lot lets in of those who are level: of each table for itself, where each sends as many."""
+    rng = Random(f"{seed}:semi-finalists")  # noqa: S311 - to be drawn again by all
+    chosen = choose(candidates, way)
+    table_of = {candidate.team: candidate.table for candidate in candidates}
+    tables = sorted({table_of[team] for team in chosen.level})
+    everybody = sorted(set(table_of.values()))
+    if way != "points" or FOUR % len(everybody):
+        return rng.sample(chosen.level, chosen.places)
+    drawn: list[int] = []
+    for table in tables:
+        part = choose([each for each in candidates if each.table == table], way, places=FOUR // len(everybody))
+        drawn += rng.sample(part.level, part.places)
+    return drawn

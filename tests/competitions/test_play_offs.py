@@ -1,0 +1,163 @@
+"""A season's tournament (L3): who is in it by each of the book's ways, the recorded draw, and what is played for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from django.urls import reverse
+
+from competitions.models import Competition, Trophy
+from competitions.play_offs import PLAY_OFFS, Plan, draw_play_offs
+from competitions.semi_finalists import Candidate, choose
+from leagues.errors import Refusal
+from leagues.models import League
+from matches.models import Match
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, filled, signed_in
+
+# Team, value in k, won, played, points, place in the table. 3 is the book's own example: 1,800k and 5 of 10 won.
+SEASON = [
+    Candidate(team=team, team_value=value * 1000, won=won, played=played, points=points, table=1, rank=rank)
+    for team, value, won, played, points, rank in (
+        (1, 1000, 9, 10, 27, 1),
+        (2, 1200, 7, 10, 22, 2),
+        (3, 1800, 5, 10, 17, 4),
+        (4, 1900, 1, 10, 5, 6),
+        (5, 1500, 4, 8, 16, 5),
+        (6, 1100, 6, 10, 19, 3),
+    )
+]
+
+
+@pytest.mark.rules("L3")
+@pytest.mark.parametrize(
+    ("way", "four"),
+    [
+        ("team_value", [4, 3, 5, 2]),
+        ("win_ratio", [1, 2, 6]),
+        ("value_times_ratio", [1, 3, 2, 5]),
+        ("points", [1, 2, 6, 3]),
+    ],
+)
+def test_every_way_of_the_book_chooses_its_four(way: str, four: list[int]) -> None:
+    assert list(choose(SEASON, way).certain) == four
+
+
+@pytest.mark.rules("L3")
+def test_the_books_example_of_value_times_win_ratio() -> None:
+    assert SEASON[2].figure("value_times_ratio") == 900_000
+
+
+def test_who_is_level_across_the_last_place_is_left_to_be_settled() -> None:
+    chosen = choose(SEASON, "win_ratio")  # 3 and 5 won every second match
+    assert (chosen.level, chosen.places, chosen.settled) == ((3, 5), 1, False)
+
+
+def test_who_has_not_played_has_no_win_ratio() -> None:
+    assert Candidate(team=1, team_value=1_000_000, won=0, played=0).win_ratio == 0
+
+
+@pytest.mark.rules("L3")
+def test_two_tables_send_two_each_by_their_places_whatever_their_points() -> None:
+    tables = [
+        Candidate(team=team, team_value=0, won=0, played=0, points=points, table=table, rank=rank)
+        for team, points, table, rank in ((1, 30, 1, 1), (2, 28, 1, 2), (3, 27, 1, 3), (4, 9, 2, 1), (5, 6, 2, 2))
+    ]
+    assert choose(tables, "points").certain == (1, 2, 4, 5)
+
+
+def test_the_order_of_the_candidates_does_not_matter() -> None:
+    for way in ("team_value", "win_ratio", "value_times_ratio", "points"):
+        assert choose(SEASON, way) == choose(SEASON[::-1], way)
+
+
+@pytest.fixture
+def played(cast: Cast) -> Competition:
+    """Six teams; the lower its number, the better a team did."""
+    competition = competition_in(cast.league, bare_teams(cast.league, 6), started=True, name="Division")
+    order = {team.pk: place for place, team in enumerate(cast.league.teams.order_by("pk"))}
+    for fixture in matches_of(competition):
+        decide(fixture, *((1, 0) if order[fixture.home_id] < order[fixture.away_id] else (0, 1)))
+    return competition
+
+
+def draw(cast: Cast, played: Competition, **more: object) -> Competition:
+    plan = {"name": "Cup", "way": "points", "sources": [played], "seed": "a fair lot"}
+    return draw_play_offs(season=played.season, by=cast.commissioner, plan=Plan(**(plan | more)))
+
+
+def pairs(competition: Competition) -> list[set[str]]:
+    return [{fixture.home.name, fixture.away.name} for fixture in matches_of(competition)]
+
+
+def names(league: League, places: Sequence[int]) -> set[str]:
+    teams = list(league.teams.order_by("pk"))
+    return {teams[place].name for place in places}
+
+
+@pytest.mark.rules("L3", "L4")
+def test_the_four_are_drawn_into_semi_finals_and_the_winners_meet_in_the_final(cast: Cast, played: Competition) -> None:
+    trophy = Trophy(league=cast.league, key="blood_bowl", name="Blood Bowl")
+    cup = draw(cast, played, trophy=trophy)
+    semis = matches_of(cup)
+    assert [(each.match.stage, each.match.tournament) for each in semis] == [("semi_final", "blood_bowl")] * 2
+    assert {team for pair in pairs(cup) for team in pair} == names(cast.league, range(4))
+    for fixture in semis:
+        decide(fixture, 2, 1)
+    final = matches_of(cup)[-1]
+    assert (final.match.stage, final.match.tournament) == ("final", "blood_bowl")
+    assert {final.home, final.away} == {fixture.home for fixture in semis}
+
+
+@pytest.mark.rules("L3")
+def test_the_pairs_are_a_random_draw_that_anybody_can_repeat(cast: Cast, played: Competition) -> None:
+    seeds = (*range(12), 0)
+    drawn = [pairs(draw(cast, played, name=f"Cup {place}", seed=str(seed))) for place, seed in enumerate(seeds)]
+    assert drawn[0] == drawn[-1]
+    assert len({frozenset(map(frozenset, each)) for each in drawn}) == 3  # all pairings of four
+    assert cast.league.log.filter(kind="competitions.drawn", args__seed="7").exists()
+
+
+@pytest.mark.rules("L3")
+def test_play_offs_proper_begin_with_all_who_enter(cast: Cast, played: Competition) -> None:
+    everybody = list(cast.league.teams.order_by("pk"))
+    cup = draw(cast, played, way=PLAY_OFFS, ticked=everybody, trophy=None)
+    stages = [fixture.match.stage for fixture in matches_of(cup)]
+    assert stages == [Match.Stage.PLAY_OFF] * 2
+    with pytest.raises(Refusal, match="1 teams were ticked"):
+        draw(cast, played, name="Cup 2", way=PLAY_OFFS, ticked=everybody[:1])
+
+
+def test_equals_are_parted_by_hand_or_by_a_recorded_lot(cast: Cast) -> None:
+    level = competition_in(cast.league, bare_teams(cast.league, 5), started=True, name="Division")
+    for fixture in matches_of(level):
+        decide(fixture, 1, 1)
+    with pytest.raises(Refusal, match="are level for 4 of the places"):
+        draw(cast, level)
+    by_hand = list(cast.league.teams.order_by("pk"))[1:]
+    cup = draw(cast, level, ticked=by_hand)
+    assert {team for pair in pairs(cup) for team in pair} == {team.name for team in by_hand}
+    lots = [pairs(draw(cast, level, name=name, by_lot=True)) for name in ("Cup 2", "Cup 3")]
+    assert lots[0] == lots[1]
+    assert cast.league.log.filter(kind="competitions.semi_finalists_by_lot", args__seed="a fair lot").count() == 2
+
+
+def test_three_teams_are_too_few(cast: Cast) -> None:
+    small = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
+    with pytest.raises(Refusal, match="3 teams are in these competitions"):
+        draw(cast, small)
+
+
+def test_a_commissioner_draws_them_on_a_page(cast: Cast, played: Competition) -> None:
+    url = reverse("competitions:play_offs", args=[cast.league.slug, played.season.number])
+    browser = signed_in(cast.commissioner)
+    assert "by win ratio" in browser.get(url).content.decode()
+    fields = filled(name="Blood Bowl", way="points", sources=[played.public_id], trophy="blood_bowl")
+    answer = browser.post(url, fields)
+    cup = Competition.objects.get(name="Blood Bowl")
+    assert answer["Location"] == reverse("competitions:bracket", args=[cup.public_id])
+    assert cup.played_for.key == "blood_bowl"
+    again = browser.post(url, filled(name="Blood Bowl", way="points", sources=[played.public_id]))
+    assert again.status_code == 422
+    assert signed_in(cast.coach).get(url).status_code == 403
