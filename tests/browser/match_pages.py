@@ -68,14 +68,14 @@ def plainly(person: Person, question: Locator) -> None:
     person.leave(button.click)
 
 
-def bribe(person: Person, question: Locator) -> None:
-    """Buys one bribe, once the bill under the choices says what it comes to."""
+def bribe(person: Person, question: Locator, bill: str = "100k") -> None:
+    """Buys one bribe, once the bill under the choices says what it comes to with what was there before."""
     fold = question.locator("summary", has_text="Choose inducements")
     if not question.get_by_label("Bribe").is_visible():
         fold.click()
     question.get_by_label("Bribe").fill("1")
     question.get_by_label("Bribe").blur()
-    expect(question.locator(".sum-line")).to_contain_text(re.compile(r"Bill\s+100k"))
+    expect(question.locator(".sum-line")).to_contain_text(re.compile(rf"Bill\s+{bill}"))
     person.picture("pre-match")
     person.leave(question.locator(".running-sum button.btn-primary").click)
 
@@ -90,9 +90,9 @@ def hire(person: Person, question: Locator) -> None:
     person.leave(question.locator(".running-sum button.btn-primary").click)
 
 
-def report(coach: Coach, scores: Mapping[str, int], hurt: str = "") -> None:
-    """From the report's page: all touchdowns by the first player of each side; ``hurt`` names a team he also hurt a
-    player of, who smashed a hip."""
+def report(coach: Coach, scores: Mapping[str, int], hurt: str = "", d68: str = "53") -> None:
+    """From the report's page: all touchdowns by the first player of each side; ``hurt`` names a team of which the
+    opponent's first player also hurt the third: he smashed a hip, or whatever the ``d68`` says."""
     page = coach.person.page
     for team, touchdowns in scores.items():
         side = page.locator("details.report-team", has=page.get_by_role("heading", name=team))
@@ -107,7 +107,7 @@ def report(coach: Coach, scores: Mapping[str, int], hurt: str = "") -> None:
             side.get_by_label("Another injury").select_option(index=3)
             side.get_by_role("button", name="Add the injury").click()
             side.get_by_label("By whom").select_option(index=1)
-            side.get_by_label("D68").fill("53")
+            side.get_by_label("D68").fill(d68)
     coach.person.settle()
     expect(page.locator("#report-summary")).to_have_text("It adds up")
     coach.person.look()

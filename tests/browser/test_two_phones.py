@@ -1,0 +1,238 @@
+"""One match as two coaches go through it on two phones, and its correction by a commissioner on a third.
+
+Cards, inducements, a death, a Zombie, a level on a double, the new team values, the printed match sheet.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from playwright.sync_api import Locator, expect
+
+from accounts.models import User
+from matches.models import CardPlay, Match, MatchCorrection, PlayerLine
+from rules.words import k
+from teams.models import TeamState
+from tests.browser import card_pages, league_pages, match_pages
+from tests.browser.match_pages import Coach, Reply
+from tests.browser.walking import Person, Street
+from tests.leagues.cast import gather, signed_in
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.test_cards import with_cards
+from tests.printing.reading import page_texts
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+UNDEAD = ("Wight",) * 2 + ("Mummy",) * 2 + ("Ghoul",) * 3 + ("Skeleton",) * 5
+HUMANS = ("Blitzer",) * 4 + ("Catcher",) * 2 + ("Thrower",) + ("Lineman",) * 5
+DECK, PLAYED, SECRET = "Good Karma", "Banana Skin", ("Magic Helmet", "Team Anthem")
+SCORER, OTHER_SCORER, MOST_VALUABLE = "Undead 1", "Undead 5", "Undead 2"
+IMPROVEMENT = f"Improvement of {SCORER} (no. 1)"
+SLIPPED, FALLEN, RISEN = "Human 4", "Human 3", "Old Lobsterpot"
+GIFT, DOUBLE, DEAD = 150_000, 4, "61"
+DOUBLE_COST, SKILL_COST = 30_000, 20_000
+"""What a skill adds to a player's cost: one that only a double opens, and one of his own categories (G5, p34)."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A match, and those who come for it."""
+
+    match: Match
+    home: Coach
+    away: Coach
+    commissioner: Person
+
+    @property
+    def address(self) -> str:
+        return f"/matches/{self.match.public_id}/"
+
+
+@pytest.fixture
+def evening(town: Street, transactional_db: None) -> Evening:
+    """Undead against Humans who are worth less, in a league that plays with cards and types its dice."""
+    cast = gather()
+    home = scene.founded(cast.league, cast.coach, "Grave Goods", "Undead", UNDEAD)
+    away = scene.founded(cast.league, cast.other_coach, "Harbour", "Human", HUMANS)
+    with_cards(Ground(cast, home, away), budget=200_000)
+    scene.paid(home, GIFT)
+    match = scene.scheduled(home, away)
+    return Evening(
+        match=match,
+        home=Coach(comes(town, cast.coach), home.name),
+        away=Coach(comes(town, cast.other_coach), away.name),
+        commissioner=comes(town, cast.commissioner),
+    )
+
+
+def comes(town: Street, user: User) -> Person:
+    """Somebody of the cast, signed in."""
+    return town.person(user.username, session=signed_in(user).cookies[settings.SESSION_COOKIE_NAME].value)
+
+
+def test_a_match_from_the_weather_to_the_new_team_values_and_its_correction(evening: Evening) -> None:
+    before_the_kick_off(evening)
+    during_the_match(evening)
+    reported_and_confirmed(evening)
+    values = after_the_match(evening)
+    sheet_is_printed(evening)
+    corrected(evening, values)
+    call_command("audit")
+
+
+def before_the_kick_off(evening: Evening) -> None:
+    """Weather, both hands, inducements under the clock, fans."""
+    home, away = evening.home, evening.away
+
+    def bribe_under_the_clock(person: Person, question: Locator) -> None:
+        card_pages.sees_the_time_run(person)
+        away.open(evening.address, "Go to the pre-match")
+        card_pages.sees_the_time_run(away.person)
+        away.person.sees(f"{home.team} buys until")
+        card_pages.sees_none_of(away.person, evening.address, [PLAYED])
+        match_pages.bribe(person, question, "200k")
+
+    home.person.go(evening.address)
+    home.person.press("Open the match")
+    home.open(evening.address, "Go to the pre-match")
+    replies = {**card_pages.draw(DECK, PLAYED), "Inducements": bribe_under_the_clock}
+    drawn = ["Special play cards", f"A card from {DECK}"]
+    asked = match_pages.answer_all(home.person, replies)
+    assert asked == ["Weather", *drawn, drawn[0], "Inducements"]
+    away.open(evening.address, "Go to the pre-match")
+    replies = {**card_pages.draw(DECK, *SECRET), "Inducements": bribe_beside_two_cards}
+    assert match_pages.answer_all(away.person, replies) == [*drawn, *drawn, "Inducements", "Fans"]
+    home.open(evening.address, "Go to the pre-match")
+    assert match_pages.answer_all(home.person, {}) == ["Fans"]
+    home.person.sees("Both teams are ready")
+
+
+def bribe_beside_two_cards(person: Person, question: Locator) -> None:
+    """Its bill says what the budget for cards, and what the inducement gold pays."""
+    match_pages.bribe(person, question, "300k")
+
+
+def during_the_match(evening: Evening) -> None:
+    """A card is played on one phone and seen on the other; what is still in a hand is not."""
+    home, away = evening.home, evening.away
+    card_pages.sees_none_of(away.person, evening.address, [PLAYED])
+    card_pages.play_card(home, evening.address, PLAYED, 5, f"No. 4 {SLIPPED}, Blitzer", "He slid into the dugout.")
+    assert CardPlay.objects.values_list("card", "half", "turn").get() == (PLAYED, 2, 5)
+    away.open(evening.address, "Special play cards")
+    away.person.sees(PLAYED)
+    away.person.sees("second half, turn 5")
+    away.person.sees(SLIPPED)
+    away.person.picture("cards-played")
+    card_pages.sees_none_of(home.person, evening.address, SECRET)
+
+
+def reported_and_confirmed(evening: Evening) -> None:
+    """Two touchdowns and a kill by one player: the one coach tells, the other confirms."""
+    home, away = evening.home, evening.away
+    home.open(evening.address, "Enter the report")
+    match_pages.report(home, {home.team: 2, away.team: 1}, hurt=away.team, d68=DEAD)
+    away.open(evening.address, "Read and confirm the report")
+    away.person.sees(FALLEN)
+    match_pages.confirm(away)
+    line = PlayerLine.objects.get(side__match=evening.match, died=True)
+    assert line.side.team.name == away.team
+
+
+def after_the_match(evening: Evening) -> dict[str, int]:
+    """Both post-matches step by step; the new team values, which the teams' pages show."""
+    home, away = evening.home, evening.away
+    replies: dict[str, Reply] = {
+        "Most Valuable Player": award,
+        IMPROVEMENT: learn_on_a_double,
+        "Raising the dead": raise_the_dead,
+        "Bank": put_into_the_bank,
+        "Buying": match_pages.hire,
+    }
+    asked = match_pages.go_through([home, away], evening.address, "Go to the post-match", replies)
+    improved = ["Most Valuable Player", IMPROVEMENT, IMPROVEMENT, "Winnings", "Winnings: the winner's second die"]
+    assert asked[home.team] == [*improved, "Fan factor", "Bank", "Releasing", "Raising the dead", "Buying"]
+    assert asked[away.team] == ["Most Valuable Player", "Winnings", "Fan factor", "Bank", "Releasing", "Buying"]
+    evening.match.refresh_from_db()
+    assert evening.match.state == Match.State.CLOSED
+    values = {coach.team: new_value(coach) for coach in (home, away)}
+    home.person.sees(RISEN)
+    away.person.sees(re.compile(rf"{FALLEN}.*died|Departed.*{FALLEN}", re.DOTALL))
+    return values
+
+
+def award(person: Person, question: Locator) -> None:
+    """By lot, to the second of those who could be drawn."""
+    question.locator("input[type=radio]").nth(1).check()
+    person.leave(question.locator("button.btn-primary").click)
+
+
+def learn_on_a_double(person: Person, question: Locator) -> None:
+    """Rolls the double; then takes a skill that only a double opens."""
+    dice = question.locator("fieldset.faces")
+    for die in dice.all():
+        die.get_by_role("radio").nth(DOUBLE - 1).check(force=True)
+    if not dice.count():
+        person.sees("A double: more categories are open.")
+        person.picture("double")
+        only = question.locator("fieldset.improvement-group", has_text="open on a double only").first
+        only.get_by_role("radio").first.check()
+    person.leave(question.locator("button.btn-primary").click)
+
+
+def raise_the_dead(person: Person, question: Locator) -> None:
+    """Takes in whoever fell, under a name of his own."""
+    question.get_by_role("checkbox").check()
+    question.get_by_label("His name from now on").fill(RISEN)
+    person.picture("raising")
+    person.leave(question.locator("button.btn-primary").click)
+
+
+def put_into_the_bank(person: Person, question: Locator) -> None:
+    """Ten thousand."""
+    question.get_by_label("Into the bank, in thousands").fill("10")
+    person.leave(question.locator("button.btn-primary").click)
+
+
+def new_value(coach: Coach) -> int:
+    """A team's value as its page shows it, which is what its sheet comes to."""
+    state = TeamState.objects.get(team__name=coach.team)
+    coach.person.go(f"/teams/{state.team.public_id}/")
+    expect(coach.person.page.locator(".value-line")).to_contain_text(k(state.value))
+    coach.person.picture(f"team-{coach.team.split()[0].lower()}")
+    return state.value
+
+
+def sheet_is_printed(evening: Evening) -> None:
+    """One page with both teams, the death and the card that was played; not the cards that never were."""
+    person = evening.home.person
+    person.go(evening.address)
+    person.picture("match")
+    pdf = league_pages.printed(person, "Print the match sheet")
+    assert pdf.startswith(b"%PDF")
+    (text,) = page_texts(pdf)
+    for words in (evening.home.team, evening.away.team, PLAYED, "Dead", FALLEN, SLIPPED, "dead", "MVP"):
+        assert words in text, (words, text)
+    assert not [card for card in SECRET if card in text]
+
+
+def corrected(evening: Evening, values: dict[str, int]) -> None:
+    """Another one scored: the first has no level any more, the other one is owed his, and the books say so."""
+    person, home, away = evening.commissioner, evening.home, evening.away
+    card_pages.correct_the_scorer(person, evening.address, SCORER, OTHER_SCORER)
+    person.sees("Asked anew")
+    person.picture("correction-asks")
+    assert match_pages.answer_all(person, {}) == [f"Improvement of {OTHER_SCORER} (no. 5)"] * 2
+    person.picture("correction-preview")
+    less = values[home.team] - DOUBLE_COST + SKILL_COST
+    person.sees(re.compile(rf"Team value\s*{k(values[home.team])}\s*{k(less)}"))
+    person.sees("Nothing changes for this team.")
+    person.press("Accept the correction")
+    person.sees("accepted by commissioner")
+    person.picture("corrected")
+    assert MatchCorrection.objects.get().state == MatchCorrection.State.ACCEPTED
+    assert {coach.team: new_value(coach) for coach in (home, away)} == {**values, home.team: less}
