@@ -166,6 +166,7 @@ def correct_report(request: HttpRequest, match: str) -> HttpResponse:
         "draft_key": f"correction-{found.pk}",
         "send_words": _("See what it changes"),
         "my_story": None,
+        "correcting": True,
     }
     return render(request, "matches/report.html", context, status=form.status)
 
