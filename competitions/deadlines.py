@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.zones import zone
 from competitions.models import Competition, Round
 from competitions.services import hold, reread
+from competitions.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
 
@@ -78,6 +79,7 @@ def set_deadlines(
         deadline = later(deadline, days, name) if deadline is not None else None
     Round.objects.bulk_update(rows, ["deadline", "settled_at"])
     Competition.objects.filter(pk=current.pk).update(round_days=days if first is not None else None)
+    results_changed([current.pk])
     league, words = current.season.league, {"competition": current.name, "round": number}
     if first is None:
         log.record(TAKEN_AWAY, league=league, by=by, **words)
@@ -98,6 +100,7 @@ def set_deadline(
     if when is not None:
         _refuse_too_early(current, number, when)
     Round.objects.filter(pk=row.pk).update(deadline=when, settled_at=None)
+    results_changed([current.pk])
     league, words = current.season.league, {"competition": current.name, "round": number}
     if when is None:
         log.record(TAKEN_AWAY, league=league, by=by, **words)

@@ -128,13 +128,21 @@ def agree_date(*, fixture: Fixture, by: User, expected: int, when: datetime | No
     if current.agreed_for == when:
         return current
     refuse_opened(current)
-    Fixture.objects.filter(pk=current.pk).update(agreed_for=when)
+    # Whoever names a date has offered to play; a lapsed deadline may ask for it (competitions.lapses).
+    offered = {f"{side}_offered": True for side in _sides_of(current, by)} if when is not None else {}
+    Fixture.objects.filter(pk=current.pk).update(agreed_for=when, **offered)
     league, match = current.round.competition.season.league, words_of(current)
     if when is None:
         log.record(UNDATED, league=league, by=by, match=match)
     else:
         log.record(DATED, league=league, by=by, match=match, when=when.strftime("%Y-%m-%d %H:%M %Z"))
     return reread_fixture(current)
+
+
+def _sides_of(fixture: Fixture, user: User) -> list[str]:
+    """The sides of a fixture that a user coaches."""
+    coaches = {"home": fixture.home.coach_id, "away": fixture.away.coach_id if fixture.away else None}
+    return [side for side, coach in coaches.items() if coach is not None and coach == user.pk]
 
 
 @transaction.atomic
@@ -144,7 +152,12 @@ def swap_sides(*, fixture: Fixture, by: User, expected: int) -> Fixture:
     if current.away is None:
         raise Refusal(A_BYE, team=current.home.name)
     refuse_opened(current)
-    Fixture.objects.filter(pk=current.pk).update(home=current.away, away=current.home)
+    Fixture.objects.filter(pk=current.pk).update(
+        home=current.away,
+        away=current.home,
+        home_offered=current.away_offered,
+        away_offered=current.home_offered,
+    )
     if current.match is not None:
         # The sides' places are unique within a match, so the home side steps out of the way for a moment.
         sides = MatchSide.objects.filter(match=current.match)

@@ -10,7 +10,7 @@ from typing import Any
 from celery.signals import worker_ready, worker_shutting_down
 from django.db import close_old_connections, connections
 
-from jobs import sweeper, workers
+from jobs import clockwork, sweeper, workers
 from jobs.identity import worker_name
 
 logger = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ def _run() -> None:
 
 
 def beat(*, broker_lost: bool) -> bool:
-    """One beat: sweep, then sign. Returns whether the broker was out of reach when it was last needed.
+    """One beat: sweep, sign, look what is due. Returns whether the broker was out of reach when it was last needed.
 
     What goes wrong is logged and tried again at the next beat; a database that is away must not end the pulse.
     """
@@ -61,6 +61,7 @@ def beat(*, broker_lost: bool) -> bool:
         if done.told or done.broker_lost:
             broker_lost = done.broker_lost
         workers.sign(worker_name(), broker_lost=broker_lost)
+        clockwork.look_in_turn()
     except Exception:
         logger.exception("a beat of this worker's pulse failed; the next one is in %.0f s", BEAT)
         connections.close_all()

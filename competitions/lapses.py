@@ -1,0 +1,146 @@
+"""What becomes of matches that nobody opened by their round's deadline, as the competition has chosen.
+
+The deadline moves on; whoever offered a date gets a walkover if the other side did not; both lose; or it waits for the
+commissioner, as does every match that was opened, and one where both sides or neither offered a date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from competitions.challenges import settle_lapsed
+from competitions.deadlines import in_words, later
+from competitions.decisions import award_walkover, give_double_loss
+from competitions.models import Challenge, Competition, Fixture, Round
+from competitions.standings import results_changed
+from jobs.clockwork import Due, falls_due
+from jobs.kinds import Report, job_kind
+from jobs.models import Job
+from leagues import log
+from leagues.errors import Refusal, StaleVersion
+from matches.models import Match
+
+WhenLapsed = Competition.WhenLapsed
+RUNNING = Competition.State.RUNNING
+
+EXTENDED = log.kind(
+    "competitions.deadline_extended",
+    gettext_lazy("{by} moved the deadline of round {round} of {competition} on to {when}: {count} matches are open."),
+)
+
+
+def lapsed_rounds(now: datetime) -> QuerySet[Round]:
+    """Rounds that have to be settled: past their deadline, in leagues that are not archived."""
+    rows = Round.objects.filter(deadline__lte=now, settled_at__isnull=True, competition__state=RUNNING)
+    rows = rows.filter(competition__recorded=False, competition__season__league__archived_at__isnull=True)
+    return rows.exclude(competition__when_lapsed=WhenLapsed.COMMISSIONER)
+
+
+def not_opened(row: Round) -> QuerySet[Fixture]:
+    """A round's fixtures of two teams that nobody opened, played or decided."""
+    waiting = row.fixtures.filter(away__isnull=False, home_outcome="")
+    waiting = waiting.filter(Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED))
+    return waiting.select_related("home", "away").order_by("pk")
+
+
+@falls_due
+def deadlines_due(now: datetime) -> Iterable[Due]:
+    """Rounds and challenges whose time is over, a job for each deadline."""
+    for pk, deadline in lapsed_rounds(now).values_list("pk", "deadline"):
+        yield Due("settle_round", {"round": pk}, deadline.isoformat())
+    waiting = Challenge.objects.filter(state__in=Challenge.OPEN, answer_by__lte=now, competition__state=RUNNING)
+    waiting = waiting.filter(competition__season__league__archived_at__isnull=True)
+    for pk, answer_by in waiting.values_list("pk", "answer_by"):
+        yield Due("settle_challenge", {"challenge": pk}, answer_by.isoformat())
+
+
+def settle_round(row: Round, now: datetime) -> int:
+    """Settle what was not opened by a round's deadline; returns how many matches that was."""
+    row = Round.objects.select_related("competition__season__league").get(pk=row.pk)
+    if not lapsed_rounds(now).filter(pk=row.pk).exists():
+        return 0
+    fixtures = list(not_opened(row))
+    if row.competition.when_lapsed == WhenLapsed.EXTEND and fixtures:
+        _extend(row, len(fixtures), now)
+        return len(fixtures)
+    settled = sum(_settled(fixture, row.competition.when_lapsed) for fixture in fixtures)
+    Round.objects.filter(pk=row.pk, deadline=row.deadline).update(settled_at=now)
+    return settled
+
+
+def _settled(fixture: Fixture, when_lapsed: str) -> bool:
+    """Whether a fixture could be settled; a match that was opened meanwhile is left alone."""
+    given: dict[str, Any] = {"fixture": fixture, "by": None, "expected": fixture.version}
+    given["reason"] = _("Not played by the deadline of its round.")
+    try:
+        if when_lapsed == WhenLapsed.DOUBLE_LOSS:
+            give_double_loss(**given)
+            return True
+        if fixture.home_offered != fixture.away_offered:
+            award_walkover(**given, to="home" if fixture.home_offered else "away")
+            return True
+    except StaleVersion:
+        raise  # somebody is at it: the job is tried again
+    except Refusal:
+        return False
+    return False
+
+
+@transaction.atomic
+def _extend(row: Round, count: int, now: datetime) -> None:
+    """Move the deadline on until it lies in the future."""
+    competition = row.competition
+    league, deadline = competition.season.league, row.deadline
+    assert deadline is not None
+    while deadline <= now:
+        deadline = later(deadline, competition.extension_days, league.zone)
+    if not Round.objects.filter(pk=row.pk, deadline=row.deadline).update(deadline=deadline):
+        return  # a commissioner has set another one meanwhile
+    results_changed([competition.pk])
+    words = {"competition": competition.name, "round": row.number, "count": count}
+    log.record(EXTENDED, league=league, by=None, when=in_words(deadline, league.zone), **words)
+
+
+def site_staff(user: Any, job: Job) -> bool:
+    """Jobs of the clock belong to nobody and make no file: what they did stands in the league's log."""
+    return bool(user.is_active and user.is_staff)
+
+
+def round_in(params: Mapping[str, Any]) -> int:
+    """The id of a round. Raises ValueError for any other params."""
+    return _only(params, "round")
+
+
+def challenge_in(params: Mapping[str, Any]) -> int:
+    """The id of a challenge. Raises ValueError for any other params."""
+    return _only(params, "challenge")
+
+
+def _only(params: Mapping[str, Any], name: str) -> int:
+    if set(params) != {name} or type(params[name]) is not int:
+        raise ValueError(f"params should be {name!r} and its id, not {dict(params)!r}")
+    return int(params[name])
+
+
+@job_kind("settle_round", title=gettext_lazy("Deadline of a round"), parse=round_in, may_see=site_staff)
+def settle_round_job(job: Job, report: Report) -> None:
+    """Settle one round, if it still has to be."""
+    found = Round.objects.filter(pk=job.parsed).first()
+    if found is not None:
+        settle_round(found, timezone.now())
+
+
+@job_kind("settle_challenge", title=gettext_lazy("Deadline of a challenge"), parse=challenge_in, may_see=site_staff)
+def settle_challenge_job(job: Job, report: Report) -> None:
+    """Settle one challenge, if it still has to be."""
+    found = Challenge.objects.select_related("competition__season__league").filter(pk=job.parsed).first()
+    if found is not None:
+        settle_lapsed(challenge=found, now=timezone.now())

@@ -1,0 +1,102 @@
+"""Reminders by e-mail: one to each coach some days before a round's deadline, with all that he has to play in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.mail import send_mail
+from django.db.models import Exists, F, OuterRef, Q
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from accounts.zones import zone
+from competitions.lapses import RUNNING, round_in, site_staff
+from competitions.models import Fixture, Reminder, Round
+from jobs.clockwork import Due, falls_due
+from jobs.kinds import Report, job_kind
+from jobs.models import Job
+from matches.models import Match
+
+LONGEST = timedelta(days=120)
+"""No competition reminds earlier than that (``competitions.shape_forms.MOST_DAYS``)."""
+
+
+def to_be_played() -> Q:
+    """Fixtures of two teams that have no result and are not under way."""
+    waiting = Q(match__isnull=True) | Q(match__state__in=(Match.State.SCHEDULED, Match.State.PRE_MATCH))
+    return Q(away__isnull=False, home_outcome="") & waiting
+
+
+@falls_due
+def reminders_due(now: datetime) -> Iterable[Due]:
+    """Rounds whose coaches are to be reminded now, a job for each deadline."""
+    rows = Round.objects.filter(deadline__gt=now, deadline__lte=now + LONGEST, competition__state=RUNNING)
+    rows = rows.filter(
+        Exists(Fixture.objects.filter(to_be_played(), round=OuterRef("pk"))),
+        competition__recorded=False,
+        competition__remind_days__gt=0,
+        competition__season__league__archived_at__isnull=True,
+    )
+    for pk, deadline, days in rows.annotate(days=F("competition__remind_days")).values_list("pk", "deadline", "days"):
+        if deadline - timedelta(days=days) <= now:
+            yield Due("remind_round", {"round": pk}, deadline.isoformat())
+
+
+def remind(row: Round, now: datetime) -> int:
+    """Send the reminders of a round that were not sent yet for its deadline; returns how many that was.
+
+    Each is noted before it goes: whatever fails then, nobody gets two.
+    """
+    row = Round.objects.select_related("competition__season__league").get(pk=row.pk)
+    if row.deadline is None or row.deadline <= now or row.competition.state != RUNNING:
+        return 0
+    fixtures = row.fixtures.filter(to_be_played()).select_related("home__coach", "away__coach").order_by("pk")
+    by_coach: dict[User, list[str]] = {}
+    for fixture in fixtures:
+        assert fixture.away is not None
+        for team in (fixture.home, fixture.away):
+            if team.coach is not None and team.coach.is_active and team.coach.email:
+                by_coach.setdefault(team.coach, []).append(f"{fixture.home.name} – {fixture.away.name}")
+    sent = 0
+    for coach, matches in by_coach.items():
+        _note, new = Reminder.objects.get_or_create(round=row, coach=coach, deadline=row.deadline)
+        if new:
+            send_mail(recipient_list=[coach.email], from_email=None, **_letter(row, coach, matches))
+            sent += 1
+    return sent
+
+
+def _letter(row: Round, coach: User, matches: list[str]) -> dict[str, Any]:
+    """Subject and text."""
+    competition = row.competition
+    league = competition.season.league
+    deadline = timezone.localtime(row.deadline, zone(league.zone))
+    words = {
+        "coach": coach.name,
+        "competition": competition.name,
+        "league": league.name,
+        "when": f"{date_format(deadline, 'l j F Y, H:i')} ({league.zone})",
+        "matches": "\n".join(f"- {match}" for match in matches),
+    }
+    with translation.override(translation.get_language() or "en"):
+        subject = _("[Dugout] %(competition)s: to be played by %(when)s") % words
+        message = _(
+            "Hello %(coach)s,\n\n"
+            "in %(competition)s (%(league)s) these matches of yours are to be played by %(when)s:\n\n"
+            "%(matches)s\n\n"
+            "Agree a date with the other coach on the page of the fixture, so that the commissioner sees that you did."
+        )
+    return {"subject": " ".join(subject.split()), "message": message % words}
+
+
+@job_kind("remind_round", title=gettext_lazy("Reminders of a deadline"), parse=round_in, may_see=site_staff)
+def remind_round(job: Job, report: Report) -> None:
+    """Remind the coaches of one round."""
+    found = Round.objects.filter(pk=job.parsed).first()
+    if found is not None:
+        remind(found, timezone.now())

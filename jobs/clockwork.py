@@ -1,0 +1,63 @@
+"""Work that falls due by the clock: rooms above say what finds it, and every worker's pulse has it done.
+
+A finder reads what is due now and gives back jobs; asked again, it gives the same ones with the same versions, so each
+is made once however many workers ask. Nothing is kept here but the finders.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.core.cache import cache
+from django.db import transaction
+from django.utils import timezone
+
+from jobs.models import NOTHING, Scope
+from jobs.queue import enqueue
+
+logger = logging.getLogger(__name__)
+
+EVERY = 60
+"""Seconds between two looks, of all workers together; where the cache is lost, each of them looks."""
+
+
+class Due(NamedTuple):
+    """A job that is due: its kind and params, and a version that is another one only for other work."""
+
+    kind: str
+    params: Mapping[str, Any]
+    version: str
+    scope: Scope = NOTHING
+
+
+Finder = Callable[[datetime], Iterable[Due]]
+
+_finders: dict[str, Finder] = {}
+
+
+def falls_due(finder: Finder) -> Finder:
+    """Register a finder, once however often its module is read."""
+    _finders[f"{finder.__module__}.{finder.__qualname__}"] = finder
+    return finder
+
+
+def look(now: datetime | None = None) -> int:
+    """Have all jobs made that are due; returns how many. A finder that fails keeps no other from its work."""
+    now = now or timezone.now()
+    found = 0
+    for name, finder in _finders.items():
+        try:
+            with transaction.atomic():
+                for due in finder(now):
+                    enqueue(due.kind, due.params, version=due.version, scope=due.scope)
+                    found += 1
+        except Exception:
+            logger.exception("%s could not find what is due", name)
+    return found
+
+
+def look_in_turn() -> None:
+    """What a pulse does: look, if nobody did within the last minute."""
+    if cache.add("jobs.clockwork", True, EVERY):
+        look()
