@@ -41,13 +41,13 @@ class CorrectedTable(Table):
     # -- the books of that time --
 
     @cached_property
-    def journals(self) -> dict[Side, list[JournalEntry]]:
-        """Both teams' journals."""
+    def journals(self) -> dict[Side, list[Any]]:
+        """Both teams' journals, row by row: seq, kind, data, source and time."""
         rows = JournalEntry.objects.filter(team__in=[team.pk for team in self.teams.values()]).order_by("seq")
-        found: dict[Side, list[JournalEntry]] = {side: [] for side in SIDES}
+        found: dict[Side, list[Any]] = {side: [] for side in SIDES}
         sides = {team.pk: side for side, team in self.teams.items()}
-        for row in rows:
-            found[sides[row.team_id]].append(row)
+        for row in rows.values_list("team", "seq", "kind", "data", "source", "at", named=True):
+            found[sides[row.team]].append(row)
         return found
 
     @cached_property
