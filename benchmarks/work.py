@@ -18,8 +18,11 @@ from django.core.cache import cache
 from django.db import transaction
 
 from benchmarks.measuring import Measured, Watch, measured, measured_by
+from competitions.award_rows import awards_of_season
 from competitions.models import Competition, Fixture
-from competitions.standings import standings_of
+from competitions.points import Points
+from competitions.standings import standings_after, standings_by, standings_of
+from competitions.tables import TIE_BREAKERS, Scheme
 from dugout.demo import playing
 from dugout.demo.founding import Founded, found
 from dugout.demo.playing import Playing, confirm, finish, prepare, report
@@ -93,15 +96,9 @@ def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]
     competition = Competition.objects.filter(season__league=league).first()
     team = Team.objects.filter(league=league, state=Team.State.ACTIVE).order_by("pk").first()
     assert competition is not None and team is not None
-
-    def cold() -> None:
-        cache.clear()
-        standings_of(competition)
-
     few = max(1, times // 5)
     return [
-        measured("table from cold", cold, times=times, warm=warm, aim=50),
-        measured("table from the cache", lambda: standings_of(competition), times=times, warm=warm, aim=5),
+        *_measure_tables(competition, times=times, warm=warm),
         measured(
             "roster PDF",
             lambda: carry_out("roster_pdf", team=team.pk, paper="A4"),
@@ -122,4 +119,29 @@ def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]
             times=few,
             warm=min(warm, 1),
         ),
+    ]
+
+
+def _measure_tables(competition: Competition, *, times: int, warm: int) -> list[Measured]:
+    """A table as it is, at its dearest (every bonus, every tie-breaker, adjusted), and as it stood at half time."""
+    points = Points(touchdown_bonus=1, clean_sheet_bonus=1, casualty_bonus=1, narrow_loss_bonus=1)
+    dearest = Scheme(points=points, tie_breakers=tuple(TIE_BREAKERS))
+    half_time = standings_of(competition).rounds[len(standings_of(competition).rounds) // 2]
+
+    def cold(work: Callable[[], object]) -> Callable[[], None]:
+        def worked() -> None:
+            cache.clear()
+            work()
+
+        return worked
+
+    return [
+        measured(name, work, times=times, warm=warm, aim=aim)
+        for name, work, aim in (
+            ("table from cold", cold(lambda: standings_of(competition)), 50),
+            ("table from the cache", lambda: standings_of(competition), 5),
+            ("table by every bonus and tie-breaker", lambda: standings_by(competition, dearest), 50),
+            ("table as it stood at half time, from cold", cold(lambda: standings_after(competition, half_time)), 50),
+            ("awards of the season, from cold", cold(lambda: awards_of_season(competition.season)), 0),
+        )
     ]
