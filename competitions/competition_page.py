@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
@@ -44,6 +45,7 @@ class RoundCount(NamedTuple):
     name: str
     matches: int
     over: int
+    deadline: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +56,7 @@ class ShownRound:
     name: str
     fixtures: list[ShownFixture]
     byes: list[TeamName]
+    deadline: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +136,8 @@ def rounds_that_are_on(
     wanted = rounds[max(0, place - 1) : place + 1] if now.matches <= LONG_ROUND else [now]
     fixtures = in_order(fixtures_of(competition).filter(round__in=[each.id for each in wanted]))
     names = {each.number: each.name for each in wanted}
-    return as_rounds(shown_fixtures(fixtures, teams), names)[::-1]
+    deadlines = {each.number: each.deadline for each in wanted}
+    return as_rounds(shown_fixtures(fixtures, teams), names, deadlines)[::-1]
 
 
 def whole_table(
@@ -195,7 +199,7 @@ def fixtures_of(competition: Competition) -> QuerySet[Fixture]:
 
 def round_counts(competition: Competition) -> list[RoundCount]:
     """The competition's rounds: from the cache, else with one query."""
-    key = cache_key(competition, "rounds")
+    key = cache_key(competition, "round_counts")
     kept: list[RoundCount] | None = cache.get(key)
     if kept is None:
         kept = _round_counts(competition)
@@ -211,7 +215,7 @@ def _round_counts(competition: Competition) -> list[RoundCount]:
     paired = Q(fixtures__away__isnull=False)
     over = paired & (Q(fixtures__match__state__in=Match.PLAYED) | ~Q(fixtures__home_outcome=""))
     rows = competition.rounds.annotate(matches=Count("fixtures", filter=paired), over=Count("fixtures", filter=over))
-    return [RoundCount(**row) for row in rows.order_by("number").values("id", "number", "name", "matches", "over")]
+    return [RoundCount(**row) for row in rows.order_by("number").values(*RoundCount._fields)]
 
 
 def current_round(rounds: Sequence[RoundCount]) -> RoundCount | None:
@@ -226,14 +230,20 @@ def current_round(rounds: Sequence[RoundCount]) -> RoundCount | None:
     return rounds[min(last + complete, len(rounds) - 1)]
 
 
-def as_rounds(fixtures: Sequence[ShownFixture], names: Mapping[int, str] | None = None) -> list[ShownRound]:
+def as_rounds(
+    fixtures: Sequence[ShownFixture],
+    names: Mapping[int, str] | None = None,
+    deadlines: Mapping[int, datetime | None] | None = None,
+) -> list[ShownRound]:
     """Fixtures, in order, by their rounds."""
     rounds: dict[int, ShownRound] = {}
     for fixture in fixtures:
         assert fixture.round is not None
         if fixture.round not in rounds:
             name = (names or {}).get(fixture.round, "") or round_name(fixture.round)
-            rounds[fixture.round] = ShownRound(number=fixture.round, name=name, fixtures=[], byes=[])
+            deadline = (deadlines or {}).get(fixture.round)
+            shown = ShownRound(number=fixture.round, name=name, fixtures=[], byes=[], deadline=deadline)
+            rounds[fixture.round] = shown
         if fixture.away is None:
             rounds[fixture.round].byes.append(fixture.home)
         else:
@@ -283,10 +293,11 @@ def fixture_lists(request: HttpRequest, competition: Competition) -> dict[str, A
     elif now is not None:
         fixtures = fixtures.filter(round=now.id)
     names = {each.number: each.name for each in rounds}
+    deadlines = {each.number: each.deadline for each in rounds}
     place = rounds.index(now) if now else 0
     return {
         "competition": competition,
-        "rounds": as_rounds(shown_fixtures(in_order(fixtures), teams), names),
+        "rounds": as_rounds(shown_fixtures(in_order(fixtures), teams), names, deadlines),
         "all_rounds": [{"number": each.number, "name": each.name or round_name(each.number)} for each in rounds],
         "now": None if team else now,
         "before": rounds[place - 1] if now and place > 0 else None,

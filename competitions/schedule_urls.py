@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import feed_views, game_views
+from competitions import deadline_views, feed_views, game_views
 
 COMPETITION = "competitions/<slug:competition>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/seasons/<row:season>/groups/", feed_views.groups, name="groups"),
+    path(f"{COMPETITION}deadlines/", deadline_views.deadlines, name="deadlines"),
+    path(f"{COMPETITION}owed/", deadline_views.owed, name="owed"),
     path(f"{COMPETITION}feeds/", feed_views.feeds, name="feeds"),
     path(f"{COMPETITION}feeds/remove/", feed_views.remove_feed, name="remove_feed"),
     path(f"{COMPETITION}feeds/bring-in/", feed_views.bring_in, name="bring_in"),

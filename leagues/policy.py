@@ -197,6 +197,8 @@ POLICY: dict[str, Rule] = {
     "competitions:send_on": COMMISSIONER,
     "competitions:take_back_word": COMMISSIONER,
     "competitions:pair": COMMISSIONER,
+    "competitions:deadlines": COMMISSIONER,
+    "competitions:owed": COMMISSIONER,
     "competitions:groups": COMMISSIONER,
     "competitions:feeds": COMMISSIONER,
     "competitions:remove_feed": COMMISSIONER,

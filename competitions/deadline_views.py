@@ -1,0 +1,52 @@
+"""A commissioner's pages of deadlines, and of who owes what."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from competitions import deadlines as services
+from competitions.access import competition_for
+from competitions.competition_page import entrants_of, round_counts, round_name
+from competitions.deadline_forms import DeadlinesForm
+from competitions.models import Competition
+from competitions.owed import by_coach, debts_of
+from leagues.submission import look_or_post, submit
+
+
+@look_or_post
+def deadlines(request: HttpRequest, competition: str) -> HttpResponse:
+    """When each round is to be played by."""
+    found = competition_for(request, competition)
+    rounds = [(each.number, each.name or round_name(each.number), each.deadline) for each in round_counts(found)]
+    form = DeadlinesForm.of(request, competition=found, rounds=rounds)
+
+    def carry_out() -> str:
+        return _set(request, found, form).public_id
+
+    if submit(request, form, "set_deadlines", carry_out):
+        messages.success(request, _("The deadlines are noted."))
+        return redirect("competitions:deadlines", competition)
+    context = {"competition": found, "form": form, "rounds": rounds, "now": timezone.now()}
+    return render(request, "competitions/deadlines.html", context, status=form.status)
+
+
+def _set(request: HttpRequest, found: Competition, form: DeadlinesForm) -> Competition:
+    typed = form.cleaned_data
+    given = {"competition": found, "by": request.user, "expected": typed["version"], "number": typed["round"]}
+    if typed["days"] is None:
+        return services.set_deadline(**given, when=typed["first"])
+    return services.set_deadlines(**given, first=typed["first"], days=typed["days"])
+
+
+@require_safe
+def owed(request: HttpRequest, competition: str) -> HttpResponse:
+    """Who owes what."""
+    found = competition_for(request, competition)
+    debts = debts_of(found, entrants_of(found, request), timezone.now())
+    context = {"competition": found, "debts": debts, "coaches": by_coach(debts)}
+    return render(request, "competitions/owed.html", context)

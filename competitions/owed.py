@@ -1,0 +1,119 @@
+"""Who owes what: every match of a competition that has no end yet, what is missing, and from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from competitions.models import Competition, Fixture
+from competitions.names import TeamName, page
+from matches.models import Match, Report
+from matches.turns import sides_asked
+
+IN_TURN = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Debt:
+    """A match that is not over: ``who`` owes ``what``. ``lapsed`` says that its round's deadline has passed."""
+
+    round: int
+    deadline: datetime | None
+    lapsed: bool
+    home: TeamName
+    away: TeamName
+    what: str
+    who: tuple[TeamName, ...]
+    agreed_for: datetime | None
+    url: str
+    fixture: int
+
+
+def debts_of(competition: Competition, teams: Mapping[int, TeamName], now: datetime) -> list[Debt]:
+    """In the order of the rounds, in four queries however many there are."""
+    over = (Match.State.CLOSED, Match.State.RECORDED)
+    open_ones = Fixture.objects.filter(round__competition=competition, away__isnull=False, home_outcome="")
+    open_ones = open_ones.filter(Q(match__isnull=True) | ~Q(match__state__in=over))
+    rows = list(open_ones.select_related("round", "match").order_by("round__number", "order", "pk"))
+    states = {row.match_id: row.match.state for row in rows if row.match is not None}
+    asked = sides_asked([match for match, state in states.items() if state in IN_TURN])
+    reporters = _reporters([match for match, state in states.items() if state == Match.State.REPORTED])
+    return [_debt(row, teams, asked, reporters, now) for row in rows]
+
+
+def by_coach(debts: list[Debt]) -> list[tuple[str, int, int]]:
+    """Each coach who owes something: how many matches, and how many of them are past their deadline; the most first."""
+    counted: dict[str, list[int]] = {}
+    for debt in debts:
+        for coach in {team.coach for team in debt.who if team.coach}:
+            found = counted.setdefault(coach, [0, 0])
+            found[0] += 1
+            found[1] += debt.lapsed
+    rows = [(coach, owed, lapsed) for coach, (owed, lapsed) in counted.items()]
+    return sorted(rows, key=lambda row: (-row[2], -row[1], row[0].casefold()))
+
+
+def _reporters(matches: list[int]) -> dict[int, int | None]:
+    """Who entered the report that waits, by the match's id."""
+    if not matches:
+        return {}
+    waiting = Report.objects.filter(match__in=matches, state=Report.State.WAITING)
+    return dict(waiting.order_by("number").values_list("match", "by"))
+
+
+def _debt(
+    row: Fixture,
+    teams: Mapping[int, TeamName],
+    asked: Mapping[int, Any],
+    reporters: Mapping[int, int | None],
+    now: datetime,
+) -> Debt:
+    assert row.away_id is not None
+    home, away = teams[row.home_id], teams[row.away_id]
+    sides = {"home": home, "away": away}
+    what, who = _missing(row, sides, asked, reporters)
+    deadline = row.round.deadline
+    return Debt(
+        round=row.round.number,
+        deadline=deadline,
+        lapsed=deadline is not None and deadline <= now,
+        home=home,
+        away=away,
+        what=what,
+        who=who,
+        agreed_for=row.agreed_for,
+        url=page("matches:match", row.match.public_id) if row.match is not None else "",
+        fixture=row.pk,
+    )
+
+
+def _missing(
+    row: Fixture,
+    sides: Mapping[str, TeamName],
+    asked: Mapping[int, Any],
+    reporters: Mapping[int, int | None],
+) -> tuple[str, tuple[TeamName, ...]]:
+    """What a match waits for, and from which teams."""
+    both = tuple(sides.values())
+    state = row.match.state if row.match is not None else Match.State.SCHEDULED
+    if state == Match.State.SCHEDULED:
+        offered = {"home": row.home_offered, "away": row.away_offered}
+        silent = tuple(sides[side] for side, has in offered.items() if not has)
+        text = _("to be played") if row.agreed_for else _("no date, and not played")
+        return text, silent or both
+    if state in IN_TURN:
+        turns = tuple(sides[side] for side in ("home", "away") if side in (asked.get(row.match_id) or ()))
+        text = _("pre-match") if state == Match.State.PRE_MATCH else _("post-match")
+        return text, turns or both
+    if state == Match.State.REPORTED:
+        reporter = reporters.get(row.match_id) if row.match_id is not None else None
+        others = tuple(team for team in both if team.coach_id is None or team.coach_id != reporter)
+        return _("confirmation of the report"), others or both
+    if state == Match.State.DISPUTED:
+        return _("the commissioner's word on a disputed report"), ()
+    return _("the report"), both

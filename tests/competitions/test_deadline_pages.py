@@ -1,0 +1,145 @@
+"""A commissioner sets deadlines on a page, coaches see them, and another page tells who owes what."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from competitions.models import Competition, Fixture
+from competitions.names import teams_named
+from competitions.owed import by_coach, debts_of
+from leagues.models import League
+from matches.models import Match, Report
+from teams.models import Team
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, signed_in
+
+MOST_QUERIES = 20
+
+
+@pytest.fixture
+def cup(cast: Cast) -> Competition:
+    League.objects.filter(pk=cast.league.pk).update(zone="Europe/Berlin")
+    teams = [
+        bare_team(cast.league, "Anvils", cast.coach),
+        bare_team(cast.league, "Badgers", cast.other_coach),
+        bare_team(cast.league, "Comets"),
+        bare_team(cast.league, "Dragons"),
+    ]
+    return competition_in(cast.league, teams, started=True)
+
+
+def post(cast: Cast, cup: Competition, **typed: Any) -> Any:
+    cup.refresh_from_db()
+    usual = {"round": 1, "first": "2030-10-20T20:00", "days": 7, "version": cup.version, "command_id": str(uuid4())}
+    return signed_in(cast.commissioner).post(reverse("competitions:deadlines", args=[cup.public_id]), usual | typed)
+
+
+def text(user: Any, route: str, *parts: Any) -> str:
+    answer = signed_in(user).get(reverse(f"competitions:{route}", args=parts))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_deadlines_are_typed_in_the_league_s_zone_and_shown_on_fixtures(cast: Cast, cup: Competition) -> None:
+    assert post(cast, cup).status_code == 302
+    assert [each.deadline.isoformat() for each in cup.rounds.order_by("number")] == [
+        "2030-10-20T18:00:00+00:00",
+        "2030-10-27T19:00:00+00:00",
+        "2030-11-03T19:00:00+00:00",
+    ]
+    assert "Sun 20 Oct, 20:00" in text(None, "fixtures", cup.public_id)
+    assert "Sun 20 Oct, 20:00" in text(None, "competition", cup.public_id)
+    assert "Sun 20 Oct, 20:00" in text(cast.commissioner, "fixture", matches_of(cup)[0].pk)
+
+
+def test_one_round_alone_is_changed_and_all_are_taken_away(cast: Cast, cup: Competition) -> None:
+    post(cast, cup)
+    assert post(cast, cup, round=3, first="2030-12-01T20:00", days="").status_code == 302
+    assert cup.rounds.get(number=3).deadline.month == 12
+    assert post(cast, cup, first="").status_code == 302
+    assert not cup.rounds.filter(deadline__isnull=False).exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "words"),
+    [
+        ({"first": "soon"}, 422, "Enter a valid date/time"),
+        ({"first": "9999-12-31T20:00"}, 422, "within ten years of today"),
+        ({"round": 9}, 422, "Select a valid choice"),
+        ({"days": 0}, 422, "greater than or equal to 1"),
+        ({"days": 9999}, 422, "less than or equal to 120"),
+        ({"round": 2, "first": "2030-10-01T20:00"}, 422, "Round 2 would end before round 1"),
+        ({"version": 99}, 409, "Somebody else changed this"),
+    ],
+)
+def test_bad_input_is_refused_and_kept(
+    cast: Cast, cup: Competition, typed: dict[str, Any], status: int, words: str
+) -> None:
+    post(cast, cup)
+    answer = post(cast, cup, **typed)
+    assert answer.status_code == status
+    assert words in answer.content.decode()
+    assert cup.rounds.get(number=2).deadline.day == 27
+
+
+def test_without_rounds_the_page_says_what_to_do(cast: Cast) -> None:
+    made = competition_in(cast.league)
+    assert "draw the fixtures first" in text(cast.commissioner, "deadlines", made.public_id)
+
+
+def test_who_owes_what(cast: Cast, cup: Competition) -> None:
+    first, second, third, *_ = matches_of(cup)
+    decide(first, 1, 0)
+    Match.objects.filter(pk=second.match_id).update(state=Match.State.REPORTED)
+    Report.objects.create(match=second.match, number=1, data={}, digest="x", by=second.home.coach)
+    Fixture.objects.filter(pk=third.pk).update(home_offered=True)
+    post(cast, cup, first="2020-01-01T20:00")
+    page = text(cast.commissioner, "owed", cup.public_id)
+    assert "5 matches are not over" in page and "deadline passed:" in page
+    assert f"{first.home.name} – {first.away.name}" not in page
+    assert "confirmation of the report" in page
+    assert f"no date, and not played: {third.away.name}" in page
+
+
+def test_nobody_owes_anything_when_all_is_over(cast: Cast, cup: Competition) -> None:
+    for fixture in matches_of(cup):
+        decide(fixture, 1, 0)
+    assert "Nobody owes anything" in text(cast.commissioner, "owed", cup.public_id)
+
+
+def test_coaches_with_matches_past_their_deadline_come_first(cast: Cast, cup: Competition) -> None:
+    late = next(each for each in matches_of(cup) if "Anvils" in (each.home.name, each.away.name))
+    cup.rounds.exclude(pk=late.round_id).update(deadline="2030-10-20T18:00Z")
+    cup.rounds.filter(pk=late.round_id).update(deadline="2020-10-20T18:00Z")
+    for fixture in matches_of(cup):
+        if fixture.round_id == late.round_id and fixture.pk != late.pk:
+            decide(fixture, 1, 0)
+    debts = debts_of(cup, teams_named(Team.objects.all(), None), timezone.now())
+    counted = {coach: (owed, lapsed) for coach, owed, lapsed in by_coach(debts)}
+    first_two = {team.coach for debt in debts if debt.lapsed for team in debt.who}
+    assert {coach for coach, _, _ in by_coach(debts)[:2]} == first_two
+    assert sorted(counted.values()) == [(2, 0), (2, 0), (3, 1), (3, 1)]
+
+
+def test_the_page_takes_as_many_queries_for_many_matches_as_for_few(cast: Cast) -> None:
+    counts = []
+    for league, teams in ((cast.league, 4), (cast.private, 12)):
+        made = competition_in(league, bare_teams(league, teams), started=True)
+        for state, fixture in zip(
+            (Match.State.PRE_MATCH, Match.State.REPORTED, Match.State.DISPUTED), matches_of(made), strict=False
+        ):
+            Match.objects.filter(pk=fixture.match_id).update(state=state)
+        client = signed_in(cast.staff)
+        url = reverse("competitions:owed", args=[made.public_id])
+        client.get(url)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(url).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= MOST_QUERIES
