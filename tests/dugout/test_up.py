@@ -17,6 +17,8 @@ import pytest
 from tests.dugout.elsewhere import ROOT, Elsewhere, installation
 
 PATIENCE = 60.0
+OWN_NAMES = {"SPT_NOENV": "1"}
+"""Where `setproctitle` is installed Celery renames its processes with it, by default over their environment."""
 
 
 class Running:
@@ -29,7 +31,7 @@ class Running:
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "up"],
             cwd=ROOT,
-            env=place.environment | {"PORT": str(port), "DUGOUT_DEMO": "0"},
+            env=place.environment | {"PORT": str(port), "DUGOUT_DEMO": "0", **OWN_NAMES},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -60,7 +62,7 @@ class Running:
         return found
 
     def worker(self) -> int | None:
-        return next((pid for pid, command in self.family().items() if " celery " in command), None)
+        return next((pid for pid, command in self.family().items() if "celery" in command), None)
 
     def end(self, number: signal.Signals) -> int:
         """Send a signal and give the exit code, once all it said is read."""
