@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from competitions.models import VOID, Adjustment, Competition, Entrant, Fixture
+from competitions.models import VOID, Adjustment, Competition, Entrant, Fixture, Withdrawal
 from competitions.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
 from competitions.tallies import Adjustment as Adjusted
 from matches.models import Match, MatchSide
@@ -46,6 +46,15 @@ class Gathered:
             adjustments=[each for each in self.adjustments if each.round <= number],
         )
 
+    def without(self, team: int) -> Gathered:
+        """What there would be if a team had never been in it."""
+        return Gathered(
+            teams=[each for each in self.teams if each != team],
+            coin_tosses={each: toss for each, toss in self.coin_tosses.items() if each != team},
+            results=[result for result in self.results if not _is_of(result, team)],
+            adjustments=[each for each in self.adjustments if each.team != team],
+        )
+
 
 def scheme_of(competition: Competition) -> Scheme:
     """How a competition ranks. In records a team without any result has no rank."""
@@ -57,11 +66,18 @@ def scheme_of(competition: Competition) -> Scheme:
 
 
 def gather(competitions: Collection[int]) -> dict[int, Gathered]:
-    """Teams, lots, adjustments and results of these competitions (by id), in four queries."""
+    """Teams, lots, adjustments and results of these competitions (by id), in four queries.
+
+    A team that left with all its matches (``Withdrawal.How.VOID``) was never there; of any other that left, byes after
+    its last match do not count.
+    """
     found = {competition: Gathered() for competition in competitions}
-    entrants = Entrant.objects.filter(competition__in=found).values_list("competition", "team", "coin_toss")
-    for competition, team, toss in entrants:
+    columns = ("competition", "team", "coin_toss", "withdrawal__how")
+    left: dict[tuple[int, int], str] = {}
+    for competition, team, toss, how in Entrant.objects.filter(competition__in=found).values_list(*columns):
         found[competition].teams.append(team)
+        if how:
+            left[competition, team] = how
         if toss is not None:
             found[competition].coin_tosses[team] = toss
     adjustments = Adjustment.objects.filter(competition__in=found).order_by("pk")
@@ -81,7 +97,23 @@ def gather(competitions: Collection[int]) -> dict[int, Gathered]:
         result = _result(row, sides, latest[row["round__competition"]])
         if result is not None:
             found[row["round__competition"]].results.append(result)
+    for (competition, team), how in left.items():
+        found[competition] = _after_leaving(found[competition], team, how)
     return found
+
+
+def _after_leaving(gathered: Gathered, team: int, how: str) -> Gathered:
+    if how == Withdrawal.How.VOID:
+        return gathered.without(team)
+    last = max((each.round for each in gathered.results if each.away is not None and _is_of(each, team)), default=0)
+    gathered.results = [
+        each for each in gathered.results if each.away is not None or each.round <= last or not _is_of(each, team)
+    ]
+    return gathered
+
+
+def _is_of(result: Result, team: int) -> bool:
+    return any(side.team == team for side in result.sides)
 
 
 _FIXTURE = (

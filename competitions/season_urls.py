@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from competitions import play_off_views, trophy_views
+from competitions import play_off_views, trophy_views, withdrawal_views
 
 urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/trophies/", trophy_views.cabinet, name="cabinet"),
@@ -13,5 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/trophies/<slug:trophy>/hand-over/", trophy_views.hand_over, name="hand_over"),
     path("leagues/<slug:slug>/trophies/<slug:trophy>/best-player/", trophy_views.best_player, name="best_player"),
     path("leagues/<slug:slug>/seasons/<row:season>/play-offs/", play_off_views.draw, name="play_offs"),
+    path("competitions/<slug:competition>/teams/", withdrawal_views.teams, name="entrants"),
+    path("competitions/<slug:competition>/teams/<slug:team>/leave/", withdrawal_views.leave, name="leave"),
     path("holdings/<row:holding>/gifts/", trophy_views.gifts_page, name="gifts"),
 ]

@@ -109,7 +109,8 @@ def without_result(row: Round) -> QuerySet[Fixture]:
 
 def contenders_of(competition: Competition) -> list[Contender]:
     """The teams that can still play, from the top of the table down, with whom they met and where."""
-    active = set(competition.entrants.filter(team__state=Team.State.ACTIVE).values_list("team", flat=True))
+    there = competition.entrants.filter(team__state=Team.State.ACTIVE, withdrawal__isnull=True)
+    active = set(there.values_list("team", flat=True))
     met: dict[int, Counter[int]] = {team: Counter() for team in active}
     byes: Counter[int] = Counter()
     home: Counter[int] = Counter()

@@ -186,6 +186,8 @@ POLICY: dict[str, Rule] = {
     "competitions:best_player": COMMISSIONER,
     "competitions:gifts": TEAM,
     "competitions:play_offs": COMMISSIONER,
+    "competitions:entrants": COMMISSIONER,
+    "competitions:leave": COMMISSIONER,
     "competitions:league": OPEN,
     "competitions:season": OPEN,
     "competitions:competition": OPEN,

@@ -183,6 +183,19 @@ def adjustment(cast: Cast, league: League) -> int:
     return Adjustment.objects.create(competition=made, team=team, points=-1, reason="A late report").pk
 
 
+@builds("competitions:leave:competition")
+def left_competition(cast: Cast, league: League) -> str:
+    from tests.competitions import stage
+
+    team = league.teams.filter(name="Leaving Team").first() or stage.bare_team(league, "Leaving Team", cast.coach)
+    return stage.competition_in(league, [team, stage.bare_team(league, "Staying Team")], started=True).public_id
+
+
+@builds("competitions:leave:team")
+def leaving_team(cast: Cast, league: League) -> str:
+    return league.teams.get(name="Leaving Team").public_id
+
+
 @builds("trophy")
 def trophy(cast: Cast, league: League) -> str:
     """With a picture, so that its address answers."""

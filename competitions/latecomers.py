@@ -1,0 +1,139 @@
+"""A team joins a competition under way. In a round robin its matches are fitted into the rounds still to come.
+
+Where opponents are found as it goes (Swiss, open play, ladder) it simply enters; a bracket is drawn for those who were
+there, so there it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.deadlines import following_deadline
+from competitions.models import Competition, Entrant, Fixture, Round
+from competitions.pairings import give_match
+from competitions.services import NO_ROOM, NOT_ACTIVE, OPEN_TO_LATECOMERS, TEAM_TWICE, enter_teams, hold, reread
+from competitions.standings import results_changed
+from leagues import log
+from leagues.errors import Message, Refusal
+from matches.models import Match
+from teams.models import Team
+
+DRAWN_ALREADY = Message(
+    id="competitions.too_late_for_a_bracket",
+    text=_("The bracket of {competition} is drawn, and {team} has no place in it."),
+    remedy=_("Take the start back and draw it again with the team, while no match is opened."),
+    status=409,
+)
+JOINED = log.kind(
+    "competitions.joined_late", _("{by} let {team} join {competition}; its {matches} matches were added.")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """A match of the newcomer: in which round, against whom, and whether at home."""
+
+    round: int
+    opponent: int
+    at_home: bool
+
+
+def fit_in(rounds: Mapping[int, Collection[int]], opponents: Sequence[int], *, legs: int, after: int) -> list[Slot]:
+    """A match against each opponent, ``legs`` times, each in the first round in which both are free.
+
+    ``rounds`` are those still to come by number, with the teams that play in them; later ones follow ``after``.
+    Home and away take turns. Pure.
+    """
+    busy = {number: set(teams) for number, teams in sorted(rounds.items())}
+    taken: set[int] = set()
+    slots: list[Slot] = []
+    for leg in range(legs):
+        left = list(opponents)
+        while left:
+            number, opponent = _next(busy, taken, left, after)
+            busy.setdefault(number, set()).add(opponent)
+            taken.add(number)
+            left.remove(opponent)
+            slots.append(Slot(round=number, opponent=opponent, at_home=(len(slots) + leg) % 2 == 0))
+    return sorted(slots, key=lambda slot: slot.round)
+
+
+def _next(busy: Mapping[int, set[int]], taken: Collection[int], left: Sequence[int], after: int) -> tuple[int, int]:
+    """The earliest round that the newcomer has free in which one of those left has, too; otherwise a new one."""
+    for number in sorted(busy):
+        free = [opponent for opponent in left if opponent not in busy[number]]
+        if number not in taken and free:
+            return number, free[0]
+    number = max([after, *busy]) + 1
+    return number, left[0]
+
+
+@transaction.atomic
+def join_late(*, competition: Competition, by: User, expected: int, team: Team) -> Competition:
+    """Let a team into a running competition. Raises ``Refusal`` with what to do instead, ``StaleVersion``."""
+    if competition.scheduling in OPEN_TO_LATECOMERS:
+        return enter_teams(competition=competition, by=by, expected=expected, teams=[team])
+    current = hold(competition, expected, Competition.State.RUNNING)
+    if current.scheduling != Competition.Scheduling.ROUND_ROBIN:
+        raise Refusal(DRAWN_ALREADY, competition=current.name, team=team.name)
+    opponents = _opponents(current, team)
+    Entrant.objects.create(competition=current, team=team)
+    coming = _rounds_to_come(current)
+    last = current.rounds.order_by("-number").values_list("number", flat=True).first() or 0
+    slots = fit_in(coming, opponents, legs=current.legs, after=last)
+    for slot in slots:
+        _write(current, team, slot)
+    results_changed([current.pk])
+    words = {"team": team.name, "competition": current.name, "matches": len(slots)}
+    log.record(JOINED, league=current.season.league, by=by, **words)
+    return reread(current)
+
+
+def _opponents(competition: Competition, team: Team) -> list[int]:
+    """Everybody whom the newcomer will meet. Raises ``Refusal`` for a team that cannot join."""
+    if competition.entrants.filter(team=team).exists():
+        raise Refusal(TEAM_TWICE, field="team", teams=team.name, competition=competition.name)
+    if team.state != Team.State.ACTIVE or team.league_id != competition.season.league_id:
+        raise Refusal(NOT_ACTIVE, field="team", teams=team.name)
+    there = competition.entrants.count() + 1
+    if competition.places is not None and there > competition.places:
+        surplus = there - competition.places
+        given = {"competition": competition.name, "places": competition.places, "teams": there, "surplus": surplus}
+        raise Refusal(NO_ROOM, field="team", **given)
+    playing = competition.entrants.filter(withdrawal__isnull=True, team__state=Team.State.ACTIVE)
+    return list(playing.order_by("pk").values_list("team", flat=True))
+
+
+def _rounds_to_come(competition: Competition) -> dict[int, set[int]]:
+    """The rounds of which nothing was opened or decided yet, with the teams that have an opponent in them."""
+    begun = Q(match__isnull=False) & ~Q(match__state=Match.State.SCHEDULED)
+    decided = Q(away__isnull=False) & ~Q(home_outcome="")
+    fixtures = Fixture.objects.filter(round__competition=competition)
+    last = fixtures.filter(begun | decided).order_by("-round__number").values_list("round__number", flat=True).first()
+    found: dict[int, set[int]] = {
+        number: set() for number in competition.rounds.filter(number__gt=last or 0).values_list("number", flat=True)
+    }
+    for number, home, away in fixtures.filter(round__number__in=found, away__isnull=False).values_list(
+        "round__number", "home", "away"
+    ):
+        found[number] |= {home, away}
+    return found
+
+
+def _write(competition: Competition, team: Team, slot: Slot) -> None:
+    """A match of the newcomer; it takes the place of a bye that its opponent had."""
+    row = competition.rounds.filter(number=slot.round).first()
+    if row is None:
+        deadline = following_deadline(competition, slot.round)
+        row = Round.objects.create(competition=competition, number=slot.round, deadline=deadline)
+    row.fixtures.filter(home=slot.opponent, away__isnull=True).delete()
+    sides = (team.pk, slot.opponent) if slot.at_home else (slot.opponent, team.pk)
+    fixture = Fixture(round=row, home_id=sides[0], away_id=sides[1])
+    give_match(competition, fixture)
+    fixture.save()

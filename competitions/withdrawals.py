@@ -1,0 +1,210 @@
+"""A team leaves a competition under way: what becomes of its matches, shown before it is done, and taken back again.
+
+The commissioner picks (L1): what it played stands, and what it did not play counts for nobody or is won by the others
+2-0; or none of its matches counts. Every match that is decided by it has a decision of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions import decisions
+from competitions.decisions import WALKOVER_SCORE
+from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
+from competitions.results import Gathered, gather, scheme_of
+from competitions.services import NOT_ENTERED, hold, reread
+from competitions.standings import results_changed
+from competitions.tables import Outcome, Result, Row, Side
+from leagues import log
+from leagues.errors import Message, Refusal
+from matches.models import Match
+from teams.models import Team
+
+NOT_OVER = (Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
+
+LEFT_ALREADY = Message(
+    id="competitions.left_already",
+    text=_("{team} has left {competition} already."),
+    remedy=_("Take its withdrawal back first."),
+    status=409,
+)
+NOT_LEFT = Message(
+    id="competitions.not_left",
+    text=_("{team} has not left {competition}."),
+    remedy=_("Reload the page."),
+    status=409,
+)
+UNDER_WAY = Message(
+    id="competitions.match_under_way",
+    text=_("{team} is in the middle of a match against {other}."),
+    remedy=_("Call that match off, or have it reported and confirmed, first."),
+    status=409,
+)
+WALKOVERS_ALONE = Message(
+    id="competitions.bracket_needs_winners",
+    text=_("Somebody has to go on in {competition}, so its ties cannot be left open."),
+    remedy=_("Let the others win by walkover."),
+)
+
+LEFT = log.kind("competitions.team_left", _("{by} took {team} out of {competition}: {withdrawal}."))
+CAME_BACK = log.kind("competitions.team_came_back", _("{by} took back that {team} had left {competition}."))
+
+
+def _how_words(how: str, entry: object) -> str:
+    return str(Withdrawal.How(how).label)
+
+
+log.WORDED["withdrawal"] = _how_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A team's line as it is and as it would be; places are None without a rank, or out of the table."""
+
+    team: str
+    place: int | None
+    points: int
+    new_place: int | None
+    new_points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """The whole table after one of the choices, in its new order."""
+
+    how: str
+    label: str
+    lines: tuple[Line, ...]
+
+
+@transaction.atomic
+def leave(*, competition: Competition, by: User, expected: int, team: Team, how: str, reason: str) -> Competition:
+    """A team leaves a running competition. Raises ``Refusal`` while it is in one of its matches; ``StaleVersion``."""
+    current = hold(competition, expected, Competition.State.RUNNING)
+    entrant = _entrant(current, team)
+    if Withdrawal.objects.filter(entrant=entrant).exists():
+        raise Refusal(LEFT_ALREADY, team=team.name, competition=current.name)
+    if current.scheduling == Competition.Scheduling.KNOCK_OUT and how != Withdrawal.How.WALKOVERS:
+        raise Refusal(WALKOVERS_ALONE, field="how", competition=current.name)
+    _refuse_under_way(current, team)
+    made = Withdrawal.objects.create(entrant=entrant, how=how, reason=reason, by=by)
+    for fixture in _unplayed(current, team):
+        decided = _decided(fixture, team, how, by, reason)
+        Decision.objects.filter(pk=decided.pk).update(withdrawal=made)
+    results_changed([current.pk])
+    words = {"team": team.name, "competition": current.name, "withdrawal": how}
+    log.record(LEFT, league=current.season.league, by=by, reason=reason, **words)
+    return reread(current)
+
+
+@transaction.atomic
+def come_back(*, competition: Competition, by: User, expected: int, team: Team, reason: str) -> Competition:
+    """Take a withdrawal back: what was decided by it is open again. Raises ``Refusal``, ``StaleVersion``."""
+    current = hold(competition, expected, Competition.State.RUNNING)
+    made = Withdrawal.objects.filter(entrant=_entrant(current, team)).first()
+    if made is None:
+        raise Refusal(NOT_LEFT, team=team.name, competition=current.name)
+    for decision in made.decisions.select_related("fixture"):
+        fixture = decision.fixture
+        decisions.take_back_decision(fixture=fixture, by=by, expected=fixture.version, reason=reason)
+    made.delete()
+    results_changed([current.pk])
+    words = {"team": team.name, "competition": current.name}
+    log.record(CAME_BACK, league=current.season.league, by=by, reason=reason, **words)
+    return reread(current)
+
+
+def previews(competition: Competition, team: Team) -> list[Preview]:
+    """What each choice would make of the table; nothing is written."""
+    gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
+    names = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
+    before = {int(row.team): row for row in gathered.ranked(scheme)}
+    unplayed = _unplayed(competition, team)
+    hows = Withdrawal.How if competition.scheduling != Competition.Scheduling.KNOCK_OUT else [Withdrawal.How.WALKOVERS]
+    return [
+        Preview(
+            how=how.value,
+            label=str(how.label),
+            lines=_lines(before, _after(gathered, team.pk, how, unplayed).ranked(scheme), names),
+        )
+        for how in hows
+    ]
+
+
+def _after(gathered: Gathered, team: int, how: str, unplayed: Sequence[Fixture]) -> Gathered:
+    """What the table would be made from."""
+    if how == Withdrawal.How.VOID:
+        return gathered.without(team)
+    if how == Withdrawal.How.WALKOVERS:
+        return replace(gathered, results=[*gathered.results, *(_walkover(each, team) for each in unplayed)])
+    return gathered
+
+
+def _walkover(fixture: Fixture, team: int) -> Result:
+    def side(which: int | None) -> Side:
+        lost = which == team
+        outcome = Outcome.FORFEIT if lost else Outcome.WALKOVER
+        return Side(team=which or 0, outcome=outcome, score=0 if lost else WALKOVER_SCORE)
+
+    return Result(
+        key=fixture.pk,
+        round=fixture.round.number,
+        order=fixture.order,
+        home=side(fixture.home_id),
+        away=side(fixture.away_id),
+        played=False,
+    )
+
+
+def _lines(before: dict[int, Row], after: Sequence[Row], names: dict[int, str]) -> tuple[Line, ...]:
+    new = {int(row.team): row for row in after}
+    order = [*new, *(team for team in before if team not in new)]
+    return tuple(
+        Line(
+            team=names[team],
+            place=before[team].rank,
+            points=before[team].tally.points,
+            new_place=new[team].rank if team in new else None,
+            new_points=new[team].tally.points if team in new else None,
+        )
+        for team in order
+    )
+
+
+def _decided(fixture: Fixture, team: Team, how: str, by: User, reason: str) -> Decision:
+    given = {"fixture": fixture, "by": by, "expected": fixture.version, "reason": reason}
+    if how == Withdrawal.How.WALKOVERS:
+        return decisions.award_walkover(**given, to="away" if fixture.home_id == team.pk else "home")
+    return decisions.declare_void(**given)
+
+
+def _unplayed(competition: Competition, team: Team) -> list[Fixture]:
+    """The team's matches that are neither opened nor decided, in the order of the rounds."""
+    waiting = Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED)
+    rows = _fixtures(competition, team).filter(waiting, home_outcome="")
+    return list(rows.select_related("round").order_by("round__number", "pk"))
+
+
+def _fixtures(competition: Competition, team: Team) -> QuerySet[Fixture]:
+    rows = Fixture.objects.filter(round__competition=competition, away__isnull=False)
+    return rows.filter(Q(home=team) | Q(away=team))
+
+
+def _refuse_under_way(competition: Competition, team: Team) -> None:
+    busy = _fixtures(competition, team).filter(match__state__in=NOT_OVER).select_related("home", "away").first()
+    if busy is not None and busy.away is not None:
+        other = busy.away if busy.home_id == team.pk else busy.home
+        raise Refusal(UNDER_WAY, team=team.name, other=other.name)
+
+
+def _entrant(competition: Competition, team: Team) -> Entrant:
+    found = competition.entrants.filter(team=team).first()
+    if found is None:
+        raise Refusal(NOT_ENTERED, team=team.name, competition=competition.name)
+    return found

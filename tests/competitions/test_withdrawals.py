@@ -1,0 +1,196 @@
+"""A team leaves a competition under way, in each of three ways, comes back; another joins late."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competitions import latecomers, withdrawals
+from competitions.decisions import award_walkover
+from competitions.latecomers import fit_in
+from competitions.models import VOID, Competition, Decision, Withdrawal
+from competitions.round_robin import draw_round_robin
+from competitions.standings import standings_of
+from competitions.swiss_rounds import contenders_of
+from leagues.errors import Refusal
+from matches.models import Match
+from teams.models import Team
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, filled, signed_in
+
+
+@pytest.fixture
+def running(cast: Cast) -> Competition:
+    """Four teams; the home side of each match of round 1 won it 2-0, so the first team has played once."""
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    for fixture in matches_of(competition)[:2]:
+        decide(fixture, 2, 0)
+    return Competition.objects.get(pk=competition.pk)
+
+
+def fresh(competition: Competition) -> Competition:
+    return Competition.objects.get(pk=competition.pk)
+
+
+def points(competition: Competition) -> dict[str, tuple[int, int]]:
+    """Matches played and points by team."""
+    names = dict(Team.objects.values_list("pk", "name"))
+    return {names[line.team]: (line.played, line.points) for line in standings_of(fresh(competition)).lines}
+
+
+def leave(cast: Cast, competition: Competition, team: Team, how: str) -> Competition:
+    current = fresh(competition)
+    return withdrawals.leave(
+        competition=current, by=cast.commissioner, expected=current.version, team=team, how=how, reason="Moved away."
+    )
+
+
+def winner_of_round_1(competition: Competition) -> tuple[Team, Team]:
+    first = matches_of(competition)[0]
+    return first.home, first.away
+
+
+def test_kept_results_stand_and_the_rest_counts_for_nobody(cast: Cast, running: Competition) -> None:
+    team, beaten = winner_of_round_1(running)
+    leave(cast, running, team, "kept")
+    assert points(running)[team.name] == (1, 3)
+    open_ones = [fixture for fixture in matches_of(running)[2:] if team in (fixture.home, fixture.away)]
+    assert len(open_ones) == 2
+    assert all(fixture.home_outcome == VOID and fixture.match is None for fixture in open_ones)
+    assert points(running)[beaten.name] == (1, 0)
+
+
+def test_with_walkovers_the_others_win_what_was_not_played(cast: Cast, running: Competition) -> None:
+    team, beaten = winner_of_round_1(running)
+    leave(cast, running, team, "walkovers")
+    assert Counter(played_points for _, played_points in points(running).values()) == Counter([3, 0, 3, 6])
+    assert points(running)[beaten.name][1] == 0
+    assert Decision.objects.filter(withdrawal__isnull=False, kind="walkover").count() == 2
+
+
+def test_voided_none_of_its_matches_counts_and_it_leaves_the_table(cast: Cast, running: Competition) -> None:
+    team, beaten = winner_of_round_1(running)
+    leave(cast, running, team, "void")
+    table = points(running)
+    assert team.name not in table
+    assert table[beaten.name] == (0, 0)
+    assert Match.objects.filter(state=Match.State.CLOSED).count() == 2  # what was played stays in the teams' records
+
+
+@pytest.mark.parametrize("how", Withdrawal.How.values)
+def test_the_preview_is_what_comes_and_taking_it_back_leaves_the_same_table(
+    cast: Cast, running: Competition, how: str
+) -> None:
+    team, _beaten = winner_of_round_1(running)
+    before = points(running)
+    preview = next(each for each in withdrawals.previews(running, team) if each.how == how)
+    leave(cast, running, team, how)
+    seen = {line.team: line.new_points for line in preview.lines if line.new_points is not None}
+    assert seen == {name: earned for name, (_played, earned) in points(running).items()}
+    current = fresh(running)
+    withdrawals.come_back(
+        competition=current, by=cast.commissioner, expected=current.version, team=team, reason="He stays."
+    )
+    assert points(running) == before
+    assert not Decision.objects.exists()
+    assert all(fixture.match is not None for fixture in matches_of(running))
+    logged = set(cast.league.log.values_list("kind", "reason"))
+    assert {("competitions.team_left", "Moved away."), ("competitions.team_came_back", "He stays.")} <= logged
+
+
+def test_a_walkover_from_before_is_not_taken_back_with_it(cast: Cast, running: Competition) -> None:
+    team, _beaten = winner_of_round_1(running)
+    fixture = next(each for each in matches_of(running)[2:] if team in (each.home, each.away))
+    award_walkover(fixture=fixture, by=cast.commissioner, expected=fixture.version, to="home", reason="Ill.")
+    leave(cast, running, team, "walkovers")
+    current = fresh(running)
+    withdrawals.come_back(competition=current, by=cast.commissioner, expected=current.version, team=team, reason="So.")
+    assert list(Decision.objects.values_list("reason", flat=True)) == ["Ill."]
+
+
+def test_a_team_in_the_middle_of_a_match_has_to_finish_it_first(cast: Cast, running: Competition) -> None:
+    team, _beaten = winner_of_round_1(running)
+    fixture = next(each for each in matches_of(running)[2:] if team in (each.home, each.away))
+    Match.objects.filter(pk=fixture.match_id).update(state=Match.State.PLAYING)
+    with pytest.raises(Refusal, match="in the middle of a match"):
+        leave(cast, running, team, "kept")
+    assert not Withdrawal.objects.exists()
+
+
+def test_nobody_leaves_twice_and_no_bracket_is_left_open(cast: Cast, running: Competition) -> None:
+    team, _beaten = winner_of_round_1(running)
+    leave(cast, running, team, "kept")
+    with pytest.raises(Refusal, match=r"has left .* already"):
+        leave(cast, running, team, "void")
+    cup = competition_in(cast.league, list(Team.objects.all()), drawn=False, name="Knock-out")
+    Competition.objects.filter(pk=cup.pk).update(scheduling="knock_out", state="running")
+    with pytest.raises(Refusal, match="Let the others win by walkover"):
+        leave(cast, cup, team, "void")
+
+
+def test_a_swiss_draw_pairs_without_who_has_left(cast: Cast, running: Competition) -> None:
+    team, _beaten = winner_of_round_1(running)
+    leave(cast, running, team, "kept")
+    assert team.pk not in {contender.team for contender in contenders_of(fresh(running))}
+
+
+@given(size=st.integers(2, 9), legs=st.integers(1, 2), begun=st.integers(0, 6))
+def test_a_latecomer_meets_everybody_and_nobody_plays_twice_in_a_round(size: int, legs: int, begun: int) -> None:
+    drawn = draw_round_robin(range(1, size + 1), legs=legs)
+    begun = min(begun, len(drawn))
+    coming = {
+        each.number: {team for pair in each.pairings for team in (pair.home, pair.away)}
+        for each in drawn
+        if each.number > begun
+    }
+    slots = fit_in(coming, range(1, size + 1), legs=legs, after=len(drawn))
+    assert Counter(slot.opponent for slot in slots) == Counter(dict.fromkeys(range(1, size + 1), legs))
+    assert len({slot.round for slot in slots}) == len(slots)
+    assert all(slot.round > begun and slot.opponent not in coming.get(slot.round, ()) for slot in slots)
+    at_home = sum(slot.at_home for slot in slots)
+    assert abs(2 * at_home - len(slots)) <= legs
+
+
+def test_a_latecomer_takes_the_byes_first(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 5), started=True)
+    decide(matches_of(competition)[0], 1, 0)
+    late = bare_team(cast.league, "Latecomers")
+    current = fresh(competition)
+    latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
+    own = [each for each in matches_of(competition) if late in (each.home, each.away)]
+    assert sorted(each.round.number for each in own) == [2, 3, 4, 5, 6]
+    assert all(each.match is not None for each in own)
+    assert points(competition)["Latecomers"] == (0, 0)
+
+
+def test_a_bracket_and_a_full_competition_take_no_latecomer(cast: Cast, running: Competition) -> None:
+    late = bare_team(cast.league, "Latecomers")
+    Competition.objects.filter(pk=running.pk).update(places=4)
+    with pytest.raises(Refusal, match="has 4 places"):
+        latecomers.join_late(competition=fresh(running), by=cast.commissioner, expected=running.version, team=late)
+    Competition.objects.filter(pk=running.pk).update(scheduling="knock_out")
+    current = fresh(running)
+    with pytest.raises(Refusal, match="Take the start back and draw it again"):
+        latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
+
+
+def test_a_commissioner_does_all_this_on_pages(cast: Cast, running: Competition) -> None:
+    team, _beaten = winner_of_round_1(running)
+    browser = signed_in(cast.commissioner)
+    entrants = reverse("competitions:entrants", args=[running.public_id])
+    url = reverse("competitions:leave", args=[running.public_id, team.public_id])
+    assert url in browser.get(entrants).content.decode()
+    assert "Points then" in browser.get(url).content.decode()
+    assert signed_in(cast.coach).get(url).status_code == 403
+    browser.post(url, filled(version=fresh(running).version, how="void", reason="Moved away."))
+    assert "none of its matches counts" in browser.get(entrants).content.decode()
+    assert "Moved away." in browser.get(url).content.decode()
+    browser.post(url, filled(version=fresh(running).version, reason="He stays."))
+    assert not Withdrawal.objects.exists()
+    late = bare_team(cast.league, "Latecomers")
+    browser.post(entrants, filled(version=fresh(running).version, team=late.public_id))
+    assert running.entrants.count() == 5
