@@ -17,7 +17,7 @@ from competitions.access import competition_for
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
 from competitions.models import Adjustment, Competition
-from competitions.points import SIZE
+from competitions.points import TYPED
 from leagues.submission import look_or_post, press, submit
 from teams.models import Team
 
@@ -28,8 +28,8 @@ class AdjustForm(VersionForm):
     team = forms.ChoiceField(label=gettext_lazy("Team"))
     points = forms.IntegerField(
         label=gettext_lazy("Points"),
-        min_value=-SIZE,
-        max_value=SIZE,
+        min_value=-TYPED,
+        max_value=TYPED,
         help_text=gettext_lazy("With a minus sign they are taken away: −1."),
     )
     reason = reason_field()

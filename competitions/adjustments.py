@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.models import VOID, Adjustment, Competition, Round
 from competitions.names import TeamName
-from competitions.points import SIZE
+from competitions.points import TYPED
 from competitions.seasons import refuse_closed
 from competitions.services import NOT_ENTERED, hold
 from competitions.standings import results_changed
@@ -54,8 +54,8 @@ def adjust_points(
 ) -> Adjustment:
     """Give a team points, or take them where ``points`` is below nought. Raises ``Refusal``, ``StaleVersion``."""
     current = _hold(competition, expected, reason)
-    if not points or abs(points) > SIZE:
-        raise Refusal(NO_POINTS, field="points", points=points, most=SIZE)
+    if not points or abs(points) > TYPED:
+        raise Refusal(NO_POINTS, field="points", points=points, most=TYPED)
     if not current.entrants.filter(team=team).exists():
         raise Refusal(NOT_ENTERED, field="team", team=team.name, competition=current.name)
     made = _enter(current, by=by, team=team, points=points, reason=reason)

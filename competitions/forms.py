@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Fixture, Season
+from competitions.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
 from competitions.services import STANDS_FAST, Setup
 from competitions.shape_forms import ShapeMixin
-from competitions.tables import TIE_BREAKERS
 from leagues.forms import helper
 from leagues.submission import CommandForm, VersionedForm
 from teams.models import Team
@@ -23,26 +23,6 @@ MOST_POINTS = 99
 OUTCOMES = ("win", "draw", "loss", "conceded")
 RANKS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
 ORDINALS = (_("First"), _("Then"), _("Then"), _("Then"), _("Last"))
-NO_TIE_BREAKER = ("", _("–"))
-CHOSEN_BY_HAND = (
-    "points",
-    "head_to_head",
-    "touchdown_difference",
-    "touchdowns",
-    "casualty_difference",
-    "casualties",
-    "wins",
-)
-"""The tie-breakers that a commissioner chooses from; a coin toss is known from records alone."""
-TIE_BREAKER_NAMES = {
-    "points": _("points"),
-    "head_to_head": _("head-to-head: who beat all the teams level with it stands first"),
-    "touchdown_difference": _("touchdown difference"),
-    "touchdowns": _("touchdowns scored"),
-    "casualty_difference": _("casualty difference"),
-    "casualties": _("casualties inflicted"),
-    "wins": _("wins"),
-}
 
 
 def one_line(name: str, shortest: int) -> str:
@@ -89,7 +69,7 @@ class SetupForm(ShapeMixin, CommandForm):
     def __init__(self, *args: Any, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, initial=initial, **kwargs)
         usual = dict(zip(RANKS, Setup(name="").tie_breakers, strict=False))
-        choices = [NO_TIE_BREAKER, *((key, TIE_BREAKER_NAMES[key]) for key in CHOSEN_BY_HAND)]
+        choices = [NO_TIE_BREAKER, *TIE_BREAKER_NAMES.items()]
         for rank, label in zip(RANKS, ORDINALS, strict=True):
             self.fields[rank] = forms.ChoiceField(
                 label=label, choices=choices, required=rank == RANKS[0], initial=usual.get(rank, "")
@@ -316,6 +296,3 @@ def round_choices(rounds: list[int]) -> list[tuple[int, Any]]:
     """Rounds by number; the last is one that would be new."""
     old = [(number, _("Round %(number)s") % {"number": number}) for number in rounds[:-1]]
     return [*old, (rounds[-1], _("Round %(number)s (new)") % {"number": rounds[-1]})]
-
-
-assert set(CHOSEN_BY_HAND) <= set(TIE_BREAKERS)

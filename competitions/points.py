@@ -123,8 +123,10 @@ RECORDED, ADJUSTMENT = "recorded", "adjustment"
 TERMS = (*Outcome, *BONUSES, RECORDED, ADJUSTMENT)
 """Every key that a term may have, in the order in which terms are told."""
 
-SIZE = 99
-"""No outcome and no bonus gives or takes more points than this."""
+SIZE = 9_999
+"""No outcome and no bonus gives or takes more points than this; records may come near."""
+TYPED = 99
+"""No more is given or taken by what a commissioner types."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

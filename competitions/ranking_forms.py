@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.cut_lines import CutLine, cut_lines_of
 from competitions.models import Competition
-from competitions.points import PRESETS, PRINTED, SIZE, THRESHOLDS, Points
+from competitions.points import PRESETS, PRINTED, THRESHOLDS, TYPED, Points
 from competitions.ranking import LABEL, MOST_LINES, Ranking
 from competitions.tables import TIE_BREAKERS
 from leagues.submission import VersionedForm
@@ -48,8 +48,8 @@ PRESET_NAMES = [(preset.name, preset in PRINTED) for preset in PRESETS]
 
 
 def _points(label: Any, *, required: bool = False, threshold: bool = False, **more: Any) -> forms.IntegerField:
-    lowest = 1 if threshold else -SIZE
-    return forms.IntegerField(label=label, min_value=lowest, max_value=SIZE, required=required, **more)
+    lowest = 1 if threshold else -TYPED
+    return forms.IntegerField(label=label, min_value=lowest, max_value=TYPED, required=required, **more)
 
 
 class RankingForm(VersionedForm):

@@ -123,6 +123,29 @@ def test_casualties_decide_last() -> None:
     )
 
 
+RING = (("a", 1, 0, "b"), ("b", 3, 0, "c"), ("c", 1, 0, "a"))
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        (
+            ("mini_league", "mini_league_difference"),
+            "points in the mini-league (3). "
+            "Bob stands above Ann by touchdown difference in the mini-league: +2 against 0.",
+        ),
+        (("concessions", "touchdowns"), "fewest concessions (0). Bob stands above Ann by touchdowns: 3 against 1."),
+        (("win_ratio", "touchdowns"), "win ratio (50.0%). Bob stands above Ann by touchdowns: 3 against 1."),
+        (("opponents_points", "touchdowns"), "opponents' points (6). Bob stands above Ann by touchdowns: 3 against 1."),
+        (("team_value", "touchdowns"), "team value (undecided). Bob stands above Ann by touchdowns: 3 against 1."),
+        (("coin_toss", "touchdowns"), "the drawn lot (undecided). Bob stands above Ann by touchdowns: 3 against 1."),
+    ],
+)
+def test_what_did_not_decide_is_told_before_what_did(keys: tuple[str, ...], told: str) -> None:
+    standings = table(played(*RING), ("points", *keys))
+    assert why(standings, "b", "a") == f"Level on points (3), {told}"
+
+
 def test_a_team_without_result_has_no_rank_in_records() -> None:
     standings = table(played(("a", 1, 0, "b")), idle=False)
     assert why(standings, "a", "e") == "Eve has no rank yet: it has no result."

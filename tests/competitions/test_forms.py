@@ -102,7 +102,7 @@ def test_a_form_sent_twice_opens_one_season(cast: Cast, client_of: Client) -> No
         ({"legs": "9"}, "is not one of the available choices"),
         ({"tie_2": "points"}, "This is chosen further up already"),
         ({"tie_1": ""}, "This field is required"),
-        ({"tie_3": "coin_toss"}, "is not one of the available choices"),
+        ({"tie_3": "beauty"}, "is not one of the available choices"),
     ],
 )
 def test_a_setup_that_cannot_be_is_refused_and_what_was_typed_stays(

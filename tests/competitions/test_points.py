@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from competitions.archive import MOST_POINTS
 from competitions.points import PRESETS, PRINTED, Outcome, Part, Points, Side, scheme_points
 from competitions.tables import Adjustment, Result, Scheme, rank_teams
 from competitions.tallies import Sum
@@ -91,10 +92,14 @@ def test_points_fixed_in_records_go_before_bonuses() -> None:
     assert EVERY_BONUS.terms(side("a", W, 5, points=1), side("b", L)) == (("recorded", 1),)
 
 
-@pytest.mark.parametrize("wrong", [{"win": 100}, {"loss": -100}, {"touchdowns_needed": 0}, {"narrow_loss_by": 0}])
+@pytest.mark.parametrize("wrong", [{"win": 10_000}, {"loss": -10_000}, {"touchdowns_needed": 0}, {"narrow_loss_by": 0}])
 def test_a_size_out_of_reach_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(wrong))} must be from"):
         Points(**wrong)
+
+
+def test_records_may_give_as_many_points_as_an_archive_can_hold() -> None:
+    assert Points(win=MOST_POINTS, loss=-MOST_POINTS).of(side("a", W)) == MOST_POINTS
 
 
 def game(key: int, home: str, ours: int, theirs: int, away: str, round: int = 1) -> Result:
