@@ -10,6 +10,7 @@ from accounts.models import User
 from competitions.match_rows import match_rows
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
+from competitions.play_tasks import play_tasks
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
 from competitions.trade_tasks import trade_tasks
 from leagues.models import League, Membership
@@ -39,7 +40,9 @@ def desk_of(user: User) -> dict[str, Any]:
         competitions=_competitions(run),
     )
     return {
-        "to_do": [_row(task, leagues) for task in (*tasks, *trade_tasks(user, leagues, run))],
+        "to_do": [
+            _row(task, leagues) for task in (*tasks, *play_tasks(user, leagues), *trade_tasks(user, leagues, run))
+        ],
         "my_teams": [_card(team, leagues) for team in teams.values()],
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
         "my_leagues": [*my_leagues(user), *my_requests(user)],

@@ -1,0 +1,59 @@
+"""What a coach is told on his desk: challenges that he has to answer, and matches whose round ends soon."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from competitions import challenges, draws
+from competitions.models import Challenge, Competition, Round
+from competitions.play_tasks import play_tasks
+from competitions.shape import Shape
+from tests.competitions.stage import bare_team, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, signed_in
+
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+
+
+def told(cast: Cast, user: str, now: datetime = NOON) -> list[str]:
+    return [task.text for task in play_tasks(cast[user], {cast.league.pk: cast.league}, now)]
+
+
+def test_whoever_has_to_answer_a_challenge_is_told(cast: Cast) -> None:
+    teams = [
+        bare_team(cast.league, "Anvils", cast.coach),
+        bare_team(cast.league, "Badgers", cast.other_coach),
+        bare_team(cast.league, "Comets", cast.elsewhere),
+    ]
+    made = competition_in(cast.league, teams, shape=Shape(scheduling="open", challenges=True))
+    cup = draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+    written = challenges.write_challenge(
+        competition=cup, by=cast.coach, challenger=teams[0], challenged=teams[1], own=None
+    )
+    text = "Answer the challenge of Anvils to Badgers"
+    assert (told(cast, "coach"), told(cast, "other_coach"), told(cast, "elsewhere")) == ([], [text], [])
+    Challenge.objects.filter(pk=written.pk).update(state=Challenge.State.NAMED, substitute=teams[2])
+    assert (told(cast, "coach"), told(cast, "other_coach"), told(cast, "elsewhere")) == ([], [], [text])
+    Challenge.objects.filter(pk=written.pk).update(state=Challenge.State.OFFERED)
+    assert (told(cast, "coach"), told(cast, "other_coach"), told(cast, "elsewhere")) == ([text], [], [])
+    Competition.objects.filter(pk=cup.pk).update(state=Competition.State.FINISHED)
+    assert told(cast, "coach") == []
+
+
+def test_a_match_whose_round_ends_soon_stands_on_the_desk_until_it_is_under_way(cast: Cast) -> None:
+    teams = [bare_team(cast.league, "Anvils", cast.coach), bare_team(cast.league, "Badgers", cast.other_coach)]
+    cup = competition_in(cast.league, teams, started=True, shape=Shape(remind_days=3))
+    fixture = matches_of(cup)[0]
+    match = f"{fixture.home.name} – {fixture.away.name}"
+    Round.objects.update(deadline=NOON + timedelta(days=4))
+    assert told(cast, "coach") == []
+    Round.objects.update(deadline=NOON + timedelta(days=3))
+    assert told(cast, "coach") == [f"Play {match} by Thu 7 May, 12:00"]
+    Round.objects.update(deadline=NOON - timedelta(days=1))
+    assert told(cast, "coach") == [f"Play {match}: the deadline passed Sun 3 May, 12:00"]
+    assert match in signed_in(cast.coach).get("/").content.decode()
+    decide(fixture, 1, 0)
+    assert told(cast, "coach") == []
+
+
+def test_nobody_without_a_league_is_told_anything(cast: Cast) -> None:
+    assert play_tasks(cast.stranger, {}) == []
