@@ -13,7 +13,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competitions import trophy_page
 from competitions.access import season_for
 from competitions.forms import one_line
 from competitions.models import Competition, Season, Trophy
@@ -121,9 +120,14 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 def _trophies(league: League) -> list[Trophy]:
-    """What can be played for: all trophies for teams, the majors first."""
-    shown = [trophy_page.trophy_in(league, key) for key in league.ruleset.book.trophies]
-    return [*shown, *league.trophies.filter(key="", for_players=False).order_by("name")]
+    """What can be played for: all trophies for teams, the majors first. One query."""
+    rows = list(league.trophies.order_by("name"))
+    decided = {trophy.key: trophy for trophy in rows if trophy.major}
+    majors = [
+        decided.get(each.key) or Trophy(league=league, key=each.key, name=each.name)
+        for each in league.ruleset.book.trophies.values()
+    ]
+    return [*majors, *(trophy for trophy in rows if not trophy.major and not trophy.for_players)]
 
 
 def _shown(season: Season, competitions: Sequence[Competition], request: HttpRequest) -> list[ShownCandidate]:
