@@ -124,9 +124,9 @@ class MatchRows:
 
     def _side(self, table: Table, played: Played, side: Side, at: datetime) -> None:
         row, state, outcome = table.sides[side], played.prepared.state, played.outcomes.of(side)
-        purchase, fans, holder = state.purchases[side], state.fans[side], table.match.holder
+        purchase, fans, match = state.purchases[side], state.fans[side], table.match.public_id
         before = [(entry, purchase.bill) for entry in state.entries(side)]
-        self._append(row.team, f"{holder}:pre", before, at)
+        self._append(row.team, f"pre_match:{match}", before, at)
         figures = dict(outcome.figures)
         after = [
             (entry, figures.pop(step, None)) for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True)
@@ -139,7 +139,7 @@ class MatchRows:
         row.figures |= {figure.id: encode(figure) for _step, figure in outcome.figures}
         row.winnings = next((figure.amount for _step, figure in outcome.figures if figure.id == "winnings"), None)
         row.story = STORY
-        self._append(row.team, f"{holder}:post", after, at)
+        self._append(row.team, f"post_match:{match}", after, at)
         self.lines += lines_of(table, side, self.named)
 
     def _answers(self, match: Match, answers: Any, sequence: str, table: Table) -> None:
