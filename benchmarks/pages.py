@@ -30,8 +30,8 @@ LEFT_OUT = {
     "jobs:progress": "a part of jobs:show, which is measured",
     "account_confirm_email": "comes by mail, with a key of its own",
     "account_reset_password_from_key": "comes by mail, with a key of its own",
-    "competitions:bracket": "needs a play-off, which neither league has",
-    "competitions:send_on": "needs a play-off, which neither league has",
+    "competitions:answer_challenge": "a form of competitions:challenge, which is measured; it shows that page",
+    "competitions:call_off_challenge": "a form of competitions:challenge, which is measured; it shows that page",
     "matches:play_card": "needs a card in one's hand: in a league by the book nobody has one",
     "account_confirm_login_code": "signing in by a code is not switched on",
 }
@@ -58,6 +58,9 @@ STATES = {
     "matches:correct_report": CORRECTED,
 }
 """Of which match a page is looked at, where it is not one that is over."""
+ON_THE_LADDER = ("ladder", "challenges", "write_challenge", "report_game")
+IN_PLAY_OFFS = ("bracket", "send_on")
+"""Pages that are looked at of another competition than the one with a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +150,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "teams:arrival": under_way.arriving,
     }
     member = Membership.objects.filter(league=league).order_by("pk").last()
+    contests = under_way.contests
     matches = {**under_way.matches, Match.State.SCHEDULED.value: fixture.match, CORRECTED: under_way.corrected}
     coach_told = under_way.matches[Match.State.REPORTED]
     shared = {
@@ -162,14 +166,24 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "public_id": under_way.job.public_id,
         "trade": under_way.trade.pk,
         "adjustment": under_way.adjustment.pk,
+        "challenge": contests.challenge.pk,
+        "trophy": under_way.honours.award.address,
+        "holding": under_way.honours.favoured.pk,
+        "tie": 1,
+    }
+    other = {
+        ("competitions:take_back_decision", "fixture"): under_way.decided.pk,
+        ("competitions:best_player", "trophy"): under_way.honours.best_player,
+        **{(f"competitions:{page}", "competition"): contests.ladder.public_id for page in ON_THE_LADDER},
+        **{(f"competitions:{page}", "competition"): contests.play_offs.public_id for page in IN_PLAY_OFFS},
     }
 
     def part(route: str, name: str) -> Any:
         if name == "match":
             match = coach_told if route == "matches:story" else matches[STATES[route]] if route in STATES else closed
             return match.public_id
-        if (route, name) == ("competitions:take_back_decision", "fixture"):
-            return under_way.decided.pk
+        if (route, name) in other:
+            return other[route, name]
         return teams.get(route, team).public_id if name == "team" else shared.get(name, NOBODYS)
 
     return part

@@ -2,7 +2,7 @@
 
 A match in its pre-match, one reported, one half through its post-match, one to be corrected, one that will not be
 played; a draft, a team waiting for approval, one brought along, an offer to trade; an invitation, somebody who asks to
-join, a print.
+join, a print. Trophies, a ladder and play-offs have modules of their own.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from random import Random
 
 from accounts.models import User
+from benchmarks.contests import Contests, hold_contests
+from benchmarks.honours import Honours, hand_out
 from competitions.adjustments import adjust_points
 from competitions.decisions import declare_void
 from competitions.models import Adjustment, Competition, Fixture
@@ -55,6 +57,8 @@ class UnderWay:
     join_request: JoinRequest
     job: Job
     trade: Trade
+    honours: Honours
+    contests: Contests
     stranger: User
 
 
@@ -65,8 +69,10 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
     fixtures = _to_play(competition, commissioner)
     stranger = User.objects.create_user(f"stranger{league.pk}", display_name="A stranger")
     token = token_for(uuid.uuid4(), commissioner)
-    trade = _trade(league, commissioner)  # before matches hold the teams
+    honours = hand_out(league, competition.season, commissioner)  # this and the trade before matches hold the teams
+    trade = _trade(league, commissioner)
     return UnderWay(
+        honours=honours,
         trade=trade,
         matches=_matches(playing, fixtures),
         draft=_draft(playing, "Draft"),
@@ -79,6 +85,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
         invitation=invite(league=league, by=commissioner, token=token, role=Membership.Role.COACH, days=14, max_uses=5),
         join_request=JoinRequest.objects.create(league=league, user=stranger, message="May I?"),
         job=enqueue("season_rosters_pdf", {"season": playing.founded.competition.season_id}, owner=commissioner),
+        contests=hold_contests(competition, commissioner),
         stranger=stranger,
     )
 

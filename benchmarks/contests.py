@@ -1,0 +1,54 @@
+"""What a season has beside its table: a ladder with challenges, and the play-offs at its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from competitions.challenges import refuse, write_challenge
+from competitions.draws import start_competition
+from competitions.ladders import ladder_of
+from competitions.models import Challenge, Competition
+from competitions.play_offs import Plan, draw_play_offs
+from competitions.services import Setup, create_competition, enter_teams
+from competitions.shape import Shape
+from teams.models import Team
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contests:
+    """`challenge`, on the ladder, waits for its answer."""
+
+    ladder: Competition
+    challenge: Challenge
+    play_offs: Competition
+
+
+def hold_contests(competition: Competition, commissioner: User) -> Contests:
+    """Has both held by the teams of a competition, in its season."""
+    ladder = _ladder(competition, commissioner)
+    lost = _challenged(ladder, commissioner, 0)
+    refuse(challenge=lost, by=commissioner, expected=lost.version, own=None)
+    plan = Plan(name="Play-offs", way="team_value", sources=[competition], by_lot=True, third_place=True)
+    return Contests(
+        ladder=ladder,
+        challenge=_challenged(ladder, commissioner, 2),
+        play_offs=draw_play_offs(season=competition.season, by=commissioner, plan=plan),
+    )
+
+
+def _ladder(competition: Competition, commissioner: User) -> Competition:
+    shape = Shape(scheduling=Competition.Scheduling.LADDER, challenges=True)
+    setup = Setup(name="The ladder", shape=shape)
+    made = create_competition(season=competition.season, by=commissioner, setup=setup)
+    teams = list(Team.objects.filter(entries__competition=competition, state=Team.State.ACTIVE).order_by("pk"))
+    made = enter_teams(competition=made, by=commissioner, expected=made.version, teams=teams)
+    return start_competition(competition=made, by=commissioner, expected=made.version)
+
+
+def _challenged(ladder: Competition, commissioner: User, place: int) -> Challenge:
+    """Whoever stands at that place of a ladder, the top at 0, challenged by the team right below."""
+    order = ladder_of(ladder)
+    teams = Team.objects.select_related("coach").in_bulk([order[place], order[place + 1]])
+    upper, lower = (teams[order[at]] for at in (place, place + 1))
+    return write_challenge(competition=ladder, by=commissioner, challenger=lower, challenged=upper, own=None)

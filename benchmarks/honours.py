@@ -1,0 +1,78 @@
+"""Trophies of a league at their dearest: an award with a picture that was handed on, a major whose gifts are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+from accounts.models import User
+from competitions.gifts import favour
+from competitions.models import Holding, Season, Trophy
+from competitions.pictures import SIDE, drawn_anew
+from competitions.trophies import HandOver, hand_over, make_trophy
+from competitions.trophy_page import trophy_in
+from leagues.models import League
+from rules.gifts import Favoured, effect_of
+from teams import ledger
+from teams.models import Player, Team, TeamState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Honours:
+    """`award` goes to players; `best_player` is the address of the major that names the best one of the year."""
+
+    award: Trophy
+    best_player: str
+    favoured: Holding
+
+
+def hand_out(league: League, season: Season, commissioner: User) -> Honours:
+    """Has them handed out in a league; no team is to be in a match, since its journal is then closed."""
+    return Honours(
+        award=_award(league, season, commissioner),
+        best_player=_major(league, "best_player"),
+        favoured=_favoured(league, season, commissioner),
+    )
+
+
+def _award(league: League, season: Season, commissioner: User) -> Trophy:
+    """One of the commissioner's own, which a player of one team had before one of another."""
+    painted = BytesIO()
+    Image.effect_noise((SIDE, SIDE), 64).save(painted, "PNG")
+    picture = drawn_anew(SimpleUploadedFile("award.png", painted.getvalue()))
+    words = {"name": "The Golden Boot", "description": "For whoever stood longest."}
+    award = make_trophy(league=league, by=commissioner, for_players=True, picture=picture, **words)
+    for team in _teams(league)[:2]:
+        player = Player.objects.get(pk=ledger.sheet_in(TeamState.objects.get(team=team)).players[0].player)
+        to = HandOver(team=team, player=player, note="He stood.")
+        award.refresh_from_db()
+        hand_over(trophy=award, by=commissioner, expected=award.version, season=season, to=to)
+    award.refresh_from_db()
+    return award
+
+
+def _favoured(league: League, season: Season, commissioner: User) -> Holding:
+    """The trophy that gives most to its winner's players, with as many of them drawn as its die has faces."""
+    key = _major(league, "gift")
+    trophy, team = trophy_in(league, key), _teams(league)[0]
+    to = HandOver(team=team, note="By a touchdown in the last turn.")
+    held = hand_over(trophy=trophy, by=commissioner, expected=trophy.version, season=season, to=to)
+    effect = effect_of(team.ruleset.rules(), key, "gift")
+    assert effect is not None
+    players = ledger.sheet_in(TeamState.objects.get(team=team)).players[: effect.die]
+    drawn = Favoured(die=effect.die, players=tuple(line.player for line in players))
+    return favour(holding=held, by=commissioner, expected=held.version, typed=drawn)
+
+
+def _major(league: League, kind: str) -> str:
+    """The first major of the book with an effect of that kind."""
+    rules = league.ruleset.rules()
+    return next(key for key in rules.book.trophies if effect_of(rules, key, kind) is not None)
+
+
+def _teams(league: League) -> list[Team]:
+    teams = Team.objects.filter(league=league, state=Team.State.ACTIVE)
+    return list(teams.select_related("league", "ruleset").order_by("pk"))
