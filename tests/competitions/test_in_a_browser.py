@@ -8,7 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from competitions.models import Competition
+from competitions.models import Adjustment, Competition
+from competitions.services import results_changed
 from matches.models import Match
 from tests.competitions.stage import bare_team, competition_in, decide, line, matches_of
 from tests.leagues.cast import Cast, gather, signed_in
@@ -44,6 +45,9 @@ def cup(cast: Cast) -> Competition:
     for fixture, state in zip(matches_of(cup)[5:], (Match.State.DISPUTED, Match.State.REPORTED), strict=False):
         Match.objects.filter(pk=fixture.match_id).update(state=state)
     competition_in(cast.league, teams, drawn=True, name="Plate")
+    Adjustment.objects.create(competition=cup, team=teams[0], points=-2, reason="A report handed in nine days late")
+    Competition.objects.filter(pk=cup.pk).update(cut_lines=[{"after": 2, "label": "Play-offs"}])
+    results_changed([cup.pk])
     return cup
 
 
@@ -85,6 +89,8 @@ def addresses(cup: Competition) -> list[str]:
         f"{league}/seasons/1/competitions/new/",
         f"{league}/friendly/",
         *(f"{root}/{page}" for page in ("", "table/", "fixtures/", "players/", "paper/", "manage/", "settings/")),
+        *(f"{root}/{page}" for page in ("ranking/", "adjust/", "table/?round=1")),
+        f"/adjustments/{Adjustment.objects.get().pk}/withdraw/",
         f"/competitions/{plate}/manage/",
         f"/fixtures/{fixture}/",
         f"/fixtures/{fixture}/decide/",
@@ -143,12 +149,34 @@ def test_a_reason_unfolds_in_the_table(opened: Open, cup: Competition) -> None:
     expect(reason).to_be_visible()
 
 
+def test_how_a_table_ranks_is_settled_by_keyboard_on_a_phone(opened: Open, cup: Competition) -> None:
+    page = opened(f"/competitions/{cup.public_id}/ranking/", person="commissioner")
+    page.get_by_role("button", name="5/3/1").press("Enter")
+    expect(page.get_by_label("Points for a draw")).to_have_value("3")
+    page.get_by_role("button", name="Move number 3 up").press("Enter")
+    expect(page.locator("#id_tie_2")).to_have_value("touchdown_difference")
+    page.get_by_label("Bonus for touchdowns").fill("1")
+    page.get_by_label("Bonus for touchdowns").press("Enter")
+    expect(page.get_by_role("heading", name="What the table would be")).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert Competition.objects.get(pk=cup.pk).points == cup.points, "Enter in a field only shows"
+    page.get_by_role("button", name="Save", exact=True).press("Enter")
+    expect(page.get_by_text("The table ranks so from now on.")).to_be_visible()
+    saved = Competition.objects.get(pk=cup.pk)
+    assert (saved.points["win"], saved.points["touchdown_bonus"], saved.tie_breakers[1]) == (
+        5,
+        1,
+        "touchdown_difference",
+    )
+
+
 def test_two_teams_are_compared_by_keyboard(opened: Open, cup: Competition) -> None:
     page = opened(f"/competitions/{cup.public_id}/table/")
     page.get_by_label("One team").select_option(label="Horns of Ruin")
     page.get_by_label("Another team").select_option(label="Stompers")
     page.get_by_role("button", name="Explain").press("Enter")
-    expect(page.locator("p.notice")).to_contain_text("Horns of Ruin")
+    expect(page.locator(".notice[role=status]")).to_contain_text("Horns of Ruin")
 
 
 def test_on_paper_the_table_stands_without_what_one_presses(opened: Open, cup: Competition) -> None:
