@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -19,7 +20,7 @@ from rules.words import k
 from teams.models import TeamState
 from tests.browser import card_pages, league_pages, match_pages
 from tests.browser.match_pages import Coach, Reply
-from tests.browser.walking import Person, Street
+from tests.browser.walking import PICTURES, Person, Street
 from tests.leagues.cast import gather, signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -214,6 +215,8 @@ def sheet_is_printed(evening: Evening) -> None:
     person.picture("match")
     pdf = league_pages.printed(person, "Print the match sheet")
     assert pdf.startswith(b"%PDF")
+    if PICTURES:
+        Path(PICTURES, "match-sheet.pdf").write_bytes(pdf)
     (text,) = page_texts(pdf)
     for words in (evening.home.team, evening.away.team, PLAYED, "Dead", FALLEN, SLIPPED, "dead", "MVP"):
         assert words in text, (words, text)
