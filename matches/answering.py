@@ -28,7 +28,7 @@ from matches.refusals import (
     OTHERS_BUILT_ON_IT,
     SERVER_ROLLS,
 )
-from matches.sequences import Found, Table, as_row, minter, rolled_by_server
+from matches.sequences import DRAWN, Found, Table, as_row, minter, rolled_by_server
 from matches.signals import match_changed
 from rules.explanations import RuleBroken
 from rules.run import Outcome
@@ -170,12 +170,15 @@ def may_be_taken_back(table: Table, side: Side) -> MatchAnswer | None:
     """The last decision of a side, if it can still be taken back: typed by a person, with no roll of the server after.
 
     A decision that the other side's run has used, or that was made before the other side's in the pre-match, is no
-    longer this side's own.
+    longer this side's own. Nor is a card drawn from a pack of which the other side holds some: by naming one after the
+    other and hearing which are gone, one would find out what it holds (S4).
     """
     sequence = str(table.match.state)
     rows = [row for row in table.rows if row.sequence == sequence and row.question["kind"] != "mint"]
     last = next((row for row in reversed(rows) if row.side == side), None)
     if last is None or last.rolled:
+        return None
+    if last.key.startswith(f"{DRAWN}.") and table.hand(other(side)):
         return None
     after = rows[rows.index(last) + 1 :]
     if sequence == MatchAnswer.Sequence.PRE_MATCH:

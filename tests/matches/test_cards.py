@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from leagues.errors import Refusal
 from leagues.models import League, Ruleset
 from matches import services
 from matches.models import CardPlay, Match, PlayerLine
@@ -92,6 +93,23 @@ def test_a_hand_is_seen_by_its_owner_only(ground: Ground, deal: Any) -> None:
 def test_the_log_says_so_where_no_card_was_drawn(ground: Ground, deal: Any) -> None:
     told = ground.page(ground.coach, deal(), "log/").text
     assert told.count("Special play cards nothing") == 2
+
+
+@pytest.mark.rules("S4")
+def test_a_drawn_card_is_put_back_only_while_the_opponent_holds_none(ground: Ground) -> None:
+    with_cards(ground)
+    scene.paid(ground.home, 100_000)
+    match = scene.opened(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
+    page = page.answer("cards.1", "Draw from this deck", choice="Good Karma").answer("drawn.1", choice="The Fan")
+    page = page.press("Take back: A card from Good Karma").answer("drawn.1", choice="Banana Skin")
+    page.answer("cards.2", "Draw no more").answer("inducements", "Buy nothing")
+    page = ground.page(ground.other, match, "pre-match/")
+    page = page.answer("cards.1", "Draw from this deck", choice="Good Karma").answer("drawn.1", choice="The Fan")
+    assert "Take back" not in page.text
+    with pytest.raises(Refusal):
+        services.take_back(match=match, side="away", key="drawn.1", by=ground.cast.other_coach)
+    assert Table(Match.objects.get(pk=match.pk)).hand("away") == ("The Fan",)
 
 
 def test_a_commissioner_who_plays_in_the_match_does_not_see_his_opponents_hand(ground: Ground, deal: Any) -> None:
