@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from competitions import play_off_views, trophy_views, withdrawal_views
+from competitions import play_off_views, season_end_views, trophy_views, withdrawal_views
 
 urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/trophies/", trophy_views.cabinet, name="cabinet"),
@@ -15,5 +15,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/seasons/<row:season>/play-offs/", play_off_views.draw, name="play_offs"),
     path("competitions/<slug:competition>/teams/", withdrawal_views.teams, name="entrants"),
     path("competitions/<slug:competition>/teams/<slug:team>/leave/", withdrawal_views.leave, name="leave"),
+    path("leagues/<slug:slug>/seasons/<row:season>/end/", season_end_views.close, name="end_season"),
+    path("leagues/<slug:slug>/seasons/<row:season>/next/", season_end_views.carry_on, name="carry_on"),
     path("holdings/<row:holding>/gifts/", trophy_views.gifts_page, name="gifts"),
 ]

@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.models import Competition, Season
+from competitions.models import Competition, Season, SeasonEnd
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
@@ -78,10 +78,15 @@ def close_season(*, season: Season, by: User, expected: int) -> Season:
 
 @transaction.atomic
 def reopen_season(*, season: Season, by: User, expected: int) -> Season:
-    """Open a closed season again. Raises ``Refusal``, ``StaleVersion``."""
+    """Open a closed season again: promotions and relegations are open, too; teams that retired stay so.
+
+    Raises ``Refusal``, ``StaleVersion``.
+    """
     league = locked(season.league)
     if season.state != Season.State.CLOSED:
         raise Refusal(NOT_CLOSED, season=season.name)
+    SeasonEnd.objects.filter(season=season).delete()
+    season.marks.all().delete()
     written = write_version(season, expected=expected, changes={"state": Season.State.OPEN})
     log.record(SEASON_REOPENED, league=league, by=by, season=season.name)
     return written

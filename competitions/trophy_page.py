@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.models import Holding, Trophy, TrophyPicture
+from competitions.models import Holding, Season, Trophy, TrophyPicture
 from leagues.models import League
 from rules.gifts import effect_of
 from rules.sheet import TeamSheet
@@ -151,7 +152,39 @@ def labels_of(sheet: TeamSheet, names: dict[int, str]) -> list[tuple[int, str]]:
     ]
 
 
-def honours_of(teams: Iterable[int]) -> list[Holding]:
-    """What teams hold now, and what their players do."""
-    current = Holding.objects.filter(team__in=list(teams), ended_at__isnull=True)
-    return list(current.select_related("trophy__league", "player", "season").order_by("trophy_id"))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHonour:
+    """Something that a team or its player was handed."""
+
+    trophy: str
+    url: str
+    role: str
+    team: str
+    player: str
+    prize: str
+    season: str
+
+
+def honours_in(season: Season) -> list[ShownHonour]:
+    """Everything that was handed over for a season. One query."""
+    return _honours(Holding.objects.filter(season=season))
+
+
+def honours_of(team: Team) -> list[ShownHonour]:
+    """Everything that a team and its players were ever handed, the latest first. One query."""
+    return _honours(Holding.objects.filter(team=team).order_by("-pk"))
+
+
+def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:
+    return [
+        ShownHonour(
+            trophy=row.trophy.name,
+            url=reverse("competitions:trophy", args=[row.trophy.league.slug, row.trophy.address]),
+            role=str(row.get_role_display()),
+            team=row.team.name,
+            player=player_name(row.player) if row.player else "",
+            prize=k(row.prize) if row.prize else "",
+            season=row.season.name if row.season else "",
+        )
+        for row in rows.select_related("trophy__league", "team", "player", "season")
+    ]

@@ -13,7 +13,9 @@ from competitions.adjustments import shown_adjustments
 from competitions.award_rows import shown_awards
 from competitions.leaders import KEPT
 from competitions.lots import LOT
+from competitions.models import SeasonEnd
 from competitions.names import teams_named
+from competitions.trophy_page import honours_in
 from leagues.access import league_for
 
 
@@ -39,6 +41,9 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "runs_it": runs_it(request),
         "past_rules": front_page.past_rules_of(found),
         "awards": shown_awards(found, competitions, teams, tables),
+        "honours": honours_in(found),
+        "end": SeasonEnd.objects.filter(season=found).first(),
+        "marks": list(found.marks.select_related("team", "source", "into")),
     }
     return render(request, "competitions/season.html", context)
 

@@ -1,0 +1,244 @@
+"""The end of a season and the beginning of the next: what is open, who moves where, whose injuries are over.
+
+A season with a match open is refused. What is decided at its end is kept beside it; injuries that are cleared and
+teams that retire are facts of those teams, and stay when a season is opened again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions import seasons, services
+from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark
+from competitions.services import Setup, finish_competition, take_fixtures_back
+from competitions.shape import shape_of
+from competitions.standings import standings_of_all
+from competitions.trophies import append_to
+from leagues import log
+from leagues.errors import Message, Refusal
+from leagues.services import locked
+from matches.models import Match
+from rules.journal import PlayerRecovered
+from teams import ledger
+from teams.models import Team, TeamState
+from teams.services import retire_team
+
+MATCHES_OPEN = Message(
+    id="competitions.season_has_open_matches",
+    text=_("{count} matches of {season} are not over: {first}."),
+    remedy=_("Have them played, or decide, call off or delete them; the list says how."),
+    status=409,
+)
+DRAFTS_LEFT = Message(
+    id="competitions.season_has_drafts",
+    text=_("{competition} was set up and never started."),
+    remedy=_("Start and play it, or tick that it is discarded."),
+)
+NO_MOVE = Message(
+    id="competitions.no_such_move",
+    text=_("{team} cannot go there: that is no competition of this season."),
+    remedy=_("Reload the page and choose again."),
+)
+
+DISCARDED = log.kind("competitions.draft_discarded", _("{by} discarded {competition}, which was never started."))
+ENDED = log.kind(
+    "competitions.season_ended", _("{by} settled the end of {season}: {up} up, {down} down, {retired} retired.")
+)
+RECOVERED = log.kind("competitions.injuries_cleared", _("{by} let the {players} players who missed a match recover."))
+CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} set {season} up with the teams of {was}."))
+
+STAYS, RETIRES = "stays", "retires"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """A match that keeps a season open, and the state that it is in."""
+
+    fixture: Fixture
+    words: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """What a commissioner decides at the end.
+
+    ``moves`` says by the id of an entrant what becomes of it: the competition whose place it takes next season, or None
+    for a team that is retired. Who is not named stays where it is.
+    """
+
+    clear_injuries: bool = False
+    discard_drafts: bool = False
+    moves: Mapping[int, Competition | None] = field(default_factory=dict)
+
+
+def open_matches(season: Season) -> list[Open]:
+    """All matches of a season that are neither over nor decided, in the order in which they come."""
+    over = Q(match__state__in=(Match.State.CLOSED, Match.State.RECORDED)) | ~Q(home_outcome="")
+    rows = Fixture.objects.filter(
+        round__competition__season=season, round__competition__state=Competition.State.RUNNING, away__isnull=False
+    ).exclude(over)
+    related = ("round__competition", "home", "away", "match")
+    return [
+        Open(
+            fixture=fixture,
+            words=f"{fixture.home.name} – {fixture.away.name}" if fixture.away else fixture.home.name,
+            state=fixture.match.state if fixture.match else Match.State.SCHEDULED,
+        )
+        for fixture in rows.select_related(*related).order_by("round__competition", "round__number", "pk")
+    ]
+
+
+def entries_of(season: Season) -> list[Entrant]:
+    """The places that the next season is made from: those in leagues, or in brackets where there is nothing else."""
+    rows = Entrant.objects.filter(competition__season=season).exclude(competition__state=Competition.State.DRAFT)
+    leagues = rows.exclude(competition__scheduling=Competition.Scheduling.KNOCK_OUT)
+    found = leagues if leagues.exists() else rows
+    return list(found.select_related("competition", "team", "withdrawal").order_by("competition", "pk"))
+
+
+def in_order(entries: Sequence[Entrant]) -> dict[Competition, list[Entrant]]:
+    """The entries of each competition as they stand in its table; who left the table comes last."""
+    divisions: dict[Competition, list[Entrant]] = {}
+    for entry in entries:
+        divisions.setdefault(entry.competition, []).append(entry)
+    tables = standings_of_all(list(divisions))
+    for competition, several in divisions.items():
+        place = {int(line.team): number for number, line in enumerate(tables[competition.pk].lines)}
+        several.sort(key=lambda entry: place.get(entry.team_id, len(place)))
+    return divisions
+
+
+def suggested(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -> dict[int, Competition]:
+    """Who would go up and down, by the ids of the entries: so many from each division to the next one above or below.
+
+    The divisions are those of one group in the order in which they were set up; a division that is too small for both
+    sends nobody down whom it sends up.
+    """
+    moves: dict[int, Competition] = {}
+    order = list(divisions)
+    for above, below in pairwise(order):
+        if above.group_name != below.group_name:
+            continue
+        for entry in divisions[below][:movers]:
+            moves[entry.pk] = above
+        for entry in divisions[above][-movers:] if movers else ():
+            moves.setdefault(entry.pk, below)
+    return moves
+
+
+@transaction.atomic
+def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Season:
+    """Close a season with all that its end decides. Raises ``Refusal`` while a match is open; ``StaleVersion``."""
+    league = locked(season.league)
+    _finish_all(season, by, ending.discard_drafts)
+    entries = {entry.pk: entry for entry in entries_of(season)}
+    known = {entry.competition for entry in entries.values()}
+    for pk, target in ending.moves.items():
+        if pk in entries and target is not None and target not in known:
+            raise Refusal(NO_MOVE, team=entries[pk].team.name)
+    if ending.clear_injuries:
+        _clear_injuries(season, by)
+    SeasonMark.objects.filter(season=season).delete()
+    marks = [_mark(season, entry, ending.moves) for entry in entries.values()]
+    SeasonMark.objects.bulk_create(marks)
+    counted = {kind: sum(mark.mark == kind for mark in marks) for kind in SeasonMark.Mark}
+    for team in {mark.team for mark in marks if mark.mark == SeasonMark.Mark.RETIRED}:
+        if team.state == Team.State.ACTIVE:
+            current = Team.objects.select_related("league", "coach").get(pk=team.pk)
+            retire_team(team=current, expected=current.version, by=by, reason=season.name)
+    SeasonEnd.objects.update_or_create(season=season, defaults={"injuries_cleared": ending.clear_injuries, "by": by})
+    words = {kind: counted[SeasonMark.Mark(kind)] for kind in ("up", "down", "retired")}
+    log.record(ENDED, league=league, by=by, season=season.name, **words)
+    return seasons.close_season(season=season, by=by, expected=expected)
+
+
+@transaction.atomic
+def carry_on(*, season: Season, by: User, name: str) -> Season:
+    """Open the next season with the competitions of a closed one, its teams where its end put them; none has started.
+
+    Raises ``Refusal`` for a name that is taken.
+    """
+    league = locked(season.league)
+    made = seasons.open_season(league=league, by=by, name=name)
+    places: dict[int, list[Team]] = {}
+    marks = {(mark.team_id, mark.source_id): mark for mark in season.marks.all()}
+    divisions: dict[int, Competition] = {}
+    for entry in entries_of(season):
+        divisions[entry.competition_id] = entry.competition
+        mark = marks.get((entry.team_id, entry.competition_id))
+        gone = entry.team.state != Team.State.ACTIVE or (mark is not None and mark.mark == SeasonMark.Mark.RETIRED)
+        if gone or (mark is None and getattr(entry, "withdrawal", None) is not None):
+            continue
+        places.setdefault(mark.into_id if mark and mark.into_id else entry.competition_id, []).append(entry.team)
+    for pk, competition in divisions.items():
+        copy = services.create_competition(season=made, by=by, setup=_setup_of(competition))
+        Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
+        teams = list(dict.fromkeys(places.get(pk, [])))
+        if teams:
+            services.enter_teams(competition=copy, by=by, expected=copy.version, teams=teams)
+    log.record(CARRIED_ON, league=league, by=by, season=made.name, was=season.name)
+    return made
+
+
+def _setup_of(competition: Competition) -> Setup:
+    """A competition's settings for another one like it; any number of teams, since some may have moved."""
+    return Setup(
+        name=competition.name,
+        legs=competition.legs,
+        points=competition.points,
+        tie_breakers=tuple(competition.tie_breakers),
+        byes_count=competition.byes_count,
+        shape=shape_of(competition),
+    )
+
+
+def _finish_all(season: Season, by: User, discard: bool) -> None:
+    """Finish what is played out. Raises ``Refusal`` for what is not."""
+    left = open_matches(season)
+    if left:
+        raise Refusal(MATCHES_OPEN, count=len(left), season=season.name, first=left[0].words)
+    for competition in season.competitions.order_by("pk"):
+        if competition.state == Competition.State.RUNNING:
+            finish_competition(competition=competition, by=by, expected=competition.version)
+        elif competition.state == Competition.State.DRAFT:
+            if not discard:
+                raise Refusal(DRAFTS_LEFT, field="discard_drafts", competition=competition.name)
+            _discard(competition, by)
+
+
+def _discard(competition: Competition, by: User) -> None:
+    """A competition that never started leaves nothing behind but the log."""
+    take_fixtures_back(competition)
+    for rows in (competition.feeds, competition.feeds_into, competition.adjustments, competition.entrants):
+        rows.all().delete()
+    competition.delete()
+    log.record(DISCARDED, league=competition.season.league, by=by, competition=competition.name)
+
+
+def _clear_injuries(season: Season, by: User) -> None:
+    """Whoever would miss the next match need not. Raises ``Refusal`` where a team is in a match."""
+    teams = Team.objects.filter(entries__competition__season=season, state=Team.State.ACTIVE).distinct()
+    cleared = 0
+    for state in TeamState.objects.filter(team__in=teams).select_related("team__ruleset").order_by("team"):
+        lines = [line for line in ledger.sheet_in(state).players if line.misses_next]
+        append_to(state.team, [PlayerRecovered(player=line.player) for line in lines], source="season_end", by=by)
+        cleared += len(lines)
+    log.record(RECOVERED, league=season.league, by=by, players=cleared)
+
+
+def _mark(season: Season, entry: Entrant, moves: Mapping[int, Competition | None]) -> SeasonMark:
+    target = moves.get(entry.pk, entry.competition)
+    if target is None:
+        return SeasonMark(season=season, team=entry.team, source=entry.competition, mark=SeasonMark.Mark.RETIRED)
+    same = target == entry.competition
+    way = SeasonMark.Mark.UP if target.pk < entry.competition_id else SeasonMark.Mark.DOWN
+    mark = SeasonMark.Mark.STAYS if same else way
+    return SeasonMark(season=season, team=entry.team, source=entry.competition, into=target, mark=mark)

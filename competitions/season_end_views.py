@@ -1,0 +1,169 @@
+"""The pages on which a season is closed, step by step on one form, and the next one is opened with its teams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from competitions import front_page, season_end
+from competitions.access import season_for
+from competitions.award_rows import shown_awards
+from competitions.forms import SeasonForm, VersionForm
+from competitions.models import Competition, Entrant, Season
+from competitions.names import teams_named
+from competitions.season_end import RETIRES, STAYS, Ending
+from competitions.seasons import refuse_closed
+from competitions.trophy_page import cabinet
+from leagues.errors import Message, Refusal
+from leagues.submission import look_or_post, submit
+from matches.models import Match
+
+MOST_MOVERS = 8
+
+STILL_OPEN = Message(
+    id="competitions.season_still_open",
+    text=gettext_lazy("{season} is still under way."),
+    remedy=gettext_lazy("Close it first; then the next one can begin with its teams."),
+    status=409,
+)
+
+
+class EndForm(VersionForm):
+    """Injuries, drafts, and what becomes of every team."""
+
+    clear_injuries = forms.BooleanField(
+        label=gettext_lazy("Players who would miss their next match need not"),
+        required=False,
+        help_text=gettext_lazy("Otherwise they miss the first match of the next season."),
+    )
+    discard_drafts = forms.BooleanField(
+        label=gettext_lazy("Discard competitions that were never started"), required=False
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        season: Season,
+        divisions: Mapping[Competition, Sequence[Entrant]],
+        moves: Mapping[int, Competition],
+        drafts: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, initial={"version": season.version}, **kwargs)
+        self.targets = {str(each.pk): each for each in divisions}
+        self.entries = [entry for several in divisions.values() for entry in several]
+        for entry in self.entries:
+            into = moves.get(entry.pk)
+            self.fields[f"entry_{entry.pk}"] = forms.ChoiceField(
+                label=_("%(team)s, %(competition)s")
+                % {"team": entry.team.name, "competition": entry.competition.name},
+                choices=[
+                    (STAYS, _("stays")),
+                    *((key, _("goes to %(name)s") % {"name": each.name}) for key, each in self.targets.items()
+                      if each != entry.competition),
+                    (RETIRES, _("is retired")),
+                ],
+                initial=str(into.pk) if into else STAYS,
+            )  # fmt: skip
+        if not drafts:
+            del self.fields["discard_drafts"]
+
+    @property
+    def ending(self) -> Ending:
+        """As the service takes it."""
+        typed = self.cleaned_data
+        chosen = {entry.pk: typed[f"entry_{entry.pk}"] for entry in self.entries}
+        return Ending(
+            clear_injuries=typed["clear_injuries"],
+            discard_drafts=typed.get("discard_drafts", False),
+            moves={
+                pk: None if value == RETIRES else self.targets[value] for pk, value in chosen.items() if value != STAYS
+            },
+        )
+
+
+@look_or_post
+def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """What is open, the awards, the trophies, who moves, and the end."""
+    found = season_for(request, slug, season)
+    if found.state == Season.State.CLOSED and request.method != "POST":
+        return redirect("competitions:season", slug, season)
+    competitions = front_page.competitions_of(found)
+    drafts = [each for each in competitions if each.state == Competition.State.DRAFT]
+    divisions = season_end.in_order(season_end.entries_of(found))
+    movers = _movers(request)
+    form = EndForm.of(
+        request, season=found, divisions=divisions, moves=season_end.suggested(divisions, movers), drafts=bool(drafts)
+    )
+
+    def carry_out() -> int:
+        refuse_closed(Season.objects.get(pk=found.pk))
+        expected = form.cleaned_data["version"]
+        return season_end.end_season(season=found, by=request.user, expected=expected, ending=form.ending).number
+
+    if submit(request, form, "end_season", carry_out):
+        messages.success(request, _("The season is closed."))
+        return redirect("competitions:season", slug, season)
+    teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
+    context = {
+        "season": found,
+        "form": form,
+        "open_matches": [_shown(each) for each in season_end.open_matches(found)],
+        "drafts": drafts,
+        "awards": shown_awards(found, competitions, teams),
+        "trophies": cabinet(found.league),
+        "movers": movers,
+        "most_movers": MOST_MOVERS,
+        "several": len(divisions) > 1,
+    }
+    return render(request, "competitions/end_season.html", context, status=form.status)
+
+
+@look_or_post
+def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """The next season, with the same competitions and teams."""
+    found = season_for(request, slug, season)
+    form = SeasonForm.of(request)
+
+    def carry_out() -> int:
+        if Season.objects.get(pk=found.pk).state != Season.State.CLOSED:
+            raise Refusal(STILL_OPEN, season=found.name)
+        return season_end.carry_on(season=found, by=request.user, name=form.cleaned_data["name"]).number
+
+    number = submit(request, form, "carry_season_on", carry_out)
+    if number:
+        messages.success(request, _("The next season is open. Look its competitions over, draw and start them."))
+        return redirect("competitions:season", slug, number)
+    return render(request, "competitions/carry_on.html", {"form": form, "season": found}, status=form.status)
+
+
+def _movers(request: HttpRequest) -> int:
+    """How many go up and down between two divisions, as asked for; none for anything that is no such number."""
+    asked = request.GET.get("movers", "")
+    return min(int(asked), MOST_MOVERS) if asked.isascii() and asked.isdigit() and len(asked) < 3 else 0
+
+
+def _shown(left: season_end.Open) -> dict[str, Any]:
+    """An open match and what to do about it."""
+    remedies = {
+        Match.State.SCHEDULED: _("Have it played, decide it without play, or delete it."),
+        Match.State.PRE_MATCH: _("Have it played, or call it off."),
+        Match.State.PLAYING: _("Have it reported, or call it off."),
+        Match.State.REPORTED: _("It waits for the other coach; you can settle it."),
+        Match.State.DISPUTED: _("Settle the dispute."),
+        Match.State.POST_MATCH: _("The post-match has to be finished; you can answer for a coach."),
+    }
+    return {
+        "words": left.words,
+        "competition": left.fixture.round.competition.name,
+        "round": left.fixture.round.number,
+        "fixture": left.fixture,
+        "remedy": remedies[Match.State(left.state)],
+    }

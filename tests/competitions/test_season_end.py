@@ -1,0 +1,182 @@
+"""The end of a season, step by step, and the next one with the same teams."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from competitions import season_end, seasons
+from competitions.models import Competition, Season, SeasonEnd, SeasonMark
+from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
+from leagues.errors import Refusal, StaleVersion
+from matches.models import Match
+from teams import ledger
+from teams.audit import audit
+from teams.models import Team, TeamState
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.matches import scene
+
+SIX = 6
+
+
+@pytest.fixture
+def divisions(cast: Cast) -> list[Competition]:
+    """Two divisions of six, played: in each the teams stand in the order of their ids."""
+    teams = bare_teams(cast.league, 2 * SIX)
+    made = [
+        competition_in(cast.league, teams[:SIX], started=True, name="First Division"),
+        competition_in(cast.league, teams[SIX:], started=True, name="Second Division"),
+    ]
+    for competition in made:
+        for fixture in matches_of(competition):
+            decide(fixture, *((1, 0) if fixture.home_id < fixture.away_id else (0, 1)))
+    return made
+
+
+def end(cast: Cast, season: Season, **ending: object) -> Season:
+    current = Season.objects.select_related("league").get(pk=season.pk)
+    return end_season(season=current, by=cast.commissioner, expected=current.version, ending=Ending(**ending))
+
+
+def names(competition: Competition) -> list[str]:
+    return list(competition.entrants.order_by("team").values_list("team__name", flat=True))
+
+
+def test_a_season_with_a_match_open_is_refused_and_nothing_is_written(cast: Cast, divisions: list[Competition]) -> None:
+    season = divisions[0].season
+    fixture = matches_of(divisions[1])[3]
+    for state in (Match.State.SCHEDULED, Match.State.DISPUTED, Match.State.POST_MATCH):
+        Match.objects.filter(pk=fixture.match_id).update(state=state)
+        assert [left.fixture for left in season_end.open_matches(season)] == [fixture]
+        with pytest.raises(Refusal, match="1 matches of Season 1 are not over"):
+            end(cast, season, clear_injuries=True)
+    assert not SeasonEnd.objects.exists()
+    assert set(season.competitions.values_list("state", flat=True)) == {"running"}
+
+
+def test_what_is_played_out_is_finished_with_the_season(cast: Cast, divisions: list[Competition]) -> None:
+    closed = end(cast, divisions[0].season)
+    assert closed.state == Season.State.CLOSED
+    assert set(closed.competitions.values_list("state", flat=True)) == {"finished"}
+
+
+def test_a_competition_that_never_started_is_discarded_only_when_that_is_said(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    competition_in(cast.league, list(Team.objects.all()[:4]), drawn=True, name="Idea")
+    with pytest.raises(Refusal, match="Idea was set up and never started"):
+        end(cast, divisions[0].season)
+    closed = end(cast, divisions[0].season, discard_drafts=True)
+    assert not closed.competitions.filter(name="Idea").exists()
+    assert cast.league.log.filter(kind="competitions.draft_discarded").count() == 1
+
+
+@pytest.mark.parametrize("movers", [0, 1, 2, 5])
+def test_as_many_go_up_as_go_down(cast: Cast, divisions: list[Competition], movers: int) -> None:
+    order = in_order(entries_of(divisions[0].season))
+    moves = suggested(order, movers)
+    first, second = ([entry.pk for entry in several] for several in order.values())
+    assert {pk for pk, into in moves.items() if into == divisions[1]} == set(first[SIX - movers :])
+    assert {pk for pk, into in moves.items() if into == divisions[0]} == set(second[:movers])
+
+
+def test_the_next_season_has_every_team_where_the_end_put_it(cast: Cast, divisions: list[Competition]) -> None:
+    season = divisions[0].season
+    order = in_order(entries_of(season))
+    last = order[divisions[1]][-1]
+    end(cast, season, moves={**suggested(order, 2), last.pk: None})
+    last.team.refresh_from_db()
+    assert last.team.state == Team.State.RETIRED
+    made = carry_on(season=season, by=cast.commissioner, name="Season 2")
+    first, second = made.competitions.order_by("pk")
+    teams = [entry.team.name for several in order.values() for entry in several]
+    assert names(first) == [*teams[:4], *teams[6:8]]
+    assert names(second) == [*teams[4:6], *teams[8:11]]
+    assert {first.state, second.state} == {"draft"}
+    assert first.points == divisions[0].points
+    with pytest.raises(Refusal, match="There is a season called"):
+        carry_on(season=season, by=cast.commissioner, name="Season 2")
+    assert cast.league.seasons.count() == 2
+
+
+def test_opened_again_nothing_of_its_end_is_left_but_what_teams_did(cast: Cast, divisions: list[Competition]) -> None:
+    season = divisions[0].season
+    closed = end(cast, season, moves=suggested(in_order(entries_of(season)), 1))
+    assert season.marks.exclude(mark=SeasonMark.Mark.STAYS).count() == 2
+    seasons.reopen_season(season=closed, by=cast.commissioner, expected=closed.version)
+    assert not season.marks.exists()
+    end(cast, season)
+    assert set(season.marks.values_list("mark", flat=True)) == {"stays"}
+
+
+def test_injuries_are_cleared_in_the_journals_or_not(cast: Cast) -> None:
+    teams = [
+        scene.founded(cast.league, cast.coach, "Gouged Eye", "Orc"),
+        scene.founded(cast.league, cast.other_coach, "Reavers", "Human"),
+    ]
+    competition = competition_in(cast.league, teams, started=True)
+    (fixture,) = matches_of(competition)
+    decide(fixture, 1, 0)
+    hurt = scene.sent_to_hospital(teams[0], 3)
+
+    def misses() -> bool:
+        return ledger.sheet_in(TeamState.objects.get(team=teams[0])).player(hurt).misses_next
+
+    closed = end(cast, competition.season)
+    assert misses()
+    reopened = seasons.reopen_season(season=closed, by=cast.commissioner, expected=closed.version)
+    end(cast, reopened, clear_injuries=True)
+    assert not misses()
+    assert not any(found.differences for found in audit())
+
+
+def test_a_team_in_a_friendly_keeps_its_injuries_from_being_cleared(cast: Cast) -> None:
+    teams = [
+        scene.founded(cast.league, cast.coach, "Gouged Eye", "Orc"),
+        scene.founded(cast.league, cast.other_coach, "Reavers", "Human"),
+    ]
+    competition = competition_in(cast.league, teams, started=True)
+    decide(matches_of(competition)[0], 1, 0)
+    scene.sent_to_hospital(teams[0], 3)
+    scene.opened(*teams)
+    with pytest.raises(Refusal, match="Finish the post-match sequence"):
+        end(cast, competition.season, clear_injuries=True)
+    assert end(cast, competition.season).state == Season.State.CLOSED
+
+
+def test_whoever_closes_second_is_told(cast: Cast, divisions: list[Competition]) -> None:
+    season = divisions[0].season
+    seasons.rename_season(season=season, by=cast.commissioner, expected=season.version, name="Spring")
+    with pytest.raises(StaleVersion):
+        end_season(season=season, by=cast.commissioner, expected=season.version, ending=Ending())
+
+
+def test_a_commissioner_closes_a_season_and_opens_the_next_on_pages(cast: Cast, divisions: list[Competition]) -> None:
+    season = divisions[0].season
+    place = [cast.league.slug, season.number]
+    url, browser = reverse("competitions:end_season", args=place), signed_in(cast.commissioner)
+    Match.objects.filter(pk=matches_of(divisions[0])[0].match_id).update(state=Match.State.SCHEDULED)
+    shown = browser.get(url, {"movers": "1"}).content.decode()
+    assert "decide it without play" in shown
+    assert "Discard competitions" not in shown
+    entries = {f"entry_{entry.pk}": "stays" for entry in entries_of(season)}
+    assert browser.post(url, filled(version=season.version, **entries)).status_code == 409
+    Match.objects.filter(state=Match.State.SCHEDULED).update(state=Match.State.CLOSED)
+    mover = in_order(entries_of(season))[divisions[1]][0]
+    entries[f"entry_{mover.pk}"] = str(divisions[0].pk)
+    assert browser.post(url, filled(version=season.version, **entries)).status_code == 302
+    back = signed_in(None).get(reverse("competitions:season", args=place)).content.decode()
+    assert "promoted" in back
+    assert "Champion" in back
+    after = browser.post(reverse("competitions:carry_on", args=place), filled(name="Season 2"))
+    assert after["Location"] == reverse("competitions:season", args=[cast.league.slug, 2])
+    assert mover.team.name in names(cast.league.seasons.get(number=2).competitions.order_by("pk")[0])
+
+
+def test_a_season_under_way_is_not_carried_on(cast: Cast) -> None:
+    competition = competition_in(cast.league, [bare_team(cast.league, "Alone")])
+    url = reverse("competitions:carry_on", args=[cast.league.slug, competition.season.number])
+    answer = signed_in(cast.commissioner).post(url, filled(name="Season 2"))
+    assert answer.status_code == 409
+    assert cast.league.seasons.count() == 1
