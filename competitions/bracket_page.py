@@ -60,15 +60,20 @@ def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, An
     open_to_word = runs_it(request) and competition.state == Competition.State.RUNNING
     last = max((tie.round for tie in ties), default=0)
     by_round: dict[int, list[ShownTie]] = {}
+    third = None
     for tie in ties:
         shown_tie = _shown(tie, matches.get(tie.pk, ()), teams, last, open_to_word=open_to_word)
-        by_round.setdefault(tie.round, []).append(shown_tie)
+        if tie.third_place:
+            third = shown_tie
+        else:
+            by_round.setdefault(tie.round, []).append(shown_tie)
     champion = next((tie.winner_id for tie in ties if tie.round == last and not tie.third_place), None)
     return {
         "competition": competition,
         "stages": [
             ShownStage(name=stage_name(last - number), ties=tuple(by_round[number])) for number in sorted(by_round)
         ],
+        "third": third,
         "champion": teams.get(champion) if champion else None,
         "runs_it": runs_it(request),
     }
