@@ -93,6 +93,7 @@ def overview(request: HttpRequest, competition: Competition) -> dict[str, Any]:
         **table_context(competition, standings),
         "lines": head_of_table(standings, teams, FULL, GLANCE, cut_lines_of(competition)),
         "more": max(0, len(standings.lines) - GLANCE),
+        "adjustments": shown_adjustments(competition, teams),
         "rounds": rounds_that_are_on(competition, rounds, teams),
         "matches": sum(each.matches for each in rounds),
         "over": sum(each.over for each in rounds),

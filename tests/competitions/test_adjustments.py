@@ -82,7 +82,8 @@ def test_points_taken_count_at_once_and_stand_under_the_table(cast: Cast, cup: C
     assert "1 point: 1 × 3 for a win, −2 by a commissioner's adjustment." in page
     visitor = words(signed_in(None).get(answer["Location"]))
     assert "A report nine days late" in visitor and "Withdraw" not in visitor
-    assert "A report nine days late" in words(client.get(f"/competitions/{cup.public_id}/paper/"))
+    for other in ("", "paper/"):
+        assert "A report nine days late" in words(client.get(f"/competitions/{cup.public_id}/{other}"))
 
 
 def test_the_log_says_who_adjusted_whose_points_and_why(cast: Cast, cup: Competition, client: Client) -> None:
