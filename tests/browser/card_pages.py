@@ -33,7 +33,7 @@ def draw(deck: str, *cards: str) -> dict[str, Reply]:
 
 def sees_none_of(person: Person, match: str, cards: Iterable[str]) -> None:
     """No page of the match has a word of these cards, seen or unseen."""
-    for page in ("", "cards/", "log/"):
+    for page in ("", "cards/", "log/", "pre-match/"):
         person.go(f"{match}{page}")
         source = person.page.content()
         assert not (told := [card for card in cards if card in source]), f"{person.name} reads {told} on {page!r}"
