@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 
 from accounts.models import User
-from competitions.match_rows import match_rows
+from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.play_tasks import play_tasks
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
 from competitions.trade_tasks import trade_tasks
 from leagues.models import League, Membership
-from leagues.selectors import my_leagues, my_requests
+from leagues.selectors import memberships_of, my_leagues, my_requests
 from matches.models import Match
 from teams.models import Team
 
 
 def desk_of(user: User) -> dict[str, Any]:
     """The context of ``templates/home.html``, in as many queries however many leagues and teams there are."""
-    current = Membership.objects.filter(user=user, left_at__isnull=True, league__archived_at__isnull=True)
-    roles = {each.league: each.role for each in current.select_related("league")}
+    memberships = memberships_of(user)
+    roles = {each.league: each.role for each in memberships}
     leagues = {league.pk: league for league in roles}
     run = {league.pk: league for league, role in roles.items() if role == Membership.Role.COMMISSIONER}
     own = Team.objects.filter(coach=user, league__in=leagues).exclude(state=Team.State.RETIRED)
@@ -30,13 +32,14 @@ def desk_of(user: User) -> dict[str, Any]:
     matches = match_rows(
         set(Match.objects.filter(waiting_matches(list(teams), list(run))).values_list("pk", flat=True))
     )
+    others = _others(matches.values(), run, user)
     tasks = tasks_of(
         user,
         matches=sorted(matches.values(), key=lambda match: match.id),
-        names=teams_named(Team.objects.filter(match_sides__match__in=list(matches)), user) if matches else {},
+        names=others,
         teams=list(teams.values()),
         run=run,
-        submitted=_submitted(run, user),
+        submitted=[team for team in others.values() if team.league_id in run and team.state == Team.State.SUBMITTED],
         competitions=_competitions(run),
     )
     return {
@@ -45,16 +48,17 @@ def desk_of(user: User) -> dict[str, Any]:
         ],
         "my_teams": [_card(team, leagues) for team in teams.values()],
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
-        "my_leagues": [*my_leagues(user), *my_requests(user)],
+        "my_leagues": [*my_leagues(memberships), *my_requests(user)],
     }
 
 
-def _submitted(run: dict[int, League], user: User) -> list[TeamName]:
-    """Teams that wait for this commissioner's approval."""
-    if not run:
-        return []
-    waiting = Team.objects.filter(league__in=run, state=Team.State.SUBMITTED).order_by("pk")
-    return list(teams_named(waiting, user).values())
+def _others(matches: Iterable[MatchRow], run: Mapping[int, League], user: User) -> dict[int, TeamName]:
+    """The teams in these matches, and those that wait for the approval of a commissioner of ``run``. One query."""
+    playing = {side.team for match in matches for side in (match.home, match.away)}
+    if not playing and not run:
+        return {}
+    waiting = Q(league__in=run, state=Team.State.SUBMITTED)
+    return teams_named(Team.objects.filter(Q(pk__in=playing) | waiting).order_by("pk"), user)
 
 
 def _competitions(run: dict[int, League]) -> list[Competition]:

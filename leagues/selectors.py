@@ -1,5 +1,6 @@
 """What other rooms' pages show of leagues, as plain rows."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.dateformat import format as format_date
@@ -20,12 +21,16 @@ class Row:
     note: str
 
 
-def my_leagues(user: User) -> list[Row]:
-    """The leagues that somebody is in and that are not in the archive, by name."""
+def memberships_of(user: User) -> list[Membership]:
+    """Somebody's memberships in leagues that are not in the archive, by the leagues' names."""
     current = Membership.objects.filter(user=user, left_at__isnull=True, league__archived_at__isnull=True)
+    return list(current.select_related("league").order_by("league__name"))
+
+
+def my_leagues(memberships: Iterable[Membership]) -> list[Row]:
+    """The leagues of these memberships in their order, each with what somebody is there."""
     return [
-        Row(each.league.name, front_page(each.league), str(Membership.Role(each.role).label))
-        for each in current.select_related("league").order_by("league__name")
+        Row(each.league.name, front_page(each.league), str(Membership.Role(each.role).label)) for each in memberships
     ]
 
 

@@ -6,14 +6,14 @@ from tests.leagues.cast import Cast
 
 
 def test_one_is_told_of_ones_own_leagues_but_not_of_archived_ones(cast: Cast) -> None:
-    assert [(row.name, row.note) for row in selectors.my_leagues(cast.commissioner)] == [
+    assert [(row.name, row.note) for row in selectors.my_leagues(selectors.memberships_of(cast.commissioner))] == [
         ("Hidden Cup", "commissioner"),
         ("Old World Sunday League", "commissioner"),
     ]
     services.archive_league(league=cast.league, by=cast.commissioner, reason="Over")
     memberships.leave_league(league=cast.private, user=cast.coach)
-    assert [row.name for row in selectors.my_leagues(cast.other_coach)] == ["Hidden Cup"]
-    assert selectors.my_leagues(cast.coach) == []
+    assert [row.name for row in selectors.my_leagues(selectors.memberships_of(cast.other_coach))] == ["Hidden Cup"]
+    assert selectors.my_leagues(selectors.memberships_of(cast.coach)) == []
 
 
 def test_visitors_are_told_of_public_leagues_alone(cast: Cast) -> None:
