@@ -223,3 +223,6 @@ class EntryReason(WrittenOnce):
 
     def __str__(self) -> str:
         return f"reason of {self.entry_id}"
+
+
+from teams.takeover_models import Takeover  # noqa: E402, F401 - part of the room's models

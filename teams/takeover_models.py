@@ -1,0 +1,38 @@
+"""Offers of a team to another coach, and what became of them: who coached it when."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Takeover(models.Model):
+    """A commissioner asked somebody to take a team over. ``was`` is the coach whom it had when that was accepted."""
+
+    class State(models.TextChoices):
+        OFFERED = "offered", _("offered")
+        ACCEPTED = "accepted", _("accepted")
+        REFUSED = "refused", _("refused")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    team = models.ForeignKey("teams.Team", on_delete=models.PROTECT, related_name="takeovers")
+    asked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="takeovers")
+    was = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    state = models.CharField(max_length=9, choices=State, default=State.OFFERED)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team"], condition=Q(state="offered"), name="a_team_is_offered_to_one_at_a_time"
+            ),
+        ]
+        ordering = ["team", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.team_id} for {self.asked_id}"
