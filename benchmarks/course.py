@@ -50,5 +50,5 @@ def run(scale: Scale, say: Callable[[str], None]) -> Found:
     show(f"Pages, league of {scale.teams} with {scale.matches} matches", large.lines, say, queries)
     for route in sorted({*demo.unseen, *large.unseen}):
         say(f"Not seen: {route}")
-    show(f"Prints and tables, league of {scale.teams}", work, say)
+    show(f"Prints, tables and a correction, league of {scale.teams}", work, say)
     return Found(played=played, demo=demo, large=large, work=work)

@@ -1,4 +1,4 @@
-"""What people wait for beside pages: a report with the whole post-match, prints, tables cold and cached.
+"""What people wait for beside pages: a report with the whole post-match, a correction, prints, tables cold and cached.
 
 A match from its report to its close is what the services do for it, each in a transaction of its own that is
 committed to the disk: the report, its confirmation, and the answers of both coaches, those of a coach together as long
@@ -17,6 +17,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db import transaction
 
+from benchmarks.corrections import measure_correction
 from benchmarks.measuring import Measured, Watch, measured, measured_by
 from competitions.award_rows import awards_of_season
 from competitions.models import Competition, Fixture
@@ -92,13 +93,14 @@ def carry_out(kind: str, **params: object) -> None:
 
 
 def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]:
-    """Prints and tables of a league."""
+    """Prints and tables of a league, and a match of it corrected."""
     competition = Competition.objects.filter(season__league=league).first()
     team = Team.objects.filter(league=league, state=Team.State.ACTIVE).order_by("pk").first()
     assert competition is not None and team is not None
     few = max(1, times // 5)
     return [
         *_measure_tables(competition, times=times, warm=warm),
+        measure_correction(competition, times=times, warm=warm),
         measured(
             "roster PDF",
             lambda: carry_out("roster_pdf", team=team.pk, paper="A4"),

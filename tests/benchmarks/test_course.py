@@ -9,6 +9,7 @@ from pytest_django import DjangoDbBlocker
 from benchmarks.course import Found, Scale, run
 from benchmarks.pages import LEFT_OUT, MOST_QUERIES, Pages, routes
 from leagues.policy import POLICY
+from matches.models import MatchCorrection
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +62,12 @@ def test_a_whole_match_is_timed_from_its_report_to_its_close(found: Found) -> No
     after, before = found.played
     assert len(after.times) == len(before.times) == 5
     assert all(processor > 0 for processor in after.processor)
+
+
+def test_a_match_of_long_ago_is_corrected_and_all_of_it_taken_back(found: Found) -> None:
+    [line] = [line for line in found.work if line.name.startswith("correcting a match")]
+    assert line.name == "correcting a match 2 rounds back" and line.queries
+    assert not MatchCorrection.objects.filter(state=MatchCorrection.State.ACCEPTED).exists()
 
 
 def test_it_prints_a_line_for_everything_measured(found: Found, said: list[str]) -> None:

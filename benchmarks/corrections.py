@@ -1,0 +1,87 @@
+"""A match of long ago that is corrected: begun, its report changed, accepted with all that follows for both journals.
+
+Each time it is taken back, so that it is the same work again; what is measured leaves out the commit alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.db import transaction
+
+from accounts.models import User
+from benchmarks.measuring import Measured, measured
+from competitions.models import Competition, Fixture
+from leagues.models import Membership
+from matches.corrected import CorrectedTable
+from matches.correcting import accept, begin_correction, correct_report
+from matches.models import Match, MatchCorrection
+from matches.sequences import Reported
+from rules.match import PlayerLine, SideReport
+from rules.sequence import SIDES
+from teams.models import TeamState
+
+ROUNDS_BACK = 20
+
+
+def measure_correction(competition: Competition, *, times: int, warm: int) -> Measured:
+    """A completion that was forgotten, 20 rounds before the last one that was played, or as many as there are."""
+    runs = competition.season.league.memberships.filter(role=Membership.Role.COMMISSIONER).select_related("user")
+    commissioner = runs.get().user
+    closed = Fixture.objects.filter(round__competition=competition, match__state=Match.State.CLOSED)
+    last = closed.order_by("-round__number").values_list("round__number", flat=True)[0]
+    number = max(last - ROUNDS_BACK, closed.order_by("round__number").values_list("round__number", flat=True)[0])
+    match = closed.filter(round__number=number).select_related("match").order_by("pk")[0].match
+    assert match is not None
+    reported = _with_a_completion(match, commissioner)
+    return measured(
+        f"correcting a match {last - number} rounds back",
+        lambda: _corrected(match, commissioner, reported),
+        times=times,
+        warm=warm,
+    )
+
+
+def _corrected(match: Match, by: User, reported: Reported) -> None:
+    with transaction.atomic():
+        correction = _begun(match, by, reported)
+        teams = {side: row.team_id for side, row in CorrectedTable(correction).sides.items()}
+        seqs = dict(TeamState.objects.filter(team__in=teams.values()).values_list("team", "seq"))
+        accept(correction=correction, by=by, seen={side: seqs[team] for side, team in teams.items()})
+        transaction.set_rollback(True)
+
+
+def _begun(match: Match, by: User, reported: Reported) -> MatchCorrection:
+    correction = begin_correction(match=match, by=by, reason="A pass was forgotten.")
+    return correct_report(correction=correction, expected=correction.version, reported=reported)
+
+
+def _with_a_completion(match: Match, by: User) -> Reported:
+    """The report with one completion more, for the first player with whom that asks and leaves open nothing."""
+    for reported in _all_with_a_completion(match, by):
+        with transaction.atomic():
+            table = CorrectedTable(_begun(match, by, reported))
+            settled = not table.questions() and not any(table.worked_out(side).undecided for side in SIDES)
+            written = any(table.touches(side) for side in SIDES)
+            transaction.set_rollback(True)
+        if settled and written:
+            return reported
+    raise LookupError("every completion more would ask something anew")
+
+
+def _all_with_a_completion(match: Match, by: User) -> Iterator[Reported]:
+    with transaction.atomic():
+        table = CorrectedTable(begin_correction(match=match, by=by, reason="A pass was forgotten."))
+        told, sheets = table.standing, table.sheets
+        transaction.set_rollback(True)
+    assert told is not None
+    for side in SIDES:
+        for player in sheets.of(side).players:
+            yield replace(told, **{side: _one_more(told.sides.of(side), player.player)})
+
+
+def _one_more(told: SideReport, player: int) -> SideReport:
+    line = told.line(player)
+    others: tuple[PlayerLine, ...] = tuple(each for each in told.lines if each.player != player)
+    return replace(told, lines=(*others, replace(line, completions=line.completions + 1)))
