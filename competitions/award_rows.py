@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, F, Min, Sum
+from django.db.models import Count, F, Min, QuerySet, Sum
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -49,21 +49,23 @@ def awards_of_season(
     season: Season,
     competitions: Sequence[Competition] | None = None,
     tables: Mapping[int, Standings] | None = None,
+    past: int | None = None,
 ) -> SeasonAwards:
     """A season's awards as they stand, those of players from the cache: with six queries at most beside its tables'.
 
-    ``competitions`` are all of the season's and ``tables`` theirs by id, where they are at hand.
+    ``competitions`` are all of the season's, ``tables`` theirs by id and ``past`` what ``versions_before`` says of the
+    league's seasons, where they are at hand.
     """
     if competitions is None:
         competitions = list(season.competitions.order_by("pk"))
     over = [each for each in competitions if each.state == Competition.State.FINISHED]
     return SeasonAwards(
-        _of_teams(over, standings_of_all(over) if tables is None else tables), _of_players(season, competitions)
+        _of_teams(over, standings_of_all(over) if tables is None else tables), _of_players(season, competitions, past)
     )
 
 
-def _of_players(season: Season, competitions: Sequence[Competition]) -> tuple[Award, ...]:
-    key = _cache_key(season, competitions)
+def _of_players(season: Season, competitions: Sequence[Competition], past: int | None) -> tuple[Award, ...]:
+    key = _cache_key(season, competitions, versions_before(season) if past is None else past)
     kept: tuple[Award, ...] | None = cache.get(key)
     if kept is None:
         kept = player_awards(deeds_of(season))
@@ -71,13 +73,23 @@ def _of_players(season: Season, competitions: Sequence[Competition]) -> tuple[Aw
     return kept
 
 
-def _cache_key(season: Season, competitions: Sequence[Competition]) -> str:
+def _cache_key(season: Season, competitions: Sequence[Competition], past: int) -> str:
     """By the versions of all matches that the awards come from, those of earlier seasons too: they make a rookie."""
     parts = sorted(f"{each.public_id}:{each.standings_version}" for each in competitions)
-    earlier = Competition.objects.filter(season__league=season.league_id, season__number__lt=season.number)
-    past = earlier.aggregate(versions=Sum("standings_version"), number=Count("pk"))
-    told = "|".join([*parts, str(past["versions"]), str(past["number"])])
-    return f"awards:{REVISION}:{season.pk}:{sha256(told.encode()).hexdigest()}"
+    return f"awards:{REVISION}:{season.pk}:{sha256('|'.join([*parts, str(past)]).encode()).hexdigest()}"
+
+
+def with_versions(seasons: QuerySet[Season]) -> QuerySet[Season]:
+    """Seasons with ``versions``, which rises with every change to their tables (None where they have none)."""
+    return seasons.annotate(versions=Sum("competitions__standings_version"))
+
+
+def versions_before(season: Season, seasons: Sequence[Season] | None = None) -> int:
+    """What rises with every change to the tables of a league's earlier seasons; without a query where its ``seasons``
+    come from ``with_versions``."""
+    if seasons is None:
+        seasons = list(with_versions(Season.objects.filter(league=season.league_id)))
+    return sum(each.versions or 0 for each in seasons if each.number < season.number)
 
 
 def _of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]) -> dict[int, tuple[Award, ...]]:
@@ -187,9 +199,10 @@ def shown_awards(
     competitions: Sequence[Competition],
     teams: Mapping[int, TeamName],
     tables: Mapping[int, Standings] | None = None,
+    past: int | None = None,
 ) -> ShownAwards | None:
     """A season's awards for its page; None where there is none yet."""
-    found = awards_of_season(season, competitions, tables)
+    found = awards_of_season(season, competitions, tables, past)
     if not found.players and not found.competitions:
         return None
     names = player_names({winner.player for award in found.players for winner in award.winners if winner.player})
