@@ -99,9 +99,9 @@ def open_matches(season: Season) -> list[Open]:
 def entries_of(season: Season) -> list[Entrant]:
     """The places that the next season is made from: those in leagues, or in brackets where there is nothing else."""
     rows = Entrant.objects.filter(competition__season=season).exclude(competition__state=Competition.State.DRAFT)
-    leagues = rows.exclude(competition__scheduling=Competition.Scheduling.KNOCK_OUT)
-    found = leagues if leagues.exists() else rows
-    return list(found.select_related("competition", "team", "withdrawal").order_by("competition", "pk"))
+    found = list(rows.select_related("competition", "team", "withdrawal").order_by("competition", "pk"))
+    leagues = [each for each in found if each.competition.scheduling != Competition.Scheduling.KNOCK_OUT]
+    return leagues or found
 
 
 def in_order(entries: Sequence[Entrant]) -> dict[Competition, list[Entrant]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -54,7 +53,8 @@ class ShownTrophy:
 
 def trophy_in(league: League, address: str) -> Trophy:
     """A league's trophy by its address; a major that was never decided is not a row yet. Raises Http404."""
-    found = league.trophies.filter(public_id=address).first() or league.trophies.filter(key=address or "-").first()
+    rows = _with_pictures(league.trophies.all())
+    found = rows.filter(public_id=address).first() or rows.filter(key=address or "-").first()
     if found is None:
         major = league.ruleset.book.trophies.get(address)
         if major is None:
@@ -65,27 +65,26 @@ def trophy_in(league: League, address: str) -> Trophy:
 
 
 def cabinet(league: League) -> list[ShownTrophy]:
-    """All trophies of a league, the majors in the order of the year first."""
-    rows = {trophy.address: trophy for trophy in league.trophies.all()}
+    """All trophies of a league, the majors in the order of the year first. Two queries."""
+    rows = {trophy.address: trophy for trophy in _with_pictures(league.trophies.all())}
     majors = league.ruleset.book.trophies.values()
     trophies = [rows.pop(each.key, None) or Trophy(league=league, key=each.key, name=each.name) for each in majors]
     trophies += rows.values()
     current = Holding.objects.filter(trophy__league=league, role=Holding.Role.HOLDER, ended_at__isnull=True)
-    holders = {row.trophy_id: row for row in current.select_related("team", "player", "season", "trophy")}
-    return shown_trophies(league, trophies, holders)
+    holders = {row.trophy_id: row for row in current.select_related("team__ruleset", "player", "season", "trophy")}
+    return [shown_trophy(league, trophy, holders.get(trophy.pk)) for trophy in trophies]
 
 
-def shown_trophies(league: League, trophies: Sequence[Trophy], holders: dict[int, Holding]) -> list[ShownTrophy]:
-    """Trophies with their pictures' addresses and whoever holds them. One query."""
-    pictures = TrophyPicture.objects.filter(trophy__in=[each.pk for each in trophies if each.pk])
-    sizes = {pk: (width, height, digest) for pk, width, height, digest in
-             pictures.values_list("trophy", "width", "height", "digest")}  # fmt: skip
-    return [_shown(league, trophy, sizes.get(trophy.pk), holders.get(trophy.pk)) for trophy in trophies]
+def _with_pictures(trophies: QuerySet[Trophy]) -> QuerySet[Trophy]:
+    """Each with what is told of its picture, but not with the picture."""
+    return trophies.select_related("picture").defer("picture__image")
 
 
-def _shown(league: League, trophy: Trophy, picture: tuple[int, int, str] | None, holder: Holding | None) -> ShownTrophy:
+def shown_trophy(league: League, trophy: Trophy, holder: Holding | None = None) -> ShownTrophy:
+    """A trophy with its picture's address and whoever holds it."""
     in_book = league.ruleset.book.trophies.get(trophy.key)
-    width, height, digest = picture or (0, 0, "")
+    picture: TrophyPicture | None = getattr(trophy, "picture", None)
+    width, height, digest = (picture.width, picture.height, picture.digest) if picture else (0, 0, "")
     place = [league.slug, trophy.address]
     return ShownTrophy(
         name=trophy.name,
@@ -104,7 +103,7 @@ def history_of(trophy: Trophy) -> list[ShownHolding]:
     """Everybody who was ever handed a trophy, the latest first."""
     if not trophy.pk:
         return []
-    rows = trophy.holdings.select_related("team", "player", "season", "trophy").order_by("-pk")
+    rows = trophy.holdings.select_related("team__ruleset", "player", "season", "trophy").order_by("-pk")
     return [shown_holding(row) for row in rows]
 
 

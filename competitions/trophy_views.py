@@ -45,10 +45,9 @@ def trophy(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     """One trophy, what it does, and everybody who ever had it."""
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
-    (shown,) = pages.shown_trophies(league, [found], {})
     context = {
         "trophy": found,
-        "shown": shown,
+        "shown": pages.shown_trophy(league, found),
         "history": pages.history_of(found),
         "runs_it": runs_it(request),
         "best_player": effect_of(league.ruleset.rules(), found.key, "best_player") is not None,

@@ -13,7 +13,6 @@ from competitions.adjustments import shown_adjustments
 from competitions.award_rows import shown_awards
 from competitions.leaders import KEPT
 from competitions.lots import LOT
-from competitions.models import SeasonEnd
 from competitions.names import teams_named
 from competitions.trophy_page import honours_in
 from leagues.access import league_for
@@ -34,16 +33,18 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
     cards = front_page.cards_of(competitions, teams, front_page.LONG)
     tables = {card.competition.pk: card.standings for card in cards}
+    seasons = list(found.league.seasons.select_related("end").order_by("-number"))
+    end = next((getattr(each, "end", None) for each in seasons if each == found), None)
     context = {
         "season": found,
-        "seasons": list(found.league.seasons.order_by("-number")),
+        "seasons": seasons,
         "cards": cards,
         "runs_it": runs_it(request),
         "past_rules": front_page.past_rules_of(found),
         "awards": shown_awards(found, competitions, teams, tables),
         "honours": honours_in(found),
-        "end": SeasonEnd.objects.filter(season=found).first(),
-        "marks": list(found.marks.select_related("team", "source", "into")),
+        "end": end,
+        "marks": list(found.marks.select_related("team", "source", "into")) if end else [],
     }
     return render(request, "competitions/season.html", context)
 
