@@ -14,7 +14,7 @@ from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.play_tasks import play_tasks
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
-from competitions.trade_tasks import trade_tasks
+from competitions.trade_tasks import takeover_tasks, trade_tasks
 from leagues.models import League, Membership
 from leagues.selectors import memberships_of, my_leagues, my_requests
 from matches.models import Match
@@ -44,7 +44,13 @@ def desk_of(user: User) -> dict[str, Any]:
     )
     return {
         "to_do": [
-            _row(task, leagues) for task in (*tasks, *play_tasks(user, leagues), *trade_tasks(user, leagues, run))
+            _row(task, leagues)
+            for task in (
+                *tasks,
+                *play_tasks(user, leagues),
+                *trade_tasks(user, leagues, run),
+                *takeover_tasks(user, leagues),
+            )
         ],
         "my_teams": [_card(team, leagues) for team in teams.values()],
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],

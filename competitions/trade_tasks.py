@@ -1,4 +1,4 @@
-"""Trades that wait for somebody: as the coach who was asked, or as the commissioner who approves."""
+"""Trades and teams that wait for somebody: as the coach who was asked, or as the commissioner who approves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competitions.tasks import Task
 from leagues.models import League
-from teams.models import Trade
+from teams.models import Takeover, Trade
 
 
 def trade_tasks(user: User, leagues: Mapping[int, League], run: Mapping[int, League]) -> list[Task]:
@@ -30,6 +30,19 @@ def trade_tasks(user: User, leagues: Mapping[int, League], run: Mapping[int, Lea
     waiting = Trade.objects.filter(asked | agreed | (own & due & Q(state=Trade.State.LENT)), league__in=leagues)
     rows = waiting.select_related("offering", "asked", "ending_asked_by").order_by("pk")
     return [task for row in rows for task in [_task(row, user)] if task is not None]
+
+
+def takeover_tasks(user: User, leagues: Mapping[int, League]) -> list[Task]:
+    """The teams that a member of ``leagues`` (by id) is asked to take over. One query."""
+    rows = Takeover.objects.filter(asked=user, state=Takeover.State.OFFERED, team__league__in=leagues)
+    return [
+        Task(
+            text=_("Take %(team)s over, or say no") % {"team": row.team.name},
+            url=reverse("teams:take_over", args=[row.pk]),
+            league=row.team.league_id,
+        )
+        for row in (rows.select_related("team").order_by("pk") if leagues else ())
+    ]
 
 
 def _task(row: Trade, user: User) -> Task | None:

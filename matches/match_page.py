@@ -17,6 +17,7 @@ from matches.differences import differences
 from matches.models import Match, MatchCorrection, Report
 from matches.presentation import shown_sides
 from matches.progress import life_steps
+from matches.reporting import is_own
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from rules.sequence import SIDES
@@ -132,7 +133,7 @@ def to_do(request: HttpRequest, table: Table) -> list[dict[str, Any]]:
 
 def _offer_judgement(request: HttpRequest, table: Table, offer: Any) -> None:
     report = table.report
-    mine = report is not None and report.by_id == request.user.pk
+    mine = report is not None and request.user.is_authenticated and is_own(report, table, request.user)
     if table.match.state == Match.State.REPORTED and my_sides(request, table) and not mine:
         offer("matches:confirm", _("Read and confirm the report"))
     offer("matches:report", _("Change the report"), plain=table.match.state == Match.State.REPORTED)

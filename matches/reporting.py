@@ -29,6 +29,7 @@ from matches.star_injuries import write_star_injuries
 from rules.codec import encode
 from rules.report import Problem, check_report
 from rules.sequence import SIDES
+from teams.takeovers import predecessors
 
 SETTLED = log.kind("matches.settled", _("{by} settled the report of {home} against {away}."))
 NOT_YET_PLAYED = Message(
@@ -92,7 +93,7 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
     report = table.report
     if report is None or report.digest != digest:
         raise Refusal(OTHER_VERSION)
-    if report.by_id == by.pk and not settle:
+    if not settle and is_own(report, table, by):
         raise Refusal(OWN_REPORT)
     if match.state == Match.State.DISPUTED and not settle:
         raise Refusal(WRONG_STATE, state=match.get_state_display())
@@ -120,6 +121,16 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
     return match
 
 
+def is_own(report: Report, table: Table, user: User) -> bool:
+    """Whether a report is a user's own, or that of the coach whose team he has taken over since."""
+    if report.by_id == user.pk:
+        return True
+    teams = table.teams.values()
+    if any(team.coach_id == report.by_id for team in teams):
+        return False
+    return report.by_id in predecessors(user, teams)
+
+
 @transaction.atomic
 def dispute_report(*, match: Match, digest: str, by: User, what: str) -> Report:
     """Says what is wrong with exactly the version that was seen; either coach may then report anew.
@@ -127,10 +138,11 @@ def dispute_report(*, match: Match, digest: str, by: User, what: str) -> Report:
     Raises ``Refusal`` for another version or one's own report.
     """
     match = locked(match, (Match.State.REPORTED,))
-    report = Table(match).report
+    table = Table(match)
+    report = table.report
     if report is None or report.digest != digest:
         raise Refusal(OTHER_VERSION)
-    if report.by_id == by.pk:
+    if is_own(report, table, by):
         raise Refusal(OWN_DISPUTE)
     report.state, report.dispute = Report.State.DISPUTED, what
     report.answered_by, report.answered_at = by, timezone.now()

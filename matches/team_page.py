@@ -77,6 +77,7 @@ def rights(request: HttpRequest, team: Team, founded: bool) -> dict[str, bool]:
         "may_rename": changes and policy.may("teams:rename", roles, public=public),
         "may_trade": changes and coaches(request, team) and trades_allowed(team.league.ruleset.rules()) != OFF,
         "may_correct": changes and policy.may("teams:correct", roles, public=public),
+        "may_pass_on": changes and policy.may("teams:offer_team", roles, public=public),
         "may_retire": changes and policy.may("teams:retire", roles, public=public),
     }
 

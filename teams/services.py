@@ -95,7 +95,7 @@ def draft_team(
         current = locked(league)
         rules = current.ruleset.rules()
         drafts.check(Draft(choice=Choice(team_list=team_list)), rules.book)
-        _one_team_each(current, rules, coach, besides=None)
+        one_team_each(current, rules, coach, besides=None)
         try:
             with transaction.atomic():
                 return Team.objects.create(
@@ -252,7 +252,7 @@ def _found(team: Team, by: User) -> Team:
     league = team.league
     row = league.ruleset
     rules = row.rules()
-    _one_team_each(league, rules, team.coach, besides=team)
+    one_team_each(league, rules, team.coach, besides=team)
     entries = arrivals.enter(rules, team) if team.from_elsewhere else _founding_entries(rules, team)
     ledger.found(team=team, ruleset=rules, entries=entries, by=by)
     changes = {"state": Team.State.ACTIVE, "ruleset": row, "founded_at": timezone.now(), "draft": {}}
@@ -268,7 +268,8 @@ def _founding_entries(rules: Ruleset, team: Team) -> tuple[Entry, ...]:
     return drafts.with_shirts(found(rules, draft.choice, lambda: next(ids)), draft)
 
 
-def _one_team_each(league: League, rules: Ruleset, coach: User | None, besides: Team | None) -> None:
+def one_team_each(league: League, rules: Ruleset, coach: User | None, besides: Team | None) -> None:
+    """Raises ``Refusal`` for a coach who has another team in a league that allows one each (C8, p31)."""
     if coach is None or rules.house["several_teams_per_coach"]:
         return
     others = league.teams.filter(coach=coach).exclude(state__in=[Team.State.RETIRED, Team.State.RECORDED])

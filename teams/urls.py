@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from teams import approval_views, arrival_views, build_views, list_change, roster_on, trade_views, views, word_views
+from teams import (
+    approval_views,
+    arrival_views,
+    build_views,
+    list_change,
+    roster_on,
+    takeover_views,
+    trade_views,
+    views,
+    word_views,
+)
 
 app_name = "teams"
 
@@ -26,6 +36,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("teams/<slug:team>/on/", roster_on.roster_on, name="roster_on"),
     path("teams/<slug:team>/correct/", word_views.correct, name="correct"),
     path("teams/<slug:team>/retire/", views.retire, name="retire"),
+    path("teams/<slug:team>/pass-on/", takeover_views.offer, name="offer_team"),
+    path("takeovers/<row:takeover>/", takeover_views.take_over, name="take_over"),
+    path("takeovers/<row:takeover>/decline/", takeover_views.decline, name="decline_takeover"),
+    path("takeovers/<row:takeover>/withdraw/", takeover_views.withdraw, name="withdraw_takeover"),
     path("leagues/<slug:slug>/trades/", trade_views.trades, name="trades"),
     path("teams/<slug:team>/trade/", trade_views.offer, name="offer_trade"),
     path("trades/<row:trade>/", trade_views.trade, name="trade"),

@@ -108,6 +108,15 @@ def team(cast: Cast, league: League) -> str:
     return squads.founded(league, cast.coach, by=cast.commissioner).public_id
 
 
+@builds("takeover")
+def takeover(cast: Cast, league: League) -> int:
+    from teams.takeovers import offer_team
+    from tests.teams import squads
+
+    made = squads.founded(league, cast.coach, "Passed On", by=cast.commissioner)
+    return offer_team(team=made, by=cast.commissioner, to=cast.other_coach, reason="").pk
+
+
 @builds("trade")
 def trade(cast: Cast, league: League) -> int:
     """One that is carried out: that everybody sees."""
@@ -145,15 +154,13 @@ def knock_out(cast: Cast, league: League) -> str:
 
 
 @builds("competitions:report_game:competition", "competitions:write_challenge:competition")
-def open_play(cast: Cast, league: League) -> str:
+def open_play(cast: Cast, league: League, names: tuple[str, str] = ("Open Home", "Open Away")) -> str:
     from competitions import draws
     from competitions.shape import Shape
     from tests.competitions import stage
 
-    teams = [
-        stage.bare_team(league, "Open Home", cast.coach),
-        stage.bare_team(league, "Open Away", cast.other_coach),
-    ]
+    coaches = (cast.coach, cast.other_coach)
+    teams = [stage.bare_team(league, name, coach) for name, coach in zip(names, coaches, strict=True)]
     made = stage.competition_in(league, teams, shape=Shape(scheduling="open", challenges=True))
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version).public_id
 
@@ -163,7 +170,7 @@ def challenge(cast: Cast, league: League) -> int:
     from competitions import challenges
     from competitions.models import Competition
 
-    found = Competition.objects.get(public_id=open_play(cast, league))
+    found = Competition.objects.get(public_id=open_play(cast, league, ("Challenger", "Challenged")))
     home, away = (entrant.team for entrant in found.entrants.order_by("pk"))
     return challenges.write_challenge(competition=found, by=cast.coach, challenger=home, challenged=away, own=None).pk
 

@@ -1,0 +1,106 @@
+"""The pages on which a team passes to another coach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from leagues import policy
+from leagues.access import come_to
+from leagues.submission import CommandForm, look_or_post, press, submit
+from teams import takeovers
+from teams.access import team_for
+from teams.models import Takeover
+from teams.selectors import team_url
+
+
+class OfferForm(CommandForm):
+    """Whom the commissioner asks."""
+
+    coach = forms.ChoiceField(label=gettext_lazy("Coach"))
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy("It stands in the league's log."),
+    )
+
+    def __init__(self, *args: Any, coaches: list[User], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = {str(coach.pk): coach for coach in coaches}
+        self.fields["coach"].choices = [("", _("choose")), *((key, each.name) for key, each in self.known.items())]
+
+
+@look_or_post
+def offer(request: HttpRequest, team: str) -> HttpResponse:
+    """A commissioner asks somebody to take a team over; the offer that waits can be withdrawn."""
+    found = team_for(request, team)
+    members = User.objects.filter(memberships__league=found.league, memberships__left_at__isnull=True)
+    form = OfferForm.of(request, coaches=list(members.exclude(pk=found.coach_id).order_by("username").distinct()))
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        to = form.known[typed["coach"]]
+        return takeovers.offer_team(team=found, by=request.user, to=to, reason=typed["reason"]).pk
+
+    if submit(request, form, "offer_team", carry_out):
+        messages.success(request, _("He is asked. The team passes to him when he accepts."))
+        return redirect("teams:offer_team", team)
+    waiting = Takeover.objects.filter(team=found, state=Takeover.State.OFFERED).select_related("asked").first()
+    context = {"team": found, "form": form, "waiting": waiting, "team_url": team_url(found)}
+    return render(request, "teams/offer_team.html", context, status=form.status)
+
+
+@look_or_post
+def take_over(request: HttpRequest, takeover: int) -> HttpResponse:
+    """Whoever is asked looks at the offer, and takes the team."""
+    found = _offer_for(request, takeover)
+    form = CommandForm.of(request)
+    taken = submit(request, form, "take_over", lambda: takeovers.take_over(offer=found, by=request.user).public_id)
+    if taken:
+        messages.success(request, _("The team is yours."))
+        return redirect(team_url(found.team))
+    context = {"offer": found, "team": found.team, "form": form, "open": found.state == Takeover.State.OFFERED}
+    return render(request, "teams/take_over.html", context, status=form.status)
+
+
+@require_POST
+def decline(request: HttpRequest, takeover: int) -> HttpResponse:
+    """Whoever is asked will not."""
+    return _answered(request, takeover, takeovers.decline, _("You said no; the commissioners read it in the log."))
+
+
+@require_POST
+def withdraw(request: HttpRequest, takeover: int) -> HttpResponse:
+    """The commissioner takes his offer back."""
+    return _answered(request, takeover, takeovers.withdraw_offer, _("The offer is withdrawn."))
+
+
+def _answered(request: HttpRequest, takeover: int, service: Callable[..., None], done: str) -> HttpResponse:
+    found = _offer_for(request, takeover)
+
+    def carry_out() -> int:
+        service(offer=found, by=request.user)
+        return found.pk
+
+    press(request, service.__name__, carry_out)
+    messages.success(request, done)
+    return redirect(team_url(found.team))
+
+
+def _offer_for(request: HttpRequest, takeover: int) -> Takeover:
+    """An offer, for whom it was made and for commissioners, as the policy says of the route."""
+    rows = Takeover.objects.select_related("team__league", "team__coach", "asked", "by")
+    found = get_object_or_404(rows, pk=takeover)
+    come_to(request, found.team.league)
+    policy.require(request, found.team.league, {"asked_coach"} if found.asked_id == request.user.pk else ())
+    return found

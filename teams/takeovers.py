@@ -1,0 +1,114 @@
+"""A team passes to another coach: the commissioner asks one, and he takes it, in the middle of a match too.
+
+Roles in a match come from who coaches the team now, so whatever waits for its coach waits for the new one from then on.
+Who coached it before stays in the league's log and in the row of the offer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from leagues.services import locked
+from teams.ledger import RETIRED
+from teams.models import Takeover, Team
+from teams.services import one_team_each
+
+HIS_ALREADY = Message(id="teams.his_already", text=_("{coach} coaches {team} already."), remedy=_("Ask somebody else."))
+NO_MEMBER = Message(
+    id="teams.takeover_no_member",
+    text=_("{coach} is not in the league."),
+    remedy=_("Invite him into the league first."),
+)
+OFFERED_ALREADY = Message(
+    id="teams.offered_already",
+    text=_("{team} is offered to somebody already."),
+    remedy=_("Withdraw that offer first."),
+    status=409,
+)
+ANSWERED = Message(
+    id="teams.takeover_answered",
+    text=_("This offer of {team} has been answered or withdrawn."),
+    remedy=_("Reload the page."),
+    status=409,
+)
+
+OFFERED = log.kind("teams.takeover_offered", _("{by} asked {about} to take {team} over."))
+TAKEN_OVER = log.kind("teams.taken_over", _("{by} took {team} over; {was} coached it before."))
+DECLINED = log.kind("teams.takeover_refused", _("{by} will not take {team} over."))
+WITHDRAWN = log.kind("teams.takeover_withdrawn", _("{by} asks {about} no more to take {team} over."))
+
+
+@transaction.atomic
+def offer_team(*, team: Team, by: User, to: User, reason: str) -> Takeover:
+    """Ask a member of the league to take an active team over. Raises ``Refusal``."""
+    league = locked(team.league)
+    current = Team.objects.get(pk=team.pk)
+    if current.state != Team.State.ACTIVE:
+        raise Refusal(RETIRED, team=team.name)
+    if current.coach_id == to.pk:
+        raise Refusal(HIS_ALREADY, field="coach", coach=to.name, team=team.name)
+    if not league.memberships.filter(user=to, left_at__isnull=True).exists():
+        raise Refusal(NO_MEMBER, field="coach", coach=to.name)
+    one_team_each(league, league.ruleset.rules(), to, besides=current)
+    try:
+        with transaction.atomic():
+            made = Takeover.objects.create(team=current, asked=to, was=current.coach, reason=reason, by=by)
+    except IntegrityError:
+        raise Refusal(OFFERED_ALREADY, team=team.name) from None
+    log.record(OFFERED, league=league, by=by, about=to, reason=reason, team=team.name)
+    return made
+
+
+@transaction.atomic
+def take_over(*, offer: Takeover, by: User) -> Team:
+    """Accept a team: from now on its coach is whoever was asked. Raises ``Refusal``, in a match never."""
+    league = locked(offer.team.league)
+    team = Team.objects.select_related("coach").get(pk=offer.team_id)
+    if team.state != Team.State.ACTIVE:
+        raise Refusal(RETIRED, team=team.name)
+    if not league.memberships.filter(user=by, left_at__isnull=True).exists():
+        raise Refusal(NO_MEMBER, coach=by.name)
+    one_team_each(league, league.ruleset.rules(), by, besides=team)
+    _answer(offer, Takeover.State.ACCEPTED)
+    Takeover.objects.filter(pk=offer.pk).update(was=team.coach)
+    was = team.coached_by or "–"
+    changed = write_version(team, expected=team.version, changes={"coach": by, "coach_name": ""})
+    log.record(TAKEN_OVER, league=league, by=by, about=team.coach, reason=offer.reason, team=team.name, was=was)
+    return changed
+
+
+@transaction.atomic
+def decline(*, offer: Takeover, by: User) -> None:
+    """Whoever was asked will not. Raises ``Refusal``."""
+    league = locked(offer.team.league)
+    _answer(offer, Takeover.State.REFUSED)
+    log.record(DECLINED, league=league, by=by, team=offer.team.name)
+
+
+@transaction.atomic
+def withdraw_offer(*, offer: Takeover, by: User) -> None:
+    """The commissioner asks somebody else, or nobody. Raises ``Refusal``."""
+    league = locked(offer.team.league)
+    _answer(offer, Takeover.State.WITHDRAWN)
+    log.record(WITHDRAWN, league=league, by=by, about=offer.asked, team=offer.team.name)
+
+
+def predecessors(coach: User, teams: Collection[Team]) -> set[int]:
+    """The ids of those who coached before him what he coaches of these teams: their word was given for him, too."""
+    own = [team.pk for team in teams if team.coach_id == coach.pk]
+    rows = Takeover.objects.filter(team__in=own, state=Takeover.State.ACCEPTED, was__isnull=False)
+    return set(rows.values_list("was", flat=True)) if own else set()
+
+
+def _answer(offer: Takeover, state: str) -> None:
+    rows = Takeover.objects.filter(pk=offer.pk, state=Takeover.State.OFFERED)
+    if not rows.update(state=state, answered_at=timezone.now()):
+        raise Refusal(ANSWERED, team=offer.team.name)

@@ -1,0 +1,105 @@
+"""A team passes to another coach, in the middle of a match too; who coached it before is on record."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from leagues import memberships
+from leagues.errors import Refusal
+from matches import services
+from matches.models import Match
+from teams.models import Takeover, Team
+from teams.takeovers import decline, offer_team, take_over, withdraw_offer
+from tests.leagues.cast import Cast, filled, let_in, signed_in
+from tests.matches import scene
+from tests.teams import squads
+
+
+@pytest.fixture
+def team(cast: Cast) -> Team:
+    let_in(cast.league, cast.stranger)
+    return squads.founded(cast.league, cast.coach, by=cast.commissioner)
+
+
+def offered(cast: Cast, team: Team, to: str = "stranger") -> Takeover:
+    return offer_team(team=team, by=cast.commissioner, to=cast[to], reason="Gone to sea.")
+
+
+def test_who_accepts_coaches_it_and_the_log_keeps_who_did_before(cast: Cast, team: Team) -> None:
+    version = team.version
+    taken = take_over(offer=offered(cast, team), by=cast.stranger)
+    assert (taken.coach, taken.version) == (cast.stranger, version + 1)
+    entry = cast.league.log.get(kind="teams.taken_over")
+    assert (entry.about, entry.args["was"], entry.reason) == (cast.coach, str(cast.coach), "Gone to sea.")
+    assert Takeover.objects.get().was == cast.coach
+
+
+def test_nothing_changes_until_it_is_accepted_and_it_is_answered_once(cast: Cast, team: Team) -> None:
+    offer = offered(cast, team)
+    with pytest.raises(Refusal, match="offered to somebody already"):
+        offered(cast, team, "other_coach")
+    decline(offer=offer, by=cast.stranger)
+    team.refresh_from_db()
+    assert team.coach == cast.coach
+    with pytest.raises(Refusal, match="answered or withdrawn"):
+        take_over(offer=offer, by=cast.stranger)
+    withdrawn = offered(cast, team, "other_coach")
+    withdraw_offer(offer=withdrawn, by=cast.commissioner)
+    with pytest.raises(Refusal, match="answered or withdrawn"):
+        take_over(offer=withdrawn, by=cast.other_coach)
+
+
+def test_only_members_take_teams_and_nobody_his_own_or_a_dead_one(cast: Cast, team: Team) -> None:
+    with pytest.raises(Refusal, match="coaches Reikland Reavers already"):
+        offered(cast, team, "coach")
+    with pytest.raises(Refusal, match="Invite him into the league first"):
+        offered(cast, team, "elsewhere")
+    offer = offered(cast, team)
+    memberships.leave_league(league=cast.league, user=cast.stranger)
+    with pytest.raises(Refusal, match="Invite him into the league first"):
+        take_over(offer=offer, by=cast.stranger)
+    Team.objects.filter(pk=team.pk).update(state=Team.State.RETIRED)
+    with pytest.raises(Refusal, match="is retired"):
+        take_over(offer=offer, by=cast.stranger)
+
+
+def test_in_mid_match_the_new_coach_goes_on_where_the_old_one_stopped(cast: Cast, team: Team) -> None:
+    other = scene.founded(cast.league, cast.other_coach, "Gouged Eye", "Orc")
+    match = scene.opened(team, other)
+    take_over(offer=offered(cast, team), by=cast.stranger)
+    url = reverse("matches:pre_match", args=[match.public_id])
+    assert signed_in(cast.stranger).get(url).status_code == 200
+    assert signed_in(cast.coach).get(url).status_code == 403
+    scene.answered(match, by=cast.stranger)
+    assert Match.objects.get(pk=match.pk).state == Match.State.PLAYING
+
+
+def test_the_new_coach_does_not_confirm_what_the_old_one_reported(cast: Cast, team: Team) -> None:
+    other = scene.founded(cast.league, cast.other_coach, "Gouged Eye", "Orc")
+    match = scene.reported(team, other)
+    take_over(offer=offered(cast, team), by=cast.stranger)
+    digest = match.reports.last().digest
+    for step in (services.confirm_report, services.dispute_report):
+        more = {"what": "No."} if step is services.dispute_report else {}
+        with pytest.raises(Refusal):
+            step(match=match, digest=digest, by=cast.stranger, **more)
+    confirmed = services.confirm_report(match=match, digest=digest, by=cast.other_coach)
+    assert confirmed.state == Match.State.POST_MATCH
+
+
+def test_the_pages_from_the_question_to_the_answer(cast: Cast, team: Team) -> None:
+    boss, asked = signed_in(cast.commissioner), signed_in(cast.stranger)
+    url = reverse("teams:offer_team", args=[team.public_id])
+    assert url in boss.get(reverse("matches:team", args=[team.public_id])).content.decode()
+    assert signed_in(cast.coach).get(url).status_code == 403
+    boss.post(url, filled(coach=cast.stranger.pk, reason=""))
+    offer = Takeover.objects.get()
+    assert "has been asked" in boss.get(url).content.decode()
+    answer = reverse("teams:take_over", args=[offer.pk])
+    assert answer in asked.get(reverse("home")).content.decode()
+    assert signed_in(cast.coach).post(answer, filled()).status_code == 403
+    asked.post(answer, filled())
+    team.refresh_from_db()
+    assert team.coach == cast.stranger
+    assert answer not in asked.get(reverse("home")).content.decode()
