@@ -10,12 +10,16 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
+
+from django.utils import timezone
 
 from accounts.models import User
 from benchmarks.contests import Contests, hold_contests
 from benchmarks.honours import Honours, hand_out
 from competitions.adjustments import adjust_points
+from competitions.deadlines import set_deadlines
 from competitions.decisions import declare_void
 from competitions.models import Adjustment, Competition, Fixture
 from dugout.demo.cast import Cast, player_names
@@ -80,7 +84,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
         arriving=_arriving(playing),
         corrected=_corrected(league, commissioner),
         decided=_decided(competition, commissioner),
-        adjustment=_adjusted(competition, commissioner),
+        adjustment=_adjusted(_with_deadlines(competition, commissioner), commissioner),
         token=token,
         invitation=invite(league=league, by=commissioner, token=token, role=Membership.Role.COACH, days=14, max_uses=5),
         join_request=JoinRequest.objects.create(league=league, user=stranger, message="May I?"),
@@ -189,6 +193,15 @@ def _decided(competition: Competition, commissioner: User) -> Fixture:
     fixture = waiting.order_by("pk")[0]
     declare_void(fixture=fixture, by=commissioner, expected=fixture.version, reason="Nobody came.")
     return fixture
+
+
+def _with_deadlines(competition: Competition, commissioner: User) -> Competition:
+    """Each round with a deadline, the first of them so soon that its coaches are reminded."""
+    soon = timezone.now() + timedelta(days=1)
+    competition.refresh_from_db()
+    return set_deadlines(
+        competition=competition, by=commissioner, expected=competition.version, number=1, first=soon, days=7
+    )
 
 
 def _adjusted(competition: Competition, commissioner: User) -> Adjustment:
