@@ -10,7 +10,7 @@ from competitions import competition_page as pages
 from competitions import front_page
 from competitions.access import competition_for, runs_it, season_for
 from competitions.adjustments import shown_adjustments
-from competitions.award_rows import shown_awards
+from competitions.award_rows import shown_awards, versions_before, with_versions
 from competitions.leaders import KEPT
 from competitions.lots import LOT
 from competitions.names import teams_named
@@ -33,7 +33,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
     cards = front_page.cards_of(competitions, teams, front_page.LONG)
     tables = {card.competition.pk: card.standings for card in cards}
-    seasons = list(found.league.seasons.select_related("end").order_by("-number"))
+    seasons = list(with_versions(found.league.seasons.select_related("end").order_by("-number")))
     end = next((getattr(each, "end", None) for each in seasons if each == found), None)
     context = {
         "season": found,
@@ -41,7 +41,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "cards": cards,
         "runs_it": runs_it(request),
         "past_rules": front_page.past_rules_of(found),
-        "awards": shown_awards(found, competitions, teams, tables),
+        "awards": shown_awards(found, competitions, teams, tables, versions_before(found, seasons)),
         "honours": honours_in(found),
         "end": end,
         "marks": list(found.marks.select_related("team", "source", "into")) if end else [],
