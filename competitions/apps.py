@@ -7,4 +7,4 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to matches, and let web server and worker know the same kinds of job."""
-        from competitions import correction_preview, lapses, print_jobs, receivers, reminders  # noqa: F401
+        from competitions import correction_preview, lapses, print_jobs, receivers, reminders, trophy_page  # noqa: F401

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from competitions.models import Holding, Season, Trophy, TrophyPicture
 from leagues.models import League
+from matches.honours import ShownHonour, tells_honours
 from rules.gifts import effect_of
 from rules.sheet import TeamSheet
 from rules.words import k
@@ -151,24 +152,12 @@ def labels_of(sheet: TeamSheet, names: dict[int, str]) -> list[tuple[int, str]]:
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownHonour:
-    """Something that a team or its player was handed."""
-
-    trophy: str
-    url: str
-    role: str
-    team: str
-    player: str
-    prize: str
-    season: str
-
-
 def honours_in(season: Season) -> list[ShownHonour]:
     """Everything that was handed over for a season. One query."""
     return _honours(Holding.objects.filter(season=season))
 
 
+@tells_honours
 def honours_of(team: Team) -> list[ShownHonour]:
     """Everything that a team and its players were ever handed, the latest first. One query."""
     return _honours(Holding.objects.filter(team=team).order_by("-pk"))

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from leagues import policy
 from leagues.errors import Refusal
+from matches.honours import honours_of
 from matches.match_page import parts_done
 from matches.models import Match, PlayerLine
 from matches.records import record_of, tally
@@ -60,6 +61,7 @@ def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "held": held,
         "sheet": sheet,
         "recorded": recorded_players(team) if sheet is None else [],
+        "honours": honours_of(team),
         "counts": count_heads(),
         "player_pages": reverse("matches:player", args=[team.public_id, 0]).removesuffix("0/"),
         **rights(request, team, state is not None),

@@ -117,6 +117,15 @@ def test_an_award_is_given_to_a_player_by_name(cast: Cast, orcs: Team) -> None:
     assert player.name in shown
 
 
+def test_a_teams_page_tells_what_it_was_handed(cast: Cast, orcs: Team) -> None:
+    hand(cast, own(cast, "Golden Boot"), orcs, prize=50_000)
+    hat = own(cast, "Best Hat", for_players=True)
+    hand(cast, hat, orcs, player=orcs.players.first())
+    shown = signed_in(None).get(reverse("matches:team", args=[orcs.public_id])).content.decode()
+    assert "Golden Boot</a><span>winner (50k)" in shown
+    assert f"Best Hat</a><span>winner: {orcs.players.first().name}" in shown
+
+
 def test_a_trophy_of_another_league_is_not_found(cast: Cast) -> None:
     cup = own(cast)
     address = reverse("competitions:trophy", args=[cast.private.slug, cup.address])
