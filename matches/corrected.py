@@ -69,8 +69,11 @@ class CorrectedTable(Table):
         return tuple(entry for place, entry in placed(self.records[side]) if place in own)
 
     def _struck_for_it(self, side: Side) -> frozenset[Place]:
-        """Later entries that earlier corrections of this match took out."""
-        source, own = f"{CORRECTED}:{self.match.public_id}", self._ever_own(side)
+        """Later entries that earlier corrections of this match took out.
+
+        Not the match's own: what was bought before it was called off or annulled stays struck (L1).
+        """
+        source, own = f"{CORRECTED}:{self.match.public_id}", self._left_by(side, BEFORE, AFTER, CORRECTED)
         return frozenset(
             place
             for row, record in zip(self.journals[side], self.records[side], strict=True)
@@ -80,7 +83,10 @@ class CorrectedTable(Table):
         )
 
     def _ever_own(self, side: Side) -> frozenset[int]:
-        sources = (BEFORE, AFTER, CORRECTED) if self.correction.annuls else (AFTER, CORRECTED)
+        return self._left_by(side, *((BEFORE,) if self.correction.annuls else ()), AFTER, CORRECTED)
+
+    def _left_by(self, side: Side, *sources: str) -> frozenset[int]:
+        """The seqs of the records that these parts of the match have left in a side's journal."""
         mine = {f"{source}:{self.match.public_id}" for source in sources}
         return frozenset(row.seq for row in self.journals[side] if row.source in mine)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from leagues.errors import Refusal, StaleVersion
-from matches import correcting
+from matches import correcting, services
 from matches.corrected import CorrectedTable
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
 from matches.reporting import ReportRefused
@@ -206,3 +206,41 @@ def test_books_that_changed_since_the_preview_are_not_written(ground: Ground) ->
     assert refused.value.id == "matches.correction_meanwhile"
     assert JournalEntry.objects.count() == entries
     assert MatchAnswer.objects.filter(match=match, sequence="post_match").exists()
+
+
+def test_a_correction_leaves_what_was_bought_before_the_match_was_called_off_struck(ground: Ground) -> None:
+    scene.paid(ground.home, 100_000)
+    called_off = scene.ready(ground.home, ground.away, inducements=[{"kind": "bribe"}])
+    services.call_off(match=called_off, by=ground.cast.commissioner, reason="Rain.")
+    again = services.open_match(match=Match.objects.get(pk=called_off.pk), by=ground.cast.coach)
+    scene.answered(again, by=ground.cast.coach)
+    match = scene.confirmed_as(Match.objects.get(pk=again.pk), home=1)
+    scene.answered(match, by=ground.cast.coach)
+    match.refresh_from_db()
+    first, second = scene.players_of(match, "home")[:2]
+    gold = sheet(ground.home).treasury
+    fields = {first: {"touchdowns": 0}, second: {"touchdowns": 1}}
+    correction = answered(told(begun(ground, match), home=1, home_lines=fields))
+    accepted(ground, correction)
+    assert sheet(ground.home).treasury == gold
+    the_books_are_sound()
+
+
+def test_a_correction_leaves_what_was_bought_for_the_annulled_match_struck(ground: Ground) -> None:
+    scene.paid(ground.home, 100_000)
+    match = scene.confirmed_as(scene.ready(ground.home, ground.away, inducements=[{"kind": "bribe"}]), home=1)
+    scene.answered(match, by=ground.cast.coach)
+    match.refresh_from_db()
+    void = correcting.begin_correction(match=match, by=ground.cast.commissioner, reason="Rain.", annuls=True)
+    accepted(ground, decided(void))
+    again = services.open_match(match=Match.objects.get(pk=match.pk), by=ground.cast.coach)
+    scene.answered(again, by=ground.cast.coach)
+    match = scene.confirmed_as(Match.objects.get(pk=again.pk), home=1)
+    scene.answered(match, by=ground.cast.coach)
+    match.refresh_from_db()
+    first, second = scene.players_of(match, "home")[:2]
+    gold = sheet(ground.home).treasury
+    fields = {first: {"touchdowns": 0}, second: {"touchdowns": 1}}
+    accepted(ground, answered(told(begun(ground, match), home=1, home_lines=fields)))
+    assert sheet(ground.home).treasury == gold
+    the_books_are_sound()
