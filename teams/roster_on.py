@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 from typing import Any
 
 from django import forms
@@ -54,7 +54,7 @@ def roster_on(request: HttpRequest, team: str) -> HttpResponse:
     context: dict[str, Any] = {"team": found, "team_url": team_url(found), "form": form, "none": False}
     if form.is_valid():
         day, way = form.cleaned_data["day"], form.cleaned_data["way"] or KNOWN
-        moment = datetime.combine(day + timedelta(days=1), time.min, tzinfo=where) - timedelta(microseconds=1)
+        moment = datetime.combine(day, time.max, tzinfo=where)
         sheets = sheets_on(found, moment)
         context |= {"none": sheets is None, "day": day, "way": dict(WAYS)[way]}
         if sheets is not None:

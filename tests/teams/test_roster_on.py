@@ -75,7 +75,15 @@ def test_the_page_says_that_something_was_corrected_since(cast: Cast, team: Team
 
 
 @pytest.mark.parametrize(
-    "query", ["day=yesterday", "day=", "day=2026-13-45", "day=2026-03-02&way=dreamt", "day=0001-01-01"]
+    "query",
+    [
+        "day=yesterday",
+        "day=",
+        "day=2026-13-45",
+        "day=2026-03-02&way=dreamt",
+        "day=0001-01-01",
+        "day=9999-12-31",
+    ],
 )
 def test_a_day_that_is_none_is_refused(cast: Cast, team: Team, query: str) -> None:
     assert signed_in(None).get(f"/teams/{team.public_id}/on/?{query}").status_code in (200, 422)
