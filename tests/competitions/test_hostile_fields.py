@@ -14,8 +14,9 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import decisions, seasons
-from competitions.models import Adjustment, Competition, Fixture
+from competitions import brackets, challenges, decisions, draws, feeds, seasons
+from competitions.models import Adjustment, Challenge, Competition, Fixture
+from competitions.shape import Shape
 from rules.trades import Stake
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, found, let_in, signed_in
@@ -112,6 +113,55 @@ def a_fixture(cast: Cast) -> Shown:
     decided = Fixture.objects.get(pk=fixtures[2].pk)
     decisions.declare_void(fixture=decided, by=cast.commissioner, expected=decided.version, reason="Snow")
     yield "commissioner", f"/fixtures/{decided.pk}/decide/back/"
+
+
+@scene
+def a_bracket(cast: Cast) -> Shown:
+    shape = Shape(scheduling="knock_out", third_place=True)
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=shape)
+    root = f"/competitions/{cup.public_id}"
+    yield "commissioner", f"{root}/bracket/1/"
+    given = {"competition": cup, "by": cast.commissioner, "number": 2, "reason": "Snow"}
+    cup.refresh_from_db()
+    if cup.ties.get(number=2).how == "":
+        brackets.send_on(**given, expected=cup.version, team=cup.ties.get(number=2).home)
+    yield "commissioner", f"{root}/bracket/"
+    yield "commissioner", f"{root}/deadlines/"
+
+
+@scene
+def a_swiss_round_that_is_over(cast: Cast) -> Shown:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(scheduling="swiss"))
+    for fixture in matches_of(cup):
+        decide(fixture, 1, 0)
+    yield "commissioner", f"/competitions/{cup.public_id}/manage/"
+
+
+@scene
+def stages_that_feed_one_another(cast: Cast) -> Shown:
+    season = seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
+    division = competition_in(cast.league, bare_teams(cast.league, 3), name="Division")
+    Competition.objects.filter(pk=division.pk).update(state=Competition.State.FINISHED)
+    cup = competition_in(cast.league, name="Cup")
+    feeds.add_feed(target=cup, by=cast.commissioner, expected=cup.version, source=division, first=1, last=2)
+    yield "commissioner", f"/competitions/{cup.public_id}/feeds/"
+    yield "commissioner", f"/leagues/{cast.league.slug}/seasons/{season.number}/groups/"
+
+
+@scene
+def games_that_coaches_find(cast: Cast) -> Shown:
+    home, away = bare_team(cast.league, "Ours", cast.coach), bare_team(cast.league, "Theirs", cast.other_coach)
+    third = bare_team(cast.league, "Third")
+    made = competition_in(cast.league, [home, away, third], shape=Shape(scheduling="open", challenges=True))
+    cup = draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+    for path in ("game/", "challenges/write/"):
+        yield "coach", f"/competitions/{cup.public_id}/{path}"
+    Challenge.objects.filter(competition=cup).delete()
+    written = challenges.write_challenge(
+        competition=cup, by=cast.coach, challenger=home, challenged=away, own=None
+    )
+    yield "other_coach", f"/challenges/{written.pk}/"
+    yield "commissioner", f"/challenges/{written.pk}/"
 
 
 @scene
