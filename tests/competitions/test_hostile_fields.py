@@ -157,9 +157,7 @@ def games_that_coaches_find(cast: Cast) -> Shown:
     for path in ("game/", "challenges/write/"):
         yield "coach", f"/competitions/{cup.public_id}/{path}"
     Challenge.objects.filter(competition=cup).delete()
-    written = challenges.write_challenge(
-        competition=cup, by=cast.coach, challenger=home, challenged=away, own=None
-    )
+    written = challenges.write_challenge(competition=cup, by=cast.coach, challenger=home, challenged=away, own=None)
     yield "other_coach", f"/challenges/{written.pk}/"
     yield "commissioner", f"/challenges/{written.pk}/"
 
