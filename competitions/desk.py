@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
 
 from accounts.models import User
-from competitions.match_rows import MatchRow, match_rows
+from competitions.match_rows import match_rows
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.play_tasks import play_tasks
@@ -27,19 +26,22 @@ def desk_of(user: User) -> dict[str, Any]:
     roles = {each.league: each.role for each in memberships}
     leagues = {league.pk: league for league in roles}
     run = {league.pk: league for league, role in roles.items() if role == Membership.Role.COMMISSIONER}
-    own = Team.objects.filter(coach=user, league__in=leagues).exclude(state=Team.State.RETIRED)
-    teams = teams_named(own.order_by("name", "pk"), user)
-    matches = match_rows(
-        set(Match.objects.filter(waiting_matches(list(teams), list(run))).values_list("pk", flat=True))
-    )
-    others = _others(matches.values(), run, user)
+    his = Q(coach=user, league__in=leagues) & ~Q(state=Team.State.RETIRED)
+    open_ones = waiting_matches(Team.objects.filter(his).values("pk"), list(run))
+    matches = match_rows(set(Match.objects.filter(open_ones).values_list("pk", flat=True)))
+    playing = {side.team for match in matches.values() for side in (match.home, match.away)}
+    submitted = Q(league__in=run, state=Team.State.SUBMITTED)
+    names = teams_named(Team.objects.filter(his | submitted | Q(pk__in=playing)).order_by("name", "pk"), user)
+    teams = [
+        team for team in names.values() if team.mine and team.league_id in leagues and team.state != Team.State.RETIRED
+    ]
     tasks = tasks_of(
         user,
         matches=sorted(matches.values(), key=lambda match: match.id),
-        names=others,
-        teams=list(teams.values()),
+        names=names,
+        teams=teams,
         run=run,
-        submitted=[team for team in others.values() if team.league_id in run and team.state == Team.State.SUBMITTED],
+        submitted=[team for team in names.values() if team.league_id in run and team.state == Team.State.SUBMITTED],
         competitions=_competitions(run),
     )
     return {
@@ -52,19 +54,10 @@ def desk_of(user: User) -> dict[str, Any]:
                 *takeover_tasks(user, leagues),
             )
         ],
-        "my_teams": [_card(team, leagues) for team in teams.values()],
+        "my_teams": [_card(team, leagues) for team in teams],
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
         "my_leagues": [*my_leagues(memberships), *my_requests(user)],
     }
-
-
-def _others(matches: Iterable[MatchRow], run: Mapping[int, League], user: User) -> dict[int, TeamName]:
-    """The teams in these matches, and those that wait for the approval of a commissioner of ``run``. One query."""
-    playing = {side.team for match in matches for side in (match.home, match.away)}
-    if not playing and not run:
-        return {}
-    waiting = Q(league__in=run, state=Team.State.SUBMITTED)
-    return teams_named(Team.objects.filter(Q(pk__in=playing) | waiting).order_by("pk"), user)
 
 
 def _competitions(run: dict[int, League]) -> list[Competition]:

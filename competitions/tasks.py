@@ -70,8 +70,11 @@ def tasks_of(
     return tasks
 
 
-def waiting_matches(teams: Collection[int], run: Collection[int]) -> Q:
-    """The matches that ``tasks_of`` has to be given: those of these teams, and the disputed ones of these leagues."""
+def waiting_matches(teams: Collection[int] | QuerySet[Any], run: Collection[int]) -> Q:
+    """The matches that ``tasks_of`` has to be given: those of these teams, and the disputed ones of these leagues.
+
+    ``teams`` are ids, or the query that finds them.
+    """
     found = Q(sides__team__in=teams, state__in=UNDER_WAY)
     return found | Q(league__in=run, state=Match.State.DISPUTED) if run else found
 
