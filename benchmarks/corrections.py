@@ -48,7 +48,8 @@ def _corrected(match: Match, by: User, reported: Reported) -> None:
         correction = _begun(match, by, reported)
         teams = {side: row.team_id for side, row in CorrectedTable(correction).sides.items()}
         seqs = dict(TeamState.objects.filter(team__in=teams.values()).values_list("team", "seq"))
-        accept(correction=correction, by=by, seen={side: seqs[team] for side, team in teams.items()})
+        seen = {side: seqs[team] for side, team in teams.items()}
+        accept(correction=correction, expected=correction.version, by=by, seen=seen)
         transaction.set_rollback(True)
 
 

@@ -114,11 +114,12 @@ def _measured(route: str, client: Client, address: str, times: int, warm: int) -
 
 
 def _readers(league: League, under_way: UnderWay) -> list[Client]:
-    """Those who look: the commissioner first, who sees most; coaches of the match reported, of drafts; strangers."""
+    """Those who look: the commissioner first, who sees most; coaches of a match, of drafts, of no team; strangers."""
     commissioner = league.memberships.get(role=Membership.Role.COMMISSIONER).user
     coaches = [_coach(under_way.matches, side) for side in ("home", "away")]
     owners = [under_way.draft.coach, under_way.arriving.coach]
-    return [_client(user) for user in (commissioner, *coaches, *owners, under_way.stranger, None)]
+    others = (under_way.takeover.asked, under_way.stranger, None)
+    return [_client(user) for user in (commissioner, *coaches, *owners, *others)]
 
 
 def _coach(matches: Mapping[str, Match], side: str) -> User:
@@ -165,6 +166,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "fixture": fixture.pk,
         "public_id": under_way.job.public_id,
         "trade": under_way.trade.pk,
+        "takeover": under_way.takeover.pk,
         "adjustment": under_way.adjustment.pk,
         "challenge": contests.challenge.pk,
         "trophy": under_way.honours.award.address,

@@ -1,8 +1,8 @@
 """What is under way in a league at any time, made by the services that people use: so that its pages can be measured.
 
 A match in its pre-match, one reported, one half through its post-match, one to be corrected, one that will not be
-played; a draft, a team waiting for approval, one brought along, an offer to trade; an invitation, somebody who asks to
-join, a print. Trophies, a ladder and play-offs have modules of their own.
+played; a draft, a team waiting for approval, one brought along, one offered to another coach, an offer to trade; an
+invitation, somebody who asks to join, a print. Trophies, a ladder and play-offs have modules of their own.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ from rules.arrival import Arrival, Veteran
 from rules.sequence import SIDES
 from rules.trades import Offer, Stake
 from teams.drafts import Draft
-from teams.models import Team, Trade
+from teams.models import Takeover, Team, Trade
 from teams.services import draft_team, save_draft, submit_team
+from teams.takeovers import offer_team
 from teams.team_json import Told
 from teams.trading import offer_trade
 
@@ -61,6 +62,7 @@ class UnderWay:
     join_request: JoinRequest
     job: Job
     trade: Trade
+    takeover: Takeover
     honours: Honours
     contests: Contests
     stranger: User
@@ -78,6 +80,7 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
     return UnderWay(
         honours=honours,
         trade=trade,
+        takeover=_takeover(league, commissioner),
         matches=_matches(playing, fixtures),
         draft=_draft(playing, "Draft"),
         submitted=_submitted(playing),
@@ -152,6 +155,14 @@ def _trade(league: League, commissioner: User) -> Trade:
     offering = teams.exclude(coach=asked.coach).order_by("-state_row__treasury", "pk")[0]
     gold = Offer(gives=Stake(gold=10_000), takes=Stake())
     return offer_trade(offering=offering, asked=asked, offer=gold, by=offering.coach)
+
+
+def _takeover(league: League, commissioner: User) -> Takeover:
+    """The commissioner's team offered to somebody who has none."""
+    successor = User.objects.create_user(f"successor{league.pk}", display_name="A successor")
+    enter(league, successor, Membership.Role.COACH)
+    team = Team.objects.filter(league=league, state=Team.State.ACTIVE, coach=commissioner).order_by("pk")[0]
+    return offer_team(team=team, by=commissioner, to=successor, reason="There is too much to do.")
 
 
 def _draft(playing: Playing, name: str) -> Team:
