@@ -69,6 +69,12 @@ MEANWHILE = Message(
     remedy=_("Look at the preview as it is now, and accept that."),
     status=409,
 )
+CHANGED = Message(
+    id="matches.correction_changed",
+    text=_("This correction has been changed since you looked at it; nothing was written."),
+    remedy=_("Look at the preview as it is now, and accept that."),
+    status=409,
+)
 NOTHING_CHANGED = Message(
     id="matches.nothing_to_correct",
     text=_("The report is as it was, so there is nothing to correct."),
@@ -154,12 +160,16 @@ def give_up(*, correction: MatchCorrection, by: User) -> MatchCorrection:
 
 
 @transaction.atomic
-def accept(*, correction: MatchCorrection, by: User, seen: Mapping[Side, int]) -> Match:
+def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mapping[Side, int]) -> Match:
     """Writes a correction in the books: one entry in each history that it touches, and the match's rows anew.
 
-    ``seen`` are the seqs of both teams' journals as the preview showed them. Raises ``Refusal``.
+    ``expected`` is the correction's version, ``seen`` are the seqs of both teams' journals, as the preview showed them.
+    Raises ``Refusal``.
     """
-    current = _held(correction, correction.version)
+    try:
+        current = _held(correction, expected)
+    except StaleVersion as stale:
+        raise Refusal(CHANGED if stale.current.state in MatchCorrection.OPEN else NOT_OPEN) from stale
     match = locked(current.match, (Match.State.CLOSED,))
     table = CorrectedTable(current)
     _ready(table)

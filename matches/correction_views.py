@@ -215,17 +215,21 @@ def accept(request: HttpRequest, match: str) -> HttpResponse:
     found = open_correction(table)
     if not may_accept(request, table, found):
         raise Refusal(NOT_YOURS)
-    typed = {side: request.POST.get(f"seen.{side}", "") for side in SIDES}
-    seen = {
-        side: int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1 for side, text in typed.items()
-    }
+    seen = {side: typed_count(request, f"seen.{side}") for side in SIDES}
+    expected = typed_count(request, "version")
     press(
         request,
         "accept_correction",
-        lambda: str(correcting.accept(correction=found, by=request.user, seen=seen).public_id),
+        lambda: str(correcting.accept(correction=found, expected=expected, by=request.user, seen=seen).public_id),
     )
     messages.success(request, _("Corrected. Both histories tell of it, and everything shows it from now on."))
     return redirect("matches:match", match)
+
+
+def typed_count(request: HttpRequest, name: str) -> int:
+    """A number that the page itself wrote in its form; -1 where something else came."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 @require_POST

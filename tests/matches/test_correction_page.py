@@ -117,6 +117,23 @@ def test_both_coaches_together_may_correct(ground: Ground) -> None:
     assert MatchCorrection.objects.get().accepted_by == ground.cast.other_coach
 
 
+def test_a_proposal_that_was_changed_since_it_was_looked_at_is_not_accepted_as_it_was_shown(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    first, second, third = scene.players_of(match, "home")[:3]
+    fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
+    through(changed(ground, match, ground.coach, **fields)).press("Propose it to the other coach")
+    looked_at = ground.page(ground.other, match, "correction/")
+    fields = {f"line.home.{second}.touchdowns": "", f"line.home.{third}.touchdowns": "1"}
+    again = ground.page(ground.coach, match, "correction/report/").press("See what it changes", **fields)
+    through(again).press("Propose it to the other coach")
+    page = looked_at.press("Accept the correction")
+    assert "has been changed since you looked at it" in page.text
+    assert MatchCorrection.objects.get().state == MatchCorrection.State.PROPOSED
+    assert not JournalEntry.objects.filter(kind="correction").exists()
+    ground.page(ground.other, match, "correction/").press("Accept the correction")
+    assert PlayerLine.objects.get(side__match=match, player=third).touchdowns == 1
+
+
 def test_a_coach_cannot_accept_his_own_or_change_the_others(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
     command = {"command_id": "11111111-1111-4111-8111-111111111111", "seen.home": "1", "seen.away": "1"}
