@@ -7,10 +7,12 @@ from celery import Celery
 from celery.signals import worker_init
 
 from dugout.environment import load_settings, stop
+from jobs import files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dugout.settings")
 load_settings()
 
+files.install()
 app = Celery("dugout")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
