@@ -24,7 +24,7 @@ from leagues.past_rules import Past, other_than_now
 from matches.models import Match
 from teams.models import Team
 
-WITHOUT_RESULT = tuple(state for state in Match.State if state not in Match.PLAYED)
+WITHOUT_RESULT = tuple(state for state in Match.State if state not in (*Match.PLAYED, Match.State.DROPPED))
 NOT_OVER = (*WITHOUT_RESULT, Match.State.POST_MATCH)
 NEXT, LAST = 8, 6
 """How many matches to come, and results, are listed."""

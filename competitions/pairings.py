@@ -11,7 +11,7 @@ from competitions.models import Competition, Fixture, Round
 from competitions.round_robin import Round as DrawnRound
 from competitions.tables import Outcome
 from leagues.errors import Message, Refusal
-from matches.models import Match, MatchSide
+from matches.models import Match, MatchCorrection, MatchSide
 from matches.services import create_match
 from rules.match import Terms
 from teams.models import Team
@@ -71,11 +71,17 @@ def give_match(competition: Competition, fixture: Fixture) -> None:
 
 
 def delete_scheduled(matches: Sequence[int]) -> bool:
-    """Delete matches (by id) and let go of their fixtures; False, with nothing done, where one has been opened."""
+    """Delete matches (by id) and let go of their fixtures; False, with nothing done, where one has been opened.
+
+    One that was called off or annulled before is dropped only: the books keep what was said of it, and lead to it.
+    """
     waiting = Match.objects.select_for_update().filter(pk__in=matches, state=Match.State.SCHEDULED)
     if len(waiting.values_list("pk")) != len(matches):
         return False
     Fixture.objects.filter(match__in=matches).update(match=None)
-    MatchSide.objects.filter(match__in=matches).delete()
-    Match.objects.filter(pk__in=matches).delete()
+    kept = set(MatchCorrection.objects.filter(match__in=matches).values_list("match", flat=True))
+    Match.objects.filter(pk__in=kept).update(state=Match.State.DROPPED, version=F("version") + 1)
+    gone = [match for match in matches if match not in kept]
+    MatchSide.objects.filter(match__in=gone).delete()
+    Match.objects.filter(pk__in=gone).delete()
     return True

@@ -22,7 +22,8 @@ from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from rules.sequence import SIDES
 
-OVER = (Match.State.CLOSED, Match.State.RECORDED)
+OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)
+NOTHING_TO_PRINT = (Match.State.SCHEDULED, Match.State.RECORDED, Match.State.DROPPED)
 TAG_KINDS = {
     Match.State.SCHEDULED: "",
     Match.State.PRE_MATCH: "wait",
@@ -32,6 +33,7 @@ TAG_KINDS = {
     Match.State.POST_MATCH: "wait",
     Match.State.CLOSED: "good",
     Match.State.RECORDED: "",
+    Match.State.DROPPED: "",
 }
 
 
@@ -48,7 +50,7 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "steps": [] if match.state in OVER else life_steps(match),
         "tag_kind": TAG_KINDS[match.state],
         "stuck": stuck,
-        "may_print": bool(request.user.pk) and match.state not in (Match.State.SCHEDULED, Match.State.RECORDED),
+        "may_print": bool(request.user.pk) and match.state not in NOTHING_TO_PRINT,
         "may_correct": may_correct(request, table),
         "may_annul": may_correct(request, table) and "commissioner" in request.league_roles,
         "corrections": corrections_of(match),

@@ -18,7 +18,10 @@ from teams.models import Player, Team, new_public_id
 
 
 class Match(models.Model):
-    """A match between two teams of a league. ``version`` counts every change and is checked in each."""
+    """A match between two teams of a league. ``version`` counts every change and is checked in each.
+
+    One that was called off or annulled, and is not to be played again, is ``DROPPED``: histories still lead to it.
+    """
 
     class State(models.TextChoices):
         SCHEDULED = "scheduled", _("to be played")
@@ -29,6 +32,7 @@ class Match(models.Model):
         POST_MATCH = "post_match", _("post-match sequence")
         CLOSED = "closed", _("closed")
         RECORDED = "recorded", _("known from records")
+        DROPPED = "dropped", _("not to be played any more")
 
     class Stage(models.TextChoices):
         LEAGUE = "league", _("league match")

@@ -1,0 +1,99 @@
+"""A match that was annulled or called off, and is then not to be played again: the books keep it and lead to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from competitions import decisions, draws, fixtures
+from competitions.models import Competition, Fixture
+from matches import correcting, services
+from matches.corrected import CorrectedTable
+from matches.models import Match, MatchCorrection
+from teams.models import TeamState
+from tests.competitions import stage
+from tests.leagues.cast import Cast, signed_in
+from tests.matches import scene
+
+
+@pytest.fixture
+def competition(cast: Cast) -> Competition:
+    """Two teams and one match, under way."""
+    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    return stage.competition_in(cast.league, [home, away], started=True)
+
+
+def the_fixture(competition: Competition) -> Fixture:
+    return stage.matches_of(competition)[0]
+
+
+def opened(cast: Cast, competition: Competition) -> Match:
+    """The match, its pre-match done."""
+    match = services.open_match(match=the_fixture(competition).match, by=cast.commissioner)
+    scene.answered(match, by=cast.coach)
+    return Match.objects.get(pk=match.pk)
+
+
+def annulled(cast: Cast, competition: Competition) -> Match:
+    match = scene.confirmed_as(opened(cast, competition), home=1)
+    scene.answered(match, by=cast.coach)
+    match.refresh_from_db()
+    asked = correcting.begin_correction(match=match, by=cast.commissioner, reason="Wrong pitch.", annuls=True)
+    teams = CorrectedTable(asked).teams
+    seen = {side: TeamState.objects.get(team=team).seq for side, team in teams.items()}
+    return correcting.accept(correction=asked, expected=asked.version, by=cast.commissioner, seen=seen)
+
+
+def called_off(cast: Cast, competition: Competition) -> Match:
+    return services.call_off(match=opened(cast, competition), by=cast.commissioner, reason="Rain.")
+
+
+def delete(cast: Cast, competition: Competition) -> None:
+    fixture = the_fixture(competition)
+    fixtures.delete_fixture(fixture=fixture, by=cast.commissioner, expected=fixture.version)
+
+
+def award(cast: Cast, competition: Competition) -> None:
+    fixture = the_fixture(competition)
+    given = {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version, "reason": "Never came."}
+    decisions.award_walkover(**given, to="away")
+
+
+def take_back_start(cast: Cast, competition: Competition) -> None:
+    competition.refresh_from_db()
+    draws.take_back_start(competition=competition, by=cast.commissioner, expected=competition.version)
+
+
+@pytest.mark.parametrize("undo", [annulled, called_off])
+@pytest.mark.parametrize("then", [delete, award, take_back_start])
+def test_it_is_dropped_and_its_page_still_tells_what_happened(
+    cast: Cast,
+    competition: Competition,
+    undo: Callable[[Cast, Competition], Match],
+    then: Callable[[Cast, Competition], None],
+) -> None:
+    match = undo(cast, competition)
+    then(cast, competition)
+    match.refresh_from_db()
+    assert match.state == Match.State.DROPPED
+    assert not Fixture.objects.filter(match=match).exists()
+    assert MatchCorrection.objects.filter(match=match).count() == 1
+    page = signed_in(cast.coach).get(f"/matches/{match.public_id}/").content.decode()
+    assert "not to be played any more" in page
+    assert "Open the match" not in page
+    for address in ("/", f"/leagues/{cast.league.slug}/"):
+        answer = signed_in(cast.coach).get(address)
+        assert answer.status_code == 200
+        assert match.public_id not in answer.content.decode(), address
+
+
+def test_a_walkover_taken_back_gives_another_match(cast: Cast, competition: Competition) -> None:
+    match = annulled(cast, competition)
+    award(cast, competition)
+    fixture = the_fixture(competition)
+    given = {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version, "reason": "He came."}
+    fixture = decisions.take_back_decision(**given)
+    assert fixture.match is not None and fixture.match != match
+    assert fixture.match.state == Match.State.SCHEDULED
