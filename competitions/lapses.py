@@ -101,7 +101,7 @@ def _extend(row: Round, count: int, now: datetime) -> None:
     league, deadline = competition.season.league, row.deadline
     assert deadline is not None
     while deadline <= now:
-        deadline = later(deadline, competition.extension_days, league.zone)
+        deadline = later(deadline, max(1, competition.extension_days), league.zone)
     if not Round.objects.filter(pk=row.pk, deadline=row.deadline).update(deadline=deadline):
         return  # a commissioner has set another one meanwhile
     results_changed([competition.pk])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import deadline_views, feed_views, game_views
+from competitions import bulk_views, deadline_views, feed_views, game_views
 
 COMPETITION = "competitions/<slug:competition>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/seasons/<row:season>/groups/", feed_views.groups, name="groups"),
+    path(f"{COMPETITION}fixtures/several/", bulk_views.bulk, name="bulk"),
     path(f"{COMPETITION}deadlines/", deadline_views.deadlines, name="deadlines"),
     path(f"{COMPETITION}owed/", deadline_views.owed, name="owed"),
     path(f"{COMPETITION}feeds/", feed_views.feeds, name="feeds"),

@@ -205,6 +205,7 @@ POLICY: dict[str, Rule] = {
     "competitions:send_on": COMMISSIONER,
     "competitions:take_back_word": COMMISSIONER,
     "competitions:pair": COMMISSIONER,
+    "competitions:bulk": COMMISSIONER,
     "competitions:deadlines": COMMISSIONER,
     "competitions:owed": COMMISSIONER,
     "competitions:groups": COMMISSIONER,

@@ -130,6 +130,12 @@ def a_bracket(cast: Cast) -> Shown:
 
 
 @scene
+def several_matches_at_once(cast: Cast) -> Shown:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    yield "commissioner", f"/competitions/{cup.public_id}/fixtures/several/"
+
+
+@scene
 def a_swiss_round_that_is_over(cast: Cast) -> Shown:
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(scheduling="swiss"))
     for fixture in matches_of(cup):
