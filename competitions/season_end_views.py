@@ -111,11 +111,13 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     if submit(request, form, "end_season", carry_out):
         messages.success(request, _("The season is closed."))
         return redirect("competitions:season", slug, season)
+    left = season_end.open_matches(found)
+    _as_at_the_end(competitions, left)
     teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
     context = {
         "season": found,
         "form": form,
-        "open_matches": [_shown(each) for each in season_end.open_matches(found)],
+        "open_matches": [_shown(each) for each in left],
         "drafts": drafts,
         "awards": shown_awards(found, competitions, teams),
         "trophies": cabinet(found.league),
@@ -142,6 +144,14 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         messages.success(request, _("The next season is open. Look its competitions over, draw and start them."))
         return redirect("competitions:season", slug, number)
     return render(request, "competitions/carry_on.html", {"form": form, "season": found}, status=form.status)
+
+
+def _as_at_the_end(competitions: Sequence[Competition], left: Sequence[season_end.Open]) -> None:
+    """Let what is played out be finished on this page, as it will be with the season: then it has its awards."""
+    waiting = {each.fixture.round.competition_id for each in left}
+    for competition in competitions:
+        if competition.state == Competition.State.RUNNING and competition.pk not in waiting:
+            competition.state = Competition.State.FINISHED
 
 
 def _movers(request: HttpRequest) -> int:

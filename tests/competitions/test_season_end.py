@@ -163,6 +163,7 @@ def test_a_commissioner_closes_a_season_and_opens_the_next_on_pages(cast: Cast, 
     entries = {f"entry_{entry.pk}": "stays" for entry in entries_of(season)}
     assert browser.post(url, filled(version=season.version, **entries)).status_code == 409
     Match.objects.filter(state=Match.State.SCHEDULED).update(state=Match.State.CLOSED)
+    assert "Wooden spoon" in browser.get(url).content.decode()  # as the season will have it once it is closed
     mover = in_order(entries_of(season))[divisions[1]][0]
     entries[f"entry_{mover.pk}"] = str(divisions[0].pk)
     assert browser.post(url, filled(version=season.version, **entries)).status_code == 302

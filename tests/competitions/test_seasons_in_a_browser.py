@@ -1,0 +1,116 @@
+"""Trophies, play-offs, leaving and a season's end in a real browser: on a phone and at a desk, by day and by night."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from competitions.models import Competition, Season, Trophy
+from competitions.pictures import Picture, drawn_anew
+from competitions.trophies import keep_picture
+from rules.journal import PointsEarned
+from teams.takeovers import offer_team
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.test_in_a_browser import DESK, PHONE, Open, cast, opened  # noqa: F401 - fixtures
+from tests.competitions.test_trophies import hand, major, own, picture, upload
+from tests.leagues.cast import Cast
+from tests.matches import scene
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LEAGUE = "/leagues/old-world-sunday-league"
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def division(cast: Cast) -> Competition:  # noqa: F811 - the fixture
+    """Two divisions played, trophies handed over with gifts to come, somebody who is asked to take a team over."""
+    orcs = scene.founded(cast.league, cast.coach, "Gouged Eye of the Middle Mountains", "Orc")
+    scene.entered(orcs, 2, lambda player: PointsEarned(player=player, spp=9, touchdowns=3))
+    others = bare_teams(cast.league, 7)
+    made = competition_in(cast.league, [orcs, *others[:3]], started=True, name="First Division")
+    below = competition_in(cast.league, others[3:], started=True, name="Second Division")
+    for competition in (made, below):
+        for fixture in matches_of(competition):
+            decide(fixture, 2, 1)
+    boot = own(cast, "Golden Boot", description="For the coach who kicks best, whatever else he does.")
+    keep_picture(boot, drawn(600, 400))
+    hand(cast, boot, orcs, prize=50_000)
+    hand(cast, major(cast, "chaos_cup"), orcs)
+    offer_team(team=orcs, by=cast.commissioner, to=cast.other_coach, reason="Gone to sea.")
+    return made
+
+
+def drawn(width: int, height: int) -> Picture:
+    return drawn_anew(upload(picture(width, height)))
+
+
+def addresses(division: Competition) -> list[str]:
+    """Every kind of page, for a commissioner."""
+    boot = Trophy.objects.get(name="Golden Boot")
+    team = division.entrants.first().team
+    holding = Trophy.objects.get(key="chaos_cup").holdings.get()
+    return [
+        *(f"{LEAGUE}/trophies/{page}" for page in ("", "new/", "chaos_cup/", "chaos_cup/hand-over/")),
+        *(f"{LEAGUE}/trophies/{boot.address}/{page}" for page in ("", "change/")),
+        f"{LEAGUE}/trophies/spike/best-player/",
+        f"/holdings/{holding.pk}/gifts/",
+        f"{LEAGUE}/seasons/1/play-offs/",
+        f"{LEAGUE}/seasons/1/end/?movers=1",
+        f"/competitions/{division.public_id}/teams/",
+        f"/competitions/{division.public_id}/teams/{team.public_id}/leave/",
+        f"/teams/{team.public_id}/pass-on/",
+        f"/teams/{team.public_id}/",
+    ]
+
+
+@pytest.mark.parametrize(("size", "night"), [(PHONE, False), (PHONE, True), (DESK, False)])
+def test_every_page_is_accessible_and_never_scrolls_sideways(
+    opened: Open,  # noqa: F811
+    division: Competition,
+    size: tuple[int, int],
+    night: bool,
+) -> None:
+    found: list[str] = []
+    for address in addresses(division):
+        page = opened(address, size=size, night=night, person="commissioner")
+        page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
+        if page.evaluate(SIDEWAYS):
+            found.append(f"{address} scrolls sideways")
+        found += [
+            f"{address}: {one['id']} {one['nodes'][0]['html'][:120]}" for one in Axe().run(page).response["violations"]
+        ]
+        page.close()
+    assert found == []
+
+
+def test_a_new_commissioner_closes_a_season_and_opens_the_next(
+    opened: Open,  # noqa: F811
+    division: Competition,
+) -> None:
+    page = opened(f"{LEAGUE}/seasons/1/", person="commissioner")
+    page.get_by_role("link", name="Close the season").click()
+    page.get_by_label("Up and down between two divisions").fill("1")
+    page.get_by_role("button", name="Fill it in").click()
+    page.get_by_label("Players who would miss their next match need not").check()
+    page.get_by_role("button", name="Close the season").click()
+    expect(page.get_by_text("promoted")).to_be_visible()
+    expect(page.get_by_text("relegated")).to_be_visible()
+    page.get_by_role("link", name="Open the next season with its teams").click()
+    page.get_by_label("Name").fill("Season 2")
+    page.get_by_role("button", name="Open the season").click()
+    expect(page.get_by_role("heading", name="Season 2")).to_be_visible()
+    made = Season.objects.get(name="Season 2")
+    assert [each.entrants.count() for each in made.competitions.order_by("pk")] == [4, 4]
+
+
+def test_semi_finals_are_drawn_and_the_draw_is_seen(opened: Open, division: Competition) -> None:  # noqa: F811
+    page = opened(f"{LEAGUE}/seasons/1/play-offs/", person="commissioner")
+    page.get_by_label("the four of the highest team value").check()
+    page.get_by_label("A lot of the server parts teams that are level").check()
+    page.get_by_label("Played for").select_option("Blood Bowl")
+    page.get_by_role("button", name="Draw the pairs").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    cup = Competition.objects.get(name="Play-offs")
+    assert [fixture.match.stage for fixture in matches_of(cup)] == ["semi_final"] * 2
