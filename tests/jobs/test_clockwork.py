@@ -1,0 +1,64 @@
+"""What falls due by the clock is found by finders, and made into jobs once however often it is looked at."""
+
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from jobs import clockwork
+from jobs.clockwork import Due
+from jobs.models import Job
+from tests.jobs import kinds  # noqa: F401 - registers the kinds
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finders(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """None but those that a test puts in."""
+    empty: dict[str, Any] = {}
+    monkeypatch.setattr(clockwork, "_finders", empty)
+    return empty
+
+
+def squares(now: datetime) -> list[Due]:
+    return [
+        Due("test_square", {"number": 3}, "the third of May"),
+        Due("test_square", {"number": 4}, "the third of May"),
+    ]
+
+
+def test_what_is_due_is_made_once(finders: dict[str, Any]) -> None:
+    finders["squares"] = squares
+    assert [clockwork.look() for _ in range(3)] == [2, 2, 2]
+    assert sorted(job.params["number"] for job in Job.objects.all()) == [3, 4]
+
+
+def test_another_version_is_other_work(finders: dict[str, Any]) -> None:
+    finders["now"] = lambda now: [Due("test_square", {"number": 3}, now.isoformat())]
+    for day in (1, 2):
+        clockwork.look(datetime(2026, 5, day, tzinfo=timezone.get_default_timezone()))
+    assert Job.objects.count() == 2
+
+
+def test_looking_for_nothing_writes_nothing(finders: dict[str, Any], django_assert_num_queries: Any) -> None:
+    finders["nothing"] = lambda now: []
+    with django_assert_num_queries(0):
+        assert clockwork.look() == 0
+
+
+def test_workers_take_turns(finders: dict[str, Any]) -> None:
+    looks: list[datetime] = []
+    finders["counts"] = lambda now: looks.append(now) or []
+    cache.delete("jobs.clockwork")
+    for _ in range(3):
+        clockwork.look_in_turn()
+    assert len(looks) == 1
+
+
+def test_a_finder_is_registered_once_however_often_its_module_is_read(finders: dict[str, Any]) -> None:
+    for _ in range(2):
+        clockwork.falls_due(squares)
+    assert len(finders) == 1
