@@ -24,6 +24,7 @@ from matches.models import Match, MatchCorrection
 from matches.refusals import NOT_ASKED
 from matches.report_form import ReportForm
 from matches.report_page import hints_context, report_context
+from matches.reporting import is_own
 from matches.sequences import Table
 from rules.sequence import SIDES
 
@@ -68,7 +69,7 @@ def may_accept(request: HttpRequest, table: Table, correction: MatchCorrection) 
     if is_commissioner(request):
         return True
     proposed = correction.state == MatchCorrection.State.PROPOSED
-    return proposed and correction.by_id != request.user.pk and bool(my_sides(request, table))
+    return proposed and bool(my_sides(request, table)) and not is_own(correction, table, request.user)
 
 
 @look_or_post

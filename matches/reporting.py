@@ -20,7 +20,7 @@ from leagues import log
 from leagues.errors import Message, Refusal, StaleVersion
 from matches.closing import finish_post_match
 from matches.lines import write_lines, write_results
-from matches.models import Match, Report
+from matches.models import Match, MatchCorrection, Report
 from matches.opening import locked, write
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
 from matches.sequences import Reported, Table
@@ -121,14 +121,14 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
     return match
 
 
-def is_own(report: Report, table: Table, user: User) -> bool:
-    """Whether a report is a user's own, or that of the coach whose team he has taken over since."""
-    if report.by_id == user.pk:
+def is_own(said: Report | MatchCorrection, table: Table, user: User) -> bool:
+    """Whether a report or correction is a user's own, or that of the coach whose team he has taken over since."""
+    if said.by_id == user.pk:
         return True
     teams = table.teams.values()
-    if any(team.coach_id == report.by_id for team in teams):
+    if any(team.coach_id == said.by_id for team in teams):
         return False
-    return report.by_id in predecessors(user, teams)
+    return said.by_id in predecessors(user, teams)
 
 
 @transaction.atomic

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from leagues.models import Membership
 from matches.models import Match, MatchCorrection, PlayerLine
 from teams import ledger
 from teams.audit import audit
 from teams.models import JournalEntry, Team, TeamState
+from teams.takeovers import offer_team, take_over
+from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
@@ -132,6 +135,25 @@ def test_a_proposal_that_was_changed_since_it_was_looked_at_is_not_accepted_as_i
     assert not JournalEntry.objects.filter(kind="correction").exists()
     ground.page(ground.other, match, "correction/").press("Accept the correction")
     assert PlayerLine.objects.get(side__match=match, player=third).touchdowns == 1
+
+
+def test_who_took_a_team_over_does_not_accept_what_its_old_coach_proposed(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    first, second = scene.players_of(match, "home")[:2]
+    fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
+    through(changed(ground, match, ground.coach, **fields)).press("Propose it to the other coach")
+    successor = ground.cast.stranger
+    Membership.objects.get_or_create(league=ground.league, user=successor)
+    offer = offer_team(team=ground.home, to=successor, by=ground.cast.commissioner, reason="He has moved away.")
+    take_over(offer=offer, by=successor)
+    page = ground.page(signed_in(successor), match, "correction/")
+    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    command = {"command_id": "11111111-1111-4111-8111-111111111111", "version": MatchCorrection.objects.get().version}
+    seen = {f"seen.{row.side}": row.team.state_row.seq for row in match.sides.all()}
+    answer = signed_in(successor).post(f"/matches/{match.public_id}/correction/accept/", command | seen)
+    assert answer.status_code == 422
+    ground.page(ground.other, match, "correction/").press("Accept the correction")
+    assert MatchCorrection.objects.get().accepted_by == ground.cast.other_coach
 
 
 def test_a_coach_cannot_accept_his_own_or_change_the_others(ground: Ground) -> None:
