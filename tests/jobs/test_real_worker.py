@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -59,6 +60,17 @@ class Site:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
+    def freeze(self, process: subprocess.Popen[bytes]) -> None:
+        """SIGSTOP, between two writes: in the middle of one it would hold up everybody for as long as it is frozen."""
+        for _try in range(100):
+            os.killpg(process.pid, signal.SIGSTOP)
+            self.until("every thread to stand still", lambda: stands_still(process.pid))
+            if nobody_writes():
+                return
+            os.killpg(process.pid, signal.SIGCONT)
+            time.sleep(0.05)
+        pytest.fail("the worker was never found between two writes")
+
     def until(self, what: str, holds: Callable[[], bool]) -> None:
         """Wait for something, or fail with the workers' own words."""
         give_up = time.monotonic() + PATIENCE
@@ -69,9 +81,35 @@ class Site:
             time.sleep(0.05)
 
 
+def stands_still(pid: int) -> bool:
+    """Whether a stopped process has stopped in all its threads: on a busy machine that takes a while."""
+    states = [
+        task.joinpath("stat").read_text().rpartition(")")[2].split()[0] for task in Path(f"/proc/{pid}/task").iterdir()
+    ]
+    return set(states) == {"T"}
+
+
+def nobody_writes() -> bool:
+    """Whether no transaction is open that others would have to wait for."""
+    if settings.EMBEDDED:
+        with contextlib.closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=0.1)) as own:
+            try:
+                own.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                return False
+            own.rollback()
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            " AND (state = 'active' OR state LIKE 'idle in transaction%')"
+        )
+        return cursor.fetchone()[0] == 0
+
+
 def brokers() -> list[str]:
-    """The filesystem always; Redis where the suite runs with one."""
-    return ["filesystem", "redis"] if settings.REDIS_URL else ["filesystem"]
+    """The one that belongs to the database: Redis where the suite runs with one, otherwise the filesystem."""
+    return ["redis"] if settings.REDIS_URL else ["filesystem"]
 
 
 @pytest.fixture(params=brokers())
@@ -130,7 +168,7 @@ def test_a_worker_frozen_past_its_lease_and_thawed_writes_nothing_more(site, olg
     first = site.start_worker()
     job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
     site.until("the first try's start", log.exists)
-    os.killpg(first.pid, signal.SIGSTOP)
+    site.freeze(first)
     second = site.start_worker()
     site.until("the job's end", lambda: is_over(job))
     finished = job.finished
