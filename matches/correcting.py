@@ -315,7 +315,9 @@ def _recheck_later(team: Team) -> None:
     match = Match.objects.filter(public_id=public_id).first() if kind == "match" else None
     if match is None:
         return
-    match.sides.filter(team=team, sheet__isnull=False).update(sheet=state.sheet)
+    # What was bought before the match stands, and so does the value by which it was.
+    value = {"team_value": state.value} if match.state == Match.State.PRE_MATCH else {}
+    match.sides.filter(team=team, sheet__isnull=False).update(sheet=state.sheet, **value)
     while _no_longer_fits(match):
         pass
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)

@@ -244,3 +244,16 @@ def test_a_correction_leaves_what_was_bought_for_the_annulled_match_struck(groun
     accepted(ground, answered(told(begun(ground, match), home=1, home_lines=fields)))
     assert sheet(ground.home).treasury == gold
     the_books_are_sound()
+
+
+def test_a_later_match_in_its_pre_match_goes_by_the_corrected_team_value(ground: Ground) -> None:
+    first = scene.closed(ground.home, ground.away, home=1)
+    victim, killer = scene.players_of(first, "home")[0], scene.players_of(first, "away")[0]
+    later = scene.opened(ground.home, ground.away)
+    before = later.sides.get(side="home").team_value
+    death = Injury(player=victim, casualty=61, by=killer)
+    correction = told(begun(ground, first), home=1, home_injuries=[death], away_lines={killer: {"casualties": 1}})
+    accepted(ground, decided(answered(correction)))
+    value = TeamState.objects.get(team=ground.home).value
+    assert value != before
+    assert later.sides.get(side="home").team_value == value
