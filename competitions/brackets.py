@@ -26,6 +26,7 @@ from competitions.results import outcomes_of
 from competitions.services import hold
 from competitions.standings import results_changed
 from competitions.tables import Outcome
+from competitions.walkovers import walk_over
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match
@@ -125,6 +126,8 @@ def fill_bracket(competition: Competition) -> None:
         tie.how = verdict.how if verdict is not None and holds else ""
     Tie.objects.bulk_update(ties, ["home", "away", "winner", "how"])
     _make_fixtures(competition, ties, fixtures)
+    if walk_over(competition):
+        fill_bracket(competition)
 
 
 def as_drawn(tie: Tie) -> knock_out.Tie:

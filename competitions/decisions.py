@@ -21,14 +21,12 @@ from competitions.progress import go_on
 from competitions.services import WRONG_STATE
 from competitions.standings import results_changed
 from competitions.tables import Outcome
+from competitions.walkovers import WALKOVER_SCORE
 from leagues import log
 from leagues.errors import Message, Refusal
 from teams.models import Team
 
 WhichSide = Literal["home", "away"]
-
-WALKOVER_SCORE = 2
-"""Touchdowns for whoever is given a walkover (L5); the other side has none."""
 
 NOT_DECIDED = Message(
     id="competitions.not_decided",

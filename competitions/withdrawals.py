@@ -15,12 +15,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions import decisions
-from competitions.decisions import WALKOVER_SCORE
+from competitions.brackets import fill_bracket
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
 from competitions.results import Gathered, gather, scheme_of
 from competitions.services import NOT_ENTERED, hold, reread
 from competitions.standings import results_changed
 from competitions.tables import Outcome, Result, Row, Side
+from competitions.walkovers import WALKOVER_SCORE
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match
@@ -94,6 +95,8 @@ def leave(*, competition: Competition, by: User, expected: int, team: Team, how:
         raise Refusal(WALKOVERS_ALONE, field="how", competition=current.name)
     _refuse_under_way(current, team)
     made = Withdrawal.objects.create(entrant=entrant, how=how, reason=reason, by=by)
+    if current.scheduling == Competition.Scheduling.KNOCK_OUT:
+        fill_bracket(current)  # which lets the others go on, now and in every later tie
     for fixture in _unplayed(current, team):
         decided = _decided(fixture, team, how, by, reason)
         Decision.objects.filter(pk=decided.pk).update(withdrawal=made)
@@ -110,10 +113,11 @@ def come_back(*, competition: Competition, by: User, expected: int, team: Team, 
     made = Withdrawal.objects.filter(entrant=_entrant(current, team)).first()
     if made is None:
         raise Refusal(NOT_LEFT, team=team.name, competition=current.name)
-    for decision in made.decisions.select_related("fixture"):
-        fixture = decision.fixture
-        decisions.take_back_decision(fixture=fixture, by=by, expected=fixture.version, reason=reason)
+    decided = list(made.decisions.order_by("-fixture__round__number", "-pk").values_list("fixture", flat=True))
+    made.decisions.update(withdrawal=None)
     made.delete()
+    for fixture in (Fixture.objects.get(pk=pk) for pk in decided):
+        decisions.take_back_decision(fixture=fixture, by=by, expected=fixture.version, reason=reason)
     results_changed([current.pk])
     words = {"team": team.name, "competition": current.name}
     log.record(CAME_BACK, league=current.season.league, by=by, reason=reason, **words)

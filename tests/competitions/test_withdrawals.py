@@ -14,6 +14,7 @@ from competitions.decisions import award_walkover
 from competitions.latecomers import fit_in
 from competitions.models import VOID, Competition, Decision, Withdrawal
 from competitions.round_robin import draw_round_robin
+from competitions.shape import Shape
 from competitions.standings import standings_of
 from competitions.swiss_rounds import contenders_of
 from leagues.errors import Refusal
@@ -130,6 +131,37 @@ def test_nobody_leaves_twice_and_no_bracket_is_left_open(cast: Cast, running: Co
     Competition.objects.filter(pk=cup.pk).update(scheduling="knock_out", state="running")
     with pytest.raises(Refusal, match="Let the others win by walkover"):
         leave(cast, cup, team, "void")
+
+
+def test_in_a_bracket_the_others_go_on_now_and_in_every_later_tie(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 4)
+    cup = competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out"))
+    first, second = matches_of(cup)
+    decide(first, 2, 0)
+    leave(cast, cup, first.home, "walkovers")  # through to the final, whose other side is not known yet
+    decide(second, 0, 1)
+    final = matches_of(cup)[-1]
+    assert final.decision.kind == "walkover"
+    assert cup.ties.get(stage="final").winner == second.away
+    current = fresh(cup)
+    withdrawals.come_back(
+        competition=current, by=cast.commissioner, expected=current.version, team=first.home, reason="He stays."
+    )
+    assert cup.ties.get(stage="final").winner is None
+    assert matches_of(cup)[-1].match is not None
+
+
+def test_a_team_that_leaves_before_its_first_tie_is_walked_over_at_once(cast: Cast) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(scheduling="knock_out"))
+    first = matches_of(cup)[0]
+    leave(cast, cup, first.away, "walkovers")
+    assert cup.ties.get(number=1).winner == first.home
+    current = fresh(cup)
+    withdrawals.come_back(
+        competition=current, by=cast.commissioner, expected=current.version, team=first.away, reason="He stays."
+    )
+    assert cup.ties.get(number=1).winner is None
+    assert all(fixture.match is not None for fixture in matches_of(cup))
 
 
 def test_a_swiss_draw_pairs_without_who_has_left(cast: Cast, running: Competition) -> None:

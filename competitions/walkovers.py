@@ -1,0 +1,59 @@
+"""Walkovers in a bracket that nobody has to award: the ties of a team that has left, now and later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from competitions.models import Competition, Decision, Fixture, Withdrawal
+from competitions.pairings import delete_scheduled
+from competitions.tables import Outcome
+from leagues import log
+from matches.models import Match
+
+WALKOVER_SCORE = 2
+"""Touchdowns for whoever is given a walkover (L5, p40); the other side has none."""
+
+WALKED_OVER = log.kind(
+    "competitions.walked_over", _("{team} goes on in {competition} by a walkover, 2–0: {gone} has left.")
+)
+
+
+def walk_over(competition: Competition) -> bool:
+    """Decide the open matches of teams that left a bracket: whoever stays wins. Says whether there was one.
+
+    Part of the transaction of whatever filled the bracket. Between two teams that have both left nobody wins.
+    """
+    rows = Withdrawal.objects.filter(entrant__competition=competition).select_related("entrant", "by")
+    left = {row.entrant.team_id: row for row in rows}
+    if not left or competition.state != Competition.State.RUNNING:
+        return False
+    ties = Fixture.objects.filter(round__competition=competition, tie__isnull=False, away__isnull=False)
+    waiting = ties.filter(Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED), home_outcome="")
+    decided = False
+    for fixture in waiting.select_related("home", "away"):
+        gone = [side for side, team in (("home", fixture.home_id), ("away", fixture.away_id)) if team in left]
+        if len(gone) == 1 and (fixture.match_id is None or delete_scheduled([fixture.match_id])):
+            _decide(fixture, "away" if gone[0] == "home" else "home", left, competition)
+            decided = True
+    return decided
+
+
+def _decide(fixture: Fixture, to: str, left: Mapping[int, Withdrawal], competition: Competition) -> None:
+    outcomes = {side: Outcome.WALKOVER if side == to else Outcome.FORFEIT for side in ("home", "away")}
+    Fixture.objects.filter(pk=fixture.pk).update(
+        home_outcome=outcomes["home"],
+        away_outcome=outcomes["away"],
+        counted={side: {"score": WALKOVER_SCORE if side == to else 0} for side in outcomes},
+    )
+    winner, loser = (fixture.home, fixture.away) if to == "home" else (fixture.away, fixture.home)
+    assert winner is not None
+    assert loser is not None
+    gone = left[loser.pk]
+    Decision.objects.create(
+        fixture=fixture, kind=Decision.Kind.WALKOVER, winner=to, reason=gone.reason, withdrawal=gone, by=gone.by
+    )
+    words = {"competition": competition.name, "team": winner.name, "gone": loser.name}
+    log.record(WALKED_OVER, league=competition.season.league, by=None, **words)
