@@ -15,12 +15,18 @@ from matches.signals import match_changed
 
 GO_ON = (Competition.Scheduling.KNOCK_OUT, Competition.Scheduling.SWISS)
 """Where a result makes new fixtures."""
+GO_BACK = (Competition.Scheduling.KNOCK_OUT,)
+"""Where fixtures are taken back that only a result had made."""
 
 
 @receiver(match_changed, dispatch_uid="competitions.results_changed")
 def raise_standings_version(sender: type[Match], match: Match, **kwargs: Any) -> None:
-    """One write, whatever changed: a version too many costs a table worked out again, one too few would lie."""
+    """One write, whatever changed: a version too many costs a table worked out again, one too few would lie.
+
+    A match that is to be played again may have been won before: a bracket takes its winner back.
+    """
     part_of = Competition.objects.filter(rounds__fixtures__match=match)
-    if part_of.update(standings_version=F("standings_version") + 1) and match.counts:
-        for competition in part_of.filter(scheduling__in=GO_ON).select_related("season__league"):
+    schemes = GO_ON if match.counts else GO_BACK if match.state == Match.State.SCHEDULED else ()
+    if part_of.update(standings_version=F("standings_version") + 1) and schemes:
+        for competition in part_of.filter(scheduling__in=schemes).select_related("season__league"):
             go_on(competition)

@@ -12,7 +12,6 @@ from competitions import (
     schedule_views,
     season_urls,
     setup_views,
-    several_views,
     views,
 )
 
@@ -54,7 +53,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "competitions/<slug:competition>/bracket/<row:tie>/back/", schedule_views.take_back_word, name="take_back_word"
     ),
-    path("competitions/<slug:competition>/fixtures/several/", several_views.change_several, name="change_several"),
     path("competitions/<slug:competition>/fixtures/add/", fixture_views.add, name="add_fixture"),
     *season_urls.urlpatterns,
     path("fixtures/<row:fixture>/", fixture_views.show, name="fixture"),

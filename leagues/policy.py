@@ -239,7 +239,6 @@ POLICY: dict[str, Rule] = {
     "competitions:take_back": COMMISSIONER,
     "competitions:finish": COMMISSIONER,
     "competitions:resume": COMMISSIONER,
-    "competitions:change_several": COMMISSIONER,
     "competitions:add_fixture": COMMISSIONER,
     "competitions:move_fixture": COMMISSIONER,
     "competitions:swap_fixture": COMMISSIONER,

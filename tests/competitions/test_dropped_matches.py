@@ -50,6 +50,13 @@ def called_off(cast: Cast, competition: Competition) -> Match:
     return services.call_off(match=opened(cast, competition), by=cast.commissioner, reason="Rain.")
 
 
+def called_off_late(cast: Cast, competition: Competition) -> Match:
+    """Called off when its result counted already."""
+    match = scene.confirmed_as(opened(cast, competition), home=1)
+    assert match.counts
+    return services.call_off(match=match, by=cast.commissioner, reason="Rain.")
+
+
 def delete(cast: Cast, competition: Competition) -> None:
     fixture = the_fixture(competition)
     fixtures.delete_fixture(fixture=fixture, by=cast.commissioner, expected=fixture.version)
@@ -97,3 +104,20 @@ def test_a_walkover_taken_back_gives_another_match(cast: Cast, competition: Comp
     fixture = decisions.take_back_decision(**given)
     assert fixture.match is not None and fixture.match != match
     assert fixture.match.state == Match.State.SCHEDULED
+
+
+@pytest.mark.parametrize("undo", [annulled, called_off_late])
+def test_who_won_a_match_that_counts_no_more_has_not_gone_on_in_the_bracket(
+    cast: Cast, undo: Callable[[Cast, Competition], Match]
+) -> None:
+    teams = [
+        scene.founded(cast.league, coach, name, "Human")
+        for coach, name in ((cast.coach, "Anvils"), (cast.other_coach, "Badgers"), (cast.stranger, "Comets"))
+    ]
+    cup = stage.competition_in(cast.league, teams, started=True, scheduling=Competition.Scheduling.KNOCK_OUT)
+    match = undo(cast, cup)
+    match.refresh_from_db()
+    assert match.state == Match.State.SCHEDULED
+    assert [fixture.match for fixture in stage.matches_of(cup)] == [match]
+    final = cup.ties.get(round=2)
+    assert None in (final.home, final.away)
