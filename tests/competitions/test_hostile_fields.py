@@ -22,7 +22,7 @@ from tests.competitions.stage import bare_team, bare_teams, competition_in, deci
 from tests.leagues.cast import Cast, found, let_in, signed_in
 from tests.leagues.test_policy import Route, routes
 from tests.matches.forms import Form, Page, visit
-from tests.matches.test_hostile_fields import HOSTILE, SHARP, all_of, send
+from tests.matches.test_hostile_fields import HOSTILE, all_of, alone, send
 from tests.matches.test_hostile_fields import guard as guard  # an autouse fixture, here too
 from tests.teams import pages, squads
 from tests.teams.market import open_market, tomorrow
@@ -246,7 +246,7 @@ def attack(client: Client, action: str, form: Form) -> None:
     names = dict.fromkeys(all_of(form))
     kinds = {re.sub(r"-.*|[0-9].*", "", name): name for name in names}
     for what, value in (HOSTILE | LONG).items():
-        for name in kinds.values() if what in SHARP else ():
+        for name in alone(what, kinds.values()):
             status = send(client, action, form.fields, {name: value})
             assert status in ANSWERS, f"{action} {name}: {what}: {status}"
         status = send(client, action, form.fields, dict.fromkeys(names, value))
