@@ -8,6 +8,7 @@ import pytest
 
 from competitions import decisions, draws, fixtures
 from competitions.models import Competition, Fixture
+from competitions.shape import Shape
 from matches import correcting, services
 from matches.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection
@@ -114,7 +115,7 @@ def test_who_won_a_match_that_counts_no_more_has_not_gone_on_in_the_bracket(
         scene.founded(cast.league, coach, name, "Human")
         for coach, name in ((cast.coach, "Anvils"), (cast.other_coach, "Badgers"), (cast.stranger, "Comets"))
     ]
-    cup = stage.competition_in(cast.league, teams, started=True, scheduling=Competition.Scheduling.KNOCK_OUT)
+    cup = stage.competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out"))
     match = undo(cast, cup)
     match.refresh_from_db()
     assert match.state == Match.State.SCHEDULED
