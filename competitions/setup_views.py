@@ -69,12 +69,6 @@ def rename_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 @require_POST
-def close_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
-    """The end of a season."""
-    return _season_button(request, slug, season, seasons.close_season, _("The season is closed."))
-
-
-@require_POST
 def reopen_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A closed season goes on."""
     return _season_button(request, slug, season, seasons.reopen_season, _("The season is open again."))

@@ -23,7 +23,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/seasons/open/", setup_views.open_season, name="open_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/", views.season, name="season"),
     path("leagues/<slug:slug>/seasons/<row:season>/rename/", setup_views.rename_season, name="rename_season"),
-    path("leagues/<slug:slug>/seasons/<row:season>/close/", setup_views.close_season, name="close_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/reopen/", setup_views.reopen_season, name="reopen_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/competitions/new/", setup_views.create, name="create"),
     path("leagues/<slug:slug>/seasons/<row:season>/rosters/", print_views.print_rosters, name="print_rosters"),

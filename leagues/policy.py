@@ -223,7 +223,6 @@ POLICY: dict[str, Rule] = {
     "competitions:print_rosters": league("user"),
     "competitions:open_season": COMMISSIONER,
     "competitions:rename_season": COMMISSIONER,
-    "competitions:close_season": COMMISSIONER,
     "competitions:reopen_season": COMMISSIONER,
     "competitions:create": COMMISSIONER,
     "competitions:change": COMMISSIONER,

@@ -77,7 +77,8 @@ def test_a_season_from_its_opening_to_its_close_in_a_browser(cast: Cast, client_
         decide(fixture, 1, 0)
     press("finish")
     season = Season.objects.get()
-    closed = send(client_of, f"/leagues/{slug}/seasons/1/close/", version=season.version)
+    stays = {f"entry_{entry.pk}": "stays" for entry in competition.entrants.all()}
+    closed = send(client_of, f"/leagues/{slug}/seasons/1/end/", version=season.version, **stays)
     assert closed.status_code == 302
     season.refresh_from_db()
     competition.refresh_from_db()
