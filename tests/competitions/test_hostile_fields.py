@@ -24,6 +24,7 @@ from tests.leagues.test_policy import Route, routes
 from tests.matches.forms import Form, Page, visit
 from tests.matches.test_hostile_fields import HOSTILE, all_of, alone, send
 from tests.matches.test_hostile_fields import guard as guard  # an autouse fixture, here too
+from tests.policy_objects import BUILDERS
 from tests.teams import pages, squads
 from tests.teams.market import open_market, tomorrow
 
@@ -221,9 +222,42 @@ def a_trade_that_waits_for_approval(cast: Cast) -> Shown:
     yield "commissioner", f"/trades/{trade.pk}/"
 
 
+@scene
+def trophies_of_a_league(cast: Cast) -> Shown:
+    holding = BUILDERS["holding"](cast, cast.league)
+    trophy = BUILDERS["trophy"](cast, cast.league)
+    root = f"/leagues/{cast.league.slug}/trophies"
+    for path in ("new/", f"{trophy}/change/", f"{trophy}/hand-over/", "spike/best-player/"):
+        yield "commissioner", f"{root}/{path}"
+    yield "coach", f"/holdings/{holding}/gifts/"
+
+
+@scene
+def the_end_of_a_season(cast: Cast) -> Shown:
+    teams = bare_teams(cast.league, 4)
+    competition = competition_in(cast.league, teams, started=True)
+    bare_team(cast.league, "Latecomers", cast.coach)
+    root = f"/leagues/{cast.league.slug}/seasons/{competition.season.number}"
+    for path in ("play-offs/", "next/", "end/"):
+        yield "commissioner", f"{root}/{path}"
+    yield "commissioner", f"/competitions/{competition.public_id}/teams/"
+    yield "commissioner", f"/competitions/{competition.public_id}/teams/{teams[0].public_id}/leave/"
+
+
+@scene
+def a_team_that_is_passed_on(cast: Cast) -> Shown:
+    takeover = BUILDERS["takeover"](cast, cast.league)
+    yield "other_coach", f"/takeovers/{takeover}/"
+    passed = cast.league.teams.get(name="Passed On")
+    yield "commissioner", f"/teams/{passed.public_id}/pass-on/"
+    team = squads.founded(cast.league, cast.commissioner, "To Be Passed On", by=cast.commissioner)
+    yield "commissioner", f"/teams/{team.public_id}/pass-on/"
+    yield "commissioner", f"/teams/{team.public_id}/correct/"
+
+
 def route_of(action: str) -> str:
     """The name of the route that a form is sent to."""
-    return resolve(action.split("#")[0]).view_name
+    return resolve(action).view_name
 
 
 def forms_on(client: Client, url: str) -> Iterator[tuple[Page, str, Form]]:
@@ -236,7 +270,7 @@ def forms_on(client: Client, url: str) -> Iterator[tuple[Page, str, Form]]:
         own = form.action or url.partition("?")[0]
         inside = html[html.index("<form", html.index(f'action="{form.action}"') - 200) :] if form.action else html
         named = re.findall(r'formaction="([^"]+)"', inside[: inside.index("</form>")])
-        for action in dict.fromkeys([own, *named]):
+        for action in dict.fromkeys(each.partition("#")[0] for each in (own, *named)):
             if OURS.match(route_of(action)):
                 yield page, action, form
 
@@ -244,7 +278,7 @@ def forms_on(client: Client, url: str) -> Iterator[tuple[Page, str, Form]]:
 def attack(client: Client, action: str, form: Form) -> None:
     """Puts what is sharp into one field of each kind, and everything into all of them at once."""
     names = dict.fromkeys(all_of(form))
-    kinds = {re.sub(r"-.*|[0-9].*", "", name): name for name in names}
+    kinds = {re.sub(r"-.*|[0-9].*", "", name): name for name in names if name != "csrfmiddlewaretoken"}
     for what, value in (HOSTILE | LONG).items():
         for name in alone(what, kinds.values()):
             status = send(client, action, form.fields, {name: value})
