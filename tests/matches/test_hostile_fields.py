@@ -99,7 +99,7 @@ def alone(what: str, names: Iterable[str]) -> list[str]:
 def attack(client: Client, address: str, fields: dict[str, Any], extra: tuple[str, ...] = ()) -> None:
     """Puts everything hostile into every field; of fields that differ in number or side alone, into one of each."""
     every = dict.fromkeys([*fields, *extra])
-    alike = {re.sub(r"\d+|home|away", "0", name): name for name in every}
+    alike = {re.sub(r"\d+|home|away", "0", name): name for name in every if name != "csrfmiddlewaretoken"}
     for what, value in HOSTILE.items():
         for name in alone(what, alike.values()):
             status = send(client, address, fields, {name: value})
