@@ -16,7 +16,7 @@ from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequences import Answers, Reported, Table
 from rules.codec import decode
 from rules.correcting import Corrected, sheet_before, work_out
-from rules.history import Correction, Place, Record, from_json, placed
+from rules.history import CORRECTION, Correction, Place, Record, from_json, placed
 from rules.journal import Entry
 from rules.match import Pair
 from rules.post_match import post_match
@@ -94,9 +94,12 @@ class CorrectedTable(Table):
         return frozenset(place for place, _entry in placed(self.records[side]))
 
     def _before(self, side: Side) -> int:
-        """Where entries belong that the match had none of: before the first record after its closing."""
-        closed = self.match.closed_at
-        return next((row.seq for row in self.journals[side] if closed is not None and row.at > closed), 0)
+        """Where entries belong that the match had none of: before the first record after its closing.
+
+        Not before a correction: its entries stand where they took effect, if it has any.
+        """
+        closed, records = self.match.closed_at, [row for row in self.journals[side] if row.kind != CORRECTION]
+        return next((row.seq for row in records if closed is not None and row.at > closed), 0)
 
     @cached_property
     def sheets(self) -> Pair[TeamSheet]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from leagues.errors import Refusal, StaleVersion
 from matches import correcting, services
@@ -12,6 +13,7 @@ from matches.corrected import CorrectedTable
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
 from matches.reporting import ReportRefused
 from matches.sequences import Table
+from rules.history import Correction
 from rules.match import Injury
 from rules.sequence import SIDES
 from teams import ledger
@@ -257,3 +259,27 @@ def test_a_later_match_in_its_pre_match_goes_by_the_corrected_team_value(ground:
     value = TeamState.objects.get(team=ground.home).value
     assert value != before
     assert later.sides.get(side="home").team_value == value
+
+
+def test_a_side_that_was_left_nothing_is_corrected_after_an_earlier_match_was(ground: Ground) -> None:
+    first = scene.closed(ground.home, ground.away, home=1)
+    second = scene.closed(ground.home, ground.away, home=1)
+    source = f"post_match:{second.public_id}"
+    left = JournalEntry.objects.filter(team=ground.home, source=source).values_list("seq", flat=True)
+    state = TeamState.objects.get(team=ground.home)
+    with transaction.atomic():  # what a match leaves may all be struck, as of one who conceded
+        ledger.append(
+            team=ground.home,
+            ruleset=ground.home.ruleset.rules(),
+            expected=state.seq,
+            facts=[ledger.Fact(Correction(struck=tuple((seq, 0) for seq in left), entries=()))],
+            source=f"correction:{second.public_id}",
+            by=ground.cast.commissioner,
+        )
+    scorer, other = scene.players_of(first, "home")[:2]
+    fields = {scorer: {"touchdowns": 0}, other: {"touchdowns": 1}}
+    accepted(ground, decided(answered(told(begun(ground, first), home=1, home_lines=fields))))
+    accepted(ground, decided(answered(told(begun(ground, second), home=1, home_lines=fields))))
+    lines = {line.player: line.touchdowns for line in sheet(ground.home).players}
+    assert (lines[scorer], lines[other]) == (0, 2)
+    the_books_are_sound()
