@@ -19,11 +19,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-
-import networkx
+from typing import TYPE_CHECKING
 
 from competitions.round_robin import Pairing
 from competitions.tallies import Key
+
+if TYPE_CHECKING:
+    import networkx
 
 LOTS = 16
 """How many different lots an edge can have; equal ones are taken in the order of the table."""
@@ -64,6 +66,8 @@ def draw_swiss_round(contenders: Sequence[Contender], *, rng: Random) -> SwissRo
 
     128 teams take some tenths of a second. Raises SwissRefused for fewer than two teams or a team given twice.
     """
+    import networkx  # here, because it takes a fifth of a second from the start of every process
+
     _refuse_what_cannot_be_drawn(contenders)
     matching = networkx.max_weight_matching(_graph(contenders, rng), maxcardinality=True)
     pairs = sorted((min(pair), max(pair)) for pair in matching)
@@ -77,6 +81,8 @@ def draw_swiss_round(contenders: Sequence[Contender], *, rng: Random) -> SwissRo
 
 def _graph(contenders: Sequence[Contender], rng: Random) -> networkx.Graph[int]:
     """The pairs that may be drawn, by places in the table; the place after the last stands for the bye."""
+    import networkx
+
     size = len(contenders)
     groups = _score_groups(contenders)
     balances = [each.home - each.away for each in contenders]

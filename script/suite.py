@@ -43,13 +43,14 @@ class Suite:
         self.arguments = arguments
         self.failed: list[str] = []
         # What the caller has set up for a server of his own must not leak into the tests.
-        ours = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PORT", "HOST")
+        ours = ["DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PORT", "HOST"]
+        ours.append("PYTHONDONTWRITEBYTECODE")  # it is kept, for the many processes that tests start
         self.environment = {
             name: value
             for name, value in os.environ.items()
             if name not in ours and (not name.startswith("DUGOUT_") or name == "DUGOUT_SHARED")
         }
-        self.environment |= {"DUGOUT_VAR": str(var), "PYTHONDONTWRITEBYTECODE": "1"}
+        self.environment |= {"DUGOUT_VAR": str(var)}
 
     def step(self, name: str, command: list, *, last: bool = False, **environment: str) -> None:
         """Run one step under a heading. The last one is told which others failed, so that its closing lines say so."""
