@@ -130,6 +130,17 @@ class CorrectedTable(Table):
         return {(row.side, row.key): row for row in self.rows if row.sequence == MatchAnswer.Sequence.POST_MATCH}  # type: ignore[misc]
 
     @cached_property
+    def before_that(self) -> dict[Key, dict[str, Any]]:
+        """What earlier corrections of the match, as it was played, have replaced; the latest of each.
+
+        A roll that an earlier correction left out is no new roll when the report comes back that asks for it.
+        """
+        accepted = self.match.corrections.filter(
+            state=MatchCorrection.State.ACCEPTED, annuls=False, accepted_at__gt=self.match.opened_at
+        ).order_by("accepted_at")
+        return {(each["side"], each["key"]): each for row in accepted for each in row.undone}
+
+    @cached_property
     def anew(self) -> dict[Key, dict[str, Any]]:
         """What was answered for this correction."""
         return {(each["side"], each["key"]): each for each in self.correction.answers}
@@ -182,11 +193,12 @@ class CorrectedTable(Table):
         if use_anew and key in self.anew and question.asks_the_same(decode(Question, self.anew[key]["question"])):
             return self.anew[key]["value"], True
         row = self.then.get(key)
-        if row is None:
-            return None, False
-        then = decode(Question, row.question)
-        fits = (then.kind, then.dice) == (question.kind, question.dice)
-        return row.value, fits and (not question.options or row.value in question.possible)
+        if row is not None and _fits(decode(Question, row.question), row.value, question):
+            return row.value, True
+        old = self.before_that.get(key)
+        if use_anew and old is not None and _fits(decode(Question, old["question"]), old["value"], question):
+            return old["value"], True
+        return None, False
 
     def questions(self) -> tuple[Question, ...]:
         """What is asked anew; nothing for a match that is taken out of the books."""
@@ -226,6 +238,12 @@ class CorrectedTable(Table):
     def touches(self, side: Side) -> bool:
         """Whether the correction changes anything in a side's journal."""
         return self.new_entries(side) != self.old_entries(side)
+
+
+def _fits(then: Question, value: Any, now: Question) -> bool:
+    """Whether what was answered to a question then answers the one that is asked now."""
+    same = (then.kind, then.dice) == (now.kind, now.dice)
+    return same and (not now.options or value in now.possible)
 
 
 def _culprit(outcome: Outcome, carried: Mapping[Key, str]) -> Key | None:

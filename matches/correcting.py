@@ -11,19 +11,20 @@ from itertools import count
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
 from leagues.errors import Message, Refusal, StaleVersion
+from leagues.services import ARCHIVED
 from matches.annulling import answers_of, begin_again
 from matches.answering import Given
 from matches.corrected import CORRECTED, CorrectedTable
 from matches.lines import write_lines, write_results
 from matches.models import Match, MatchAnswer, MatchCorrection, Report
 from matches.opening import locked, write
+from matches.rechecking import recheck
 from matches.refusals import NOT_ALLOWED, NOT_ASKED
 from matches.reporting import ReportRefused, digest_of
 from matches.sequences import Reported, Table, minter, rolled_by_server
@@ -32,9 +33,9 @@ from matches.star_injuries import write_star_injuries
 from rules.codec import encode
 from rules.report import check_report
 from rules.run import Outcome
-from rules.sequence import SIDES, Answer, Question, QuestionChanged, Side
+from rules.sequence import SIDES, Answer, Question, Side
 from teams import ledger
-from teams.models import Team, TeamState
+from teams.models import TeamState
 
 BEGUN = log.kind("matches.correction_begun", _("{by} began to correct {home} against {away}."))
 ACCEPTED = log.kind("matches.corrected", _("{by} corrected {home} against {away}."))
@@ -193,7 +194,7 @@ def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mappin
         accepted_at=timezone.now(),
     )
     for side in SIDES:
-        _recheck_later(table.teams[side])
+        recheck(table.teams[side])
     log.record(
         ANNULLED if current.annuls else ACCEPTED, league=match.league, by=by, reason=current.reason, **_names(match)
     )
@@ -293,9 +294,11 @@ def _rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, An
 def _answer_row(table: CorrectedTable, match: Match, answered: Answer, by: User) -> MatchAnswer:
     """The row of an answer: whose it was then, or of whoever corrected."""
     question = answered.question
-    old, new = table.then.get((question.side, question.key)), table.anew.get((question.side, question.key))
+    key = (question.side, question.key)
+    old, new, earlier = table.then.get(key), table.anew.get(key), table.before_that.get(key)
     minted = question.kind == "mint"
     keeps = old is not None and new is None and old.value == answered.value
+    rolled = bool((new or earlier or {}).get("rolled"))
     return MatchAnswer(
         match=match,
         sequence=MatchAnswer.Sequence.POST_MATCH,
@@ -303,46 +306,9 @@ def _answer_row(table: CorrectedTable, match: Match, answered: Answer, by: User)
         key=question.key,
         question=encode(question),
         value=answered.value,
-        rolled=old.rolled if keeps and old is not None else minted or bool(new and new["rolled"]),
+        rolled=old.rolled if keeps and old is not None else minted or rolled,
         by=old.by if keeps and old is not None else None if minted else by,
     )
-
-
-def _recheck_later(team: Team) -> None:
-    """A later match under way goes on from the sheet as it is now; answers that no longer fit are asked anew."""
-    state = TeamState.objects.get(team=team)
-    kind, _colon, public_id = state.held_by.partition(":")
-    match = Match.objects.filter(public_id=public_id).first() if kind == "match" else None
-    if match is None:
-        return
-    # What was bought before the match stands, and so does the value by which it was.
-    value = {"team_value": state.value} if match.state == Match.State.PRE_MATCH else {}
-    match.sides.filter(team=team, sheet__isnull=False).update(sheet=state.sheet, **value)
-    while _no_longer_fits(match):
-        pass
-    Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
-
-
-def _no_longer_fits(match: Match) -> bool:
-    """Takes out an answer that belongs to another question now or is not allowed now; says whether there was one."""
-    table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-    answers = match.answers.filter(sequence=match.state)
-    try:
-        open_now = table.questions()
-    except Refusal as refusal:
-        if not isinstance(refusal.__cause__, QuestionChanged):
-            raise
-        asked = refusal.__cause__.asked
-        return bool(answers.filter(side=asked.side, key=asked.key).delete()[0])
-    in_pre_match = match.state == Match.State.PRE_MATCH
-    runs: list[Any] = [table.prepared] if in_pre_match else list(table.outcomes.values()) if table.report else []
-    for run in runs:
-        if run.refused is not None:
-            at_fault = [row.pk for row in answers if run.refused.label in (row.key, row.question["label"])]
-            return bool(answers.filter(pk__in=at_fault).delete()[0])
-    used = {key for run in runs for key in run.used} | {(question.side, question.key) for question in open_now}
-    idle = [row.pk for row in answers if (row.side, row.key) not in used]
-    return bool(answers.filter(pk__in=idle).delete()[0]) if runs else False
 
 
 def _ghosts() -> Any:
@@ -360,6 +326,8 @@ def _held(correction: MatchCorrection, expected: int) -> MatchCorrection:
     current = MatchCorrection.objects.select_related("match__league", "match__ruleset", "by").get(pk=correction.pk)
     if not counted:
         raise StaleVersion(current)
+    if current.match.league.archived:
+        raise Refusal(ARCHIVED, league=current.match.league.name)
     if current.state not in MatchCorrection.OPEN:
         raise Refusal(NOT_OPEN)
     return current

@@ -13,6 +13,7 @@ from rules.commissioner import Word, entry_for
 from rules.explanations import RuleBroken
 from teams import ledger
 from teams.models import Team, TeamState
+from teams.signals import sheet_corrected
 
 SAID = log.kind("teams.corrected_by_word", _("{by} corrected a figure of {team}."))
 NOT_SO = Message(
@@ -29,7 +30,7 @@ def say(*, team: Team, by: User, expected: int, word: Word, reason: str) -> Team
     """Corrects one figure of a team, by an entry in its journal; in the middle of a match too.
 
     ``expected`` is the seq of the state that the commissioner saw. A match that is under way goes on from the sheet as
-    it was fielded. Raises ``Refusal``, ``StaleVersion``.
+    it is then. Raises ``Refusal``, ``StaleVersion``.
     """
     locked(team.league)
     rules, state = team.ruleset.rules(), TeamState.objects.get(team=team)
@@ -48,5 +49,6 @@ def say(*, team: Team, by: User, expected: int, word: Word, reason: str) -> Team
         holder=holder,
         reason=reason,
     )
+    sheet_corrected.send(Team, team=team)
     log.record(SAID, league=team.league, by=by, reason=reason, team=team.name)
     return made

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('matches', '0005_corrections'),
+        ("matches", "0005_corrections"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='matchcorrection',
-            name='annuls',
+            model_name="matchcorrection",
+            name="annuls",
             field=models.BooleanField(default=False),
         ),
     ]

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from leagues.errors import Refusal, StaleVersion
+from leagues.models import League
 from matches import correcting, services
 from matches.corrected import CorrectedTable
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
@@ -188,6 +190,27 @@ def test_one_correction_at_a_time_of_closed_matches_only(ground: Ground) -> None
     begun(ground, match)
     with pytest.raises(Refusal):
         begun(ground, scene.confirmed(ground.home, ground.away))
+
+
+def test_an_archived_leagues_corrections_rest(ground: Ground) -> None:
+    correction = begun(ground, scene.closed(ground.home, ground.away, home=1))
+    League.objects.filter(pk=ground.league.pk).update(archived_at=timezone.now())
+    with pytest.raises(Refusal) as refused:
+        correcting.give_up(correction=correction, by=ground.cast.commissioner)
+    assert refused.value.id == "leagues.archived"
+
+
+def test_a_roll_that_a_correction_left_out_is_not_rolled_anew_when_the_report_comes_back(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=2)
+    improved = [row for row in match.answers.all() if row.key.startswith("improvements.")]
+    assert improved, "six SPP are a level"
+    standing = Table(match).reported
+    accepted(ground, decided(answered(told(begun(ground, match), home=0))))
+    assert standing is not None
+    back = begun(ground, match)
+    back = correcting.correct_report(correction=back, expected=back.version, reported=standing)
+    rolls = {key for _side, key in asked(back)}
+    assert not rolls & {row.key for row in improved}
 
 
 def test_two_who_change_it_at_once_do_not_both_succeed(ground: Ground) -> None:

@@ -86,7 +86,7 @@ def test_a_stale_page_writes_nothing_until_it_was_seen_again(team: Team, commiss
 def test_in_a_match_too(cast: Cast, team: Team, commissioner: Client) -> None:
     TeamState.objects.filter(team=team).update(held_by="match:abcdefghij")
     page = visit(commissioner, address(team))
-    assert "goes on from the roster as it was fielded" in page.text
+    assert "goes on from the roster as you correct it" in page.text
     page.press("Say so", figure="rerolls", amount="1", reason="Was lost.")
     assert TeamState.objects.get(team=team).held_by == "match:abcdefghij"
     assert JournalEntry.objects.filter(source="word").exists()
