@@ -73,9 +73,7 @@ CHOSEN = log.kind(
 )
 CHOSEN_BY_LOT = log.kind(
     "competitions.semi_finalists_by_lot",
-    _(
-        "{by} drew {competition}: {way}. In it: {teams}. Equals were parted by lot, with the seed {seed}."
-    ),
+    _("{by} drew {competition}: {way}. In it: {teams}. Equals were parted by lot, with the seed {seed}."),
 )
 
 

@@ -6,29 +6,71 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('teams', '0005_entry_reasons'),
+        ("teams", "0005_entry_reasons"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Takeover',
+            name="Takeover",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
-                ('state', models.CharField(choices=[('offered', 'offered'), ('accepted', 'accepted'), ('refused', 'refused'), ('withdrawn', 'withdrawn')], default='offered', max_length=9)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('answered_at', models.DateTimeField(blank=True, null=True)),
-                ('asked', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='takeovers', to=settings.AUTH_USER_MODEL)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='takeovers', to='teams.team')),
-                ('was', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("offered", "offered"),
+                            ("accepted", "accepted"),
+                            ("refused", "refused"),
+                            ("withdrawn", "withdrawn"),
+                        ],
+                        default="offered",
+                        max_length=9,
+                    ),
+                ),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "asked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="takeovers",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="takeovers", to="teams.team"
+                    ),
+                ),
+                (
+                    "was",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['team', '-id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'offered')), fields=('team',), name='a_team_is_offered_to_one_at_a_time')],
+                "ordering": ["team", "-id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "offered")),
+                        fields=("team",),
+                        name="a_team_is_offered_to_one_at_a_time",
+                    )
+                ],
             },
         ),
     ]
