@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,7 +17,7 @@ from matches.lines import endings
 from matches.models import MatchCorrection
 from matches.presentation import shown_sides
 from matches.previews import table_previews
-from rules.catalogue import THINGS
+from rules.catalogue import CHOICES, THINGS
 from rules.correcting import Change, Finding
 from rules.correcting import differences as sheet_differences
 from rules.sequence import SIDES, Side
@@ -26,6 +27,7 @@ from rules.words import k, say_choice, say_entry, say_finding
 from teams import ledger
 from teams.models import TeamState
 
+FINDING_KEY = re.compile(r"[0-9]{1,9}\.[0-9]{1,4}")
 GOLD = ("treasury", "bank", "cost", "value")
 WHAT = {
     "treasury": gettext_lazy("Treasury"),
@@ -177,6 +179,6 @@ def chosen(data: Mapping[str, str]) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {side: {} for side in SIDES}
     for name, value in data.items():
         side, _dot, key = name.partition(".")
-        if side in found and key and len(key) < 30:
-            found[side][key] = str(value)[:10]
+        if side in found and FINDING_KEY.fullmatch(key) and value in CHOICES:
+            found[side][key] = value
     return found

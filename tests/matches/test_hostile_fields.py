@@ -215,6 +215,24 @@ def test_cards_that_are_played_and_taken_back(ground: Ground, deal: Any) -> None
     attack(ground.coach, f"/matches/{match.public_id}/cards/strike/", {"card": "The Fan", "side": "home"}, ("key",))
 
 
+@pytest.mark.parametrize("name", ["correct", "annul"])
+def test_corrections_and_annulments(ground: Ground, name: str) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    page = ground.page(ground.commissioner, match, f"{name}/")
+    attack_form(page, page.form_with("Begin the correction" if name == "correct" else "See what it changes"))
+    if not match.corrections.exists():
+        page.press("Begin the correction" if name == "correct" else "See what it changes", reason="Because.")
+    address = f"/matches/{match.public_id}/correction/"
+    if name == "correct":
+        page = ground.page(ground.commissioner, match, "correction/report/")
+        attack_form(page, page.form_with("See what it changes"))
+    attack(ground.commissioner, address, {"side": "home", "key": "mvp.1"}, ("choice", "die0"))
+    attack(ground.commissioner, f"{address}decide/", {}, ("home.1.0", "away.x", "home."))
+    attack(ground.coach, f"{address}propose/", {}, ("version",))
+    attack(ground.commissioner, f"{address}accept/", {"seen.home": "1", "seen.away": "1"}, ("version",))
+    attack(ground.commissioner, f"{address}give-up/", {}, ("version",))
+
+
 @pytest.mark.parametrize("what", ["matches", "teams"])
 def test_prints(ground: Ground, what: str) -> None:
     match = scene.closed(ground.home, ground.away)
@@ -225,6 +243,8 @@ def test_prints(ground: Ground, what: str) -> None:
 ATTACKED = {
     "open", "call_off", "pre_match", "report", "check", "confirm", "dispute", "settle", "close_purchase", "post_match",
     "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster",
+    "begin_correction", "begin_annulment", "correction", "correct_report", "decide_correction", "propose_correction",
+    "accept_correction", "give_up_correction",
 }  # fmt: skip
 
 
