@@ -1,5 +1,6 @@
 """What every test stands on: data in a folder of its own, cheap passwords, the reference folder where there is one."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -42,15 +43,28 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = str(folder / "test.sqlite3")
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses by the markers
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what the database in use cannot show; tests that take the `shared` fixture carry its marker."""
+    """Skip what the database in use cannot show; tests that take the `shared` fixture carry its marker.
+
+    What takes no fixture that stands on the database meets none; what starts processes (`tests/dugout`) says so itself.
+    """
     for item in items:
+        fixtures = {"db", "transactional_db", "django_db_setup"} & set(getattr(item, "fixturenames", ()))
+        if not (fixtures or item.get_closest_marker("django_db") or item.path.parent.name == "dugout"):
+            item.add_marker(pytest.mark.once)
         if "shared" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.shared)
         if item.get_closest_marker("postgres") and settings.EMBEDDED:
             item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: set DATABASE_URL, or run script/test"))
         if item.get_closest_marker("sqlite") and not settings.EMBEDDED:
             item.add_marker(pytest.mark.skip(reason="is about SQLite"))
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: the collector of garbage need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

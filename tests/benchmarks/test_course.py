@@ -11,7 +11,7 @@ from benchmarks.pages import LEFT_OUT, MOST_QUERIES, Pages, routes
 from leagues.policy import POLICY
 from matches.models import MatchCorrection
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 SMALLEST = Scale(rounds=1, teams=8, matches=20, left_open=8, times=1, warm=0)
 

@@ -9,6 +9,8 @@ from matches.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
+pytestmark = pytest.mark.once
+
 FRAMEWORK = ("Ensure this", "Enter a whole number", "Enter a valid", "is not one of the available choices", "Null char")
 BEYOND = ("many", "-x", "1" * 30, "1.5", "٣")
 

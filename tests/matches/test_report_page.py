@@ -15,6 +15,8 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
 
+pytestmark = pytest.mark.once
+
 NIL_NIL = {"score.home": "0", "score.away": "0"}
 
 

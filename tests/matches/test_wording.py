@@ -13,6 +13,8 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import visit
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def nameless(ground: Ground) -> Ground:

@@ -17,6 +17,8 @@ from tests.printing.reading import (
 )
 from tests.teams.rosters import FIRST_EDITION, characteristics, match, player, roster, veterans
 
+pytestmark = pytest.mark.once
+
 GOLDEN = Path(__file__).parent / "golden"
 SKILLS = (
     *("Block", "Dodge", "Guard", "Mighty Blow", "Tackle", "Pass Block", "Side Step", "Stand Firm", "Strip Ball"),
