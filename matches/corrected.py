@@ -104,12 +104,7 @@ class CorrectedTable(Table):
     @cached_property
     def sheets(self) -> Pair[TeamSheet]:
         """Both rosters as they were fielded, by what is true now."""
-        home, away = (
-            sheet_before(self.records[side], self.own(side))
-            if self.own(side)
-            else decode(TeamSheet, self.sides[side].sheet)
-            for side in SIDES
-        )
+        home, away = (sheet_before(self.records[side], self.own(side), self._before(side)) for side in SIDES)
         return Pair(home=home, away=away)
 
     # -- the sequence, run again --

@@ -75,13 +75,14 @@ class Corrected:
         return tuple(finding for finding in self.findings if not finding.choice)
 
 
-def sheet_before(records: Sequence[Record], own: Collection[Place]) -> TeamSheet:
-    """The sheet as it was, by what is true now, before the first of a match's ``own`` entries; the present one without.
+def sheet_before(records: Sequence[Record], own: Collection[Place], before: int = 0) -> TeamSheet:
+    """The sheet as it was, by what is true now, before the first of a match's ``own`` entries.
 
-    Raises ``Impossible``.
+    Where it has none, before the record ``before``, or at the end for 0. Raises ``Impossible``.
     """
     order = placed(records)
-    first = next((index for index, (place, _) in enumerate(order) if place in own), len(order))
+    starts = (index for index, (place, _) in enumerate(order) if place in own or (not own and place[0] == before))
+    first = next(starts, len(order))
     return fold(entry for _, entry in order[:first])
 
 
@@ -108,9 +109,11 @@ def work_out(
     everything = [(item.place, item.entry) for item in ordered(records) if item.counts or item.place in restore]
     walk.go(_replaced(everything, own, entries, at))
     grants = tuple(GoldMoved(amount=gold, source=COMMISSIONER, target=purse) for purse, gold in walk.granted.items())
-    struck = (*(place for place, _ in order if place in own), *(place for place in walk.struck if place not in restore))
+    later = (place for place in walk.struck if place not in restore and place[0])
+    struck = (*(place for place, _ in order if place in own), *later)
+    fresh = (entry for nth, entry in enumerate(entries) if (0, nth) not in walk.struck)
     restored = tuple(place for place, _ in everything if place in restore and place not in walk.struck)
-    correction = Correction(struck=struck, entries=(*entries, *grants), before=at, restored=restored)
+    correction = Correction(struck=struck, entries=(*fresh, *grants), before=at, restored=restored)
     return Corrected(correction=correction, sheet=walk.sheet, findings=tuple(walk.findings))
 
 

@@ -125,6 +125,19 @@ def test_an_improvement_that_is_no_longer_earned_is_kept_by_the_commissioners_wo
     assert as_true([*journal, Record(seq=7, fact=struck.correction)]) == struck.sheet
 
 
+def test_of_the_new_entries_too_one_that_cannot_stand_is_taken_out() -> None:
+    known = SkillGained(player=1, skill="Block", cost=20_000)
+    twice = corrected(*FACTS[2:4], known, won(40_000))
+    assert found(twice.findings) == [("0.2", "skill_known_already", "")]
+    mended = corrected(*FACTS[2:4], known, won(40_000), at_0_2="strike")
+    assert as_true(records(mended.correction)) == mended.sheet == as_true(records())
+
+
+def test_the_sheet_of_a_match_without_entries_is_the_one_at_its_place() -> None:
+    assert sheet_before(records(), (), before=6).treasury == 90_000
+    assert sheet_before(records(), ()) == as_true(records())
+
+
 def test_what_was_in_doubt_before_is_nobodys_affair_now() -> None:
     facts = [*FACTS[:2], won(1_000), SkillGained(player=1, skill="Block", cost=20_000)]
     journal = [Record(seq=seq, fact=fact) for seq, fact in enumerate(facts, start=1)]
