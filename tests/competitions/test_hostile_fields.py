@@ -300,6 +300,7 @@ def test_no_field_breaks_a_page(name: str, cast: Cast) -> None:
     assert done, "a scene without a form tries nothing"
 
 
+@pytest.mark.once
 def test_the_scenes_show_a_form_for_every_route_that_takes_a_post(cast: Cast) -> None:
     shown = set()
     for number, make in enumerate(SCENES.values()):
