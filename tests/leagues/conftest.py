@@ -1,11 +1,5 @@
 """The cast as a fixture."""
 
-import pytest
+from tests.leagues.standing import cast, standing_cast
 
-from tests.leagues.cast import Cast, gather
-
-
-@pytest.fixture
-def cast(db: None) -> Cast:
-    """Everybody and both leagues."""
-    return gather()
+__all__ = ["cast", "standing_cast"]
