@@ -1,14 +1,18 @@
 """The cast with a team each, as fixtures."""
 
+import copy
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team
 from tests.leagues.cast import Cast, gather, signed_in
+from tests.leagues.standing import changes_for_good, standing
 from tests.matches.forms import Page, visit
 from tests.matches.scene import founded
 
@@ -48,10 +52,27 @@ class Ground:
         return visit(who, f"/matches/{match.public_id}/{name}")
 
 
-@pytest.fixture
-def ground(db: None) -> Ground:
+def laid() -> Ground:
     """Two teams ready to play each other."""
     cast = gather()
     home = founded(cast.league, cast.coach, "Ironside Orcs", "Orc", staff=(("apothecary", 1),))
     away = founded(cast.league, cast.other_coach, "Harbour Humans", "Human", fan_factor=5, rerolls=1)
     return Ground(cast, home, away)
+
+
+@pytest.fixture(scope="module")
+def standing_ground(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Ground | None]:
+    """The ground in a transaction around the tests of a module; None where one of them commits."""
+    if changes_for_good(request):
+        yield None
+        return
+    with standing(django_db_blocker):
+        yield laid()
+
+
+@pytest.fixture
+def ground(standing_ground: Ground | None, db: None) -> Ground:
+    """Two teams ready to play each other, as if founded for this test alone."""
+    return laid() if standing_ground is None else copy.deepcopy(standing_ground)

@@ -11,14 +11,14 @@ from jobs.queue import enqueue
 from leagues.models import League
 from leagues.policy import may_see_league
 from tests.competitions.stage import competition_in
-from tests.leagues.cast import PEOPLE, Cast, gather, signed_in
+from tests.leagues.cast import PEOPLE, Cast, signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
 
 @pytest.fixture
-def cast(db: None) -> Cast:
-    return gather()
+def cast(ground: Ground) -> Cast:
+    return ground.cast
 
 
 def prints_of(ground: Ground) -> dict[str, Job]:
