@@ -22,7 +22,7 @@ from competitions.decisions import award_walkover, give_double_loss
 from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.standings import results_changed
 from jobs.clockwork import Due, falls_due
-from jobs.kinds import Report, job_kind
+from jobs.kinds import Report, job_kind, site_staff_alone
 from jobs.models import Job
 from leagues import log
 from leagues.errors import Refusal, StaleVersion
@@ -109,11 +109,6 @@ def _extend(row: Round, count: int, now: datetime) -> None:
     log.record(EXTENDED, league=league, by=None, when=in_words(deadline, league.zone), **words)
 
 
-def site_staff(user: Any, job: Job) -> bool:
-    """Jobs of the clock belong to nobody and make no file: what they did stands in the league's log."""
-    return bool(user.is_active and user.is_staff)
-
-
 def round_in(params: Mapping[str, Any]) -> int:
     """The id of a round. Raises ValueError for any other params."""
     return _only(params, "round")
@@ -130,7 +125,7 @@ def _only(params: Mapping[str, Any], name: str) -> int:
     return int(params[name])
 
 
-@job_kind("settle_round", title=gettext_lazy("Deadline of a round"), parse=round_in, may_see=site_staff)
+@job_kind("settle_round", title=gettext_lazy("Deadline of a round"), parse=round_in, seen_by=site_staff_alone)
 def settle_round_job(job: Job, report: Report) -> None:
     """Settle one round, if it still has to be."""
     found = Round.objects.filter(pk=job.parsed).first()
@@ -138,7 +133,9 @@ def settle_round_job(job: Job, report: Report) -> None:
         settle_round(found, timezone.now())
 
 
-@job_kind("settle_challenge", title=gettext_lazy("Deadline of a challenge"), parse=challenge_in, may_see=site_staff)
+@job_kind(
+    "settle_challenge", title=gettext_lazy("Deadline of a challenge"), parse=challenge_in, seen_by=site_staff_alone
+)
 def settle_challenge_job(job: Job, report: Report) -> None:
     """Settle one challenge, if it still has to be."""
     found = Challenge.objects.select_related("competition__season__league").filter(pk=job.parsed).first()

@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from competitions.models import Competition, Fixture, Season
 from competitions.prints import standings_print
+from competitions.progress import competition_jobs_seen_by
 from competitions.standings_pdf import standings_pdf
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
-from leagues.policy import may_see_league
+from leagues.policy import seen_in_leagues
 from matches.prints import declare_competitions
 from matches.records import record_lines_of
 from teams.models import Player, Team
@@ -40,16 +41,11 @@ def _only(params: Mapping[str, Any], name: str) -> int:
     return int(params[name])
 
 
-def may_see_competition(user: Any, job: Job) -> bool:
-    """Whoever sees the competition sees its print."""
-    found = Competition.objects.select_related("season__league").filter(pk=job.params.get("competition")).first()
-    return found is not None and may_see_league(user, found.season.league)
-
-
-def may_see_season(user: Any, job: Job) -> bool:
+def season_rosters_seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
     """Whoever sees the season sees its rosters."""
-    found = Season.objects.select_related("league").filter(pk=job.params.get("season")).first()
-    return found is not None and may_see_league(user, found.league)
+    seasons = Season.objects.select_related("league").in_bulk([job.params["season"] for job in jobs])
+    leagues = {pk: season.league for pk, season in seasons.items()}
+    return seen_in_leagues(user, {job.public_id: leagues.get(job.params["season"]) for job in jobs})
 
 
 def competitions_named(jobs: Sequence[Job]) -> dict[str, str]:
@@ -83,7 +79,7 @@ def season_page(job: Job) -> str | None:
     "standings_pdf",
     title=gettext_lazy("League table"),
     parse=competition_in,
-    may_see=may_see_competition,
+    seen_by=competition_jobs_seen_by,
     describe=competitions_named,
     origin=competition_page,
     messages={"gathering": gettext_lazy("Gathering results"), "drawing": gettext_lazy("Drawing the table")},
@@ -104,7 +100,7 @@ def print_standings(job: Job, report: Report) -> Artefact:
     "season_rosters_pdf",
     title=gettext_lazy("Rosters of a season"),
     parse=season_in,
-    may_see=may_see_season,
+    seen_by=season_rosters_seen_by,
     describe=seasons_named,
     origin=season_page,
     messages={

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ from jobs.kinds import Report, job_kind
 from jobs.models import Job, Scope
 from jobs.queue import enqueue
 from leagues.errors import Refusal, StaleVersion
-from leagues.policy import may_see_league
+from leagues.policy import seen_in_leagues
 
 
 def go_on(competition: Competition) -> None:
@@ -44,13 +44,14 @@ def next_round_of(params: Mapping[str, Any]) -> tuple[int, int]:
     return params["competition"], params["round"]
 
 
-def may_see_pairing(user: Any, job: Job) -> bool:
-    """Whoever sees the competition."""
-    found = Competition.objects.select_related("season__league").filter(pk=job.params.get("competition")).first()
-    return found is not None and may_see_league(user, found.season.league)
+def competition_jobs_seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
+    """Whoever sees the competition sees what is done for it."""
+    found = Competition.objects.select_related("season__league").in_bulk([job.params["competition"] for job in jobs])
+    leagues = {pk: competition.season.league for pk, competition in found.items()}
+    return seen_in_leagues(user, {job.public_id: leagues.get(job.params["competition"]) for job in jobs})
 
 
-@job_kind("pair_round", title=_("Pairing of the next round"), parse=next_round_of, may_see=may_see_pairing)
+@job_kind("pair_round", title=_("Pairing of the next round"), parse=next_round_of, seen_by=competition_jobs_seen_by)
 def pair_round(job: Job, report: Report) -> None:
     """Pair a round, unless that was done meanwhile, or a match of the one before it is open again."""
     pk, number = job.parsed

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.zones import zone
-from competitions.lapses import RUNNING, round_in, site_staff
+from competitions.lapses import RUNNING, round_in
 from competitions.models import Fixture, Reminder, Round
 from jobs.clockwork import Due, falls_due
-from jobs.kinds import Report, job_kind
+from jobs.kinds import Report, job_kind, site_staff_alone
 from jobs.models import Job
 from matches.models import Match
 
@@ -94,7 +94,7 @@ def _letter(row: Round, coach: User, matches: list[str]) -> dict[str, Any]:
     return {"subject": " ".join(subject.split()), "message": message % words}
 
 
-@job_kind("remind_round", title=gettext_lazy("Reminders of a deadline"), parse=round_in, may_see=site_staff)
+@job_kind("remind_round", title=gettext_lazy("Reminders of a deadline"), parse=round_in, seen_by=site_staff_alone)
 def remind_round(job: Job, report: Report) -> None:
     """Remind the coaches of one round."""
     found = Round.objects.filter(pk=job.parsed).first()

@@ -5,7 +5,7 @@ A kind's module is imported by its app's `ready()`, so that web server and worke
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Protocol
@@ -72,9 +72,9 @@ class Kind:
     """From the stored params to what `run` finds in `job.parsed`. Raises ValueError for any other."""
     run: Callable[[Job, Report], Artefact | None]
     """Does the work. Raises JobRefused for a reason that its owner can understand; any other error is a fault."""
-    may_see: Callable[[Any, Job], bool]
-    """Whether a user (who may be anonymous) may see the job and its result now. Asked at every page and download,
-    and of the owner before it runs."""
+    seen_by: Callable[[Any, Sequence[Job]], Container[str]]
+    """Which of these jobs, by public id, a user (who may be anonymous) may see now with their results, in a constant
+    number of queries. Asked at every page and download, and of the owner before it runs."""
     messages: Mapping[str, str] = field(default_factory=dict)
     """The words of each progress message id."""
     describe: Callable[[Sequence[Job]], Mapping[str, str]] | None = None
@@ -95,7 +95,7 @@ _kinds: dict[str, Kind] = {}
 
 
 def job_kind(
-    name: str, *, title: str, parse: Callable[..., Any], may_see: Callable[[Any, Job], bool], **options: Any
+    name: str, *, title: str, parse: Callable[..., Any], seen_by: Callable[..., Container[str]], **options: Any
 ) -> Callable[[Callable[..., Artefact | None]], Callable[..., Artefact | None]]:
     """Register the decorated function as a kind's `run`; the options are those of `Kind`.
 
@@ -106,7 +106,7 @@ def job_kind(
         known = _kinds.get(name)
         if known is not None and (known.run.__module__, known.run.__qualname__) != (run.__module__, run.__qualname__):
             raise ValueError(f"the kind of job {name!r} is registered already, by {known.run.__module__}")
-        _kinds[name] = Kind(name=name, title=title, parse=parse, run=run, may_see=may_see, **options)
+        _kinds[name] = Kind(name=name, title=title, parse=parse, run=run, seen_by=seen_by, **options)
         return run
 
     return register
@@ -120,24 +120,46 @@ def kind_named(name: str) -> Kind:
         raise UnknownKind(f"no kind of job is called {name!r}; there are: {', '.join(sorted(_kinds))}") from None
 
 
+def seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
+    """Which of these jobs, by public id, their kinds let this user see; nobody sees a job of a kind that is gone."""
+    return {job.public_id for kind, of_kind in _by_kind(jobs) if kind for job in _seen_of(kind, user, of_kind)}
+
+
 def may_see(user: Any, job: Job) -> bool:
-    """Whether the job's kind lets this user see it; nobody sees a job of a kind that is gone."""
-    try:
-        return kind_named(job.kind).may_see(user, job)
-    except UnknownKind:
-        return False
+    """Whether the job's kind lets this user see it."""
+    return job.public_id in seen_by(user, [job])
+
+
+def _seen_of(kind: Kind, user: Any, jobs: Sequence[Job]) -> list[Job]:
+    seen = kind.seen_by(user, jobs)
+    return [job for job in jobs if job.public_id in seen]
+
+
+def _by_kind(jobs: Sequence[Job]) -> list[tuple[Kind | None, list[Job]]]:
+    return [
+        (_kinds.get(name), [job for job in jobs if job.kind == name])
+        for name in dict.fromkeys(job.kind for job in jobs)
+    ]
+
+
+def site_staff_alone(user: Any, jobs: Sequence[Job]) -> set[str]:
+    """For a kind's `seen_by`: jobs of the clock belong to nobody and make no file; what they did is told elsewhere."""
+    return {job.public_id for job in jobs} if user.is_active and user.is_staff else set()
+
+
+def title_alone(job: Job) -> str:
+    """The title of a job's kind, which names nothing that the job is about."""
+    kind = _kinds.get(job.kind)
+    return str(kind.title) if kind else job.kind
 
 
 def titles(jobs: Sequence[Job]) -> dict[str, str]:
     """What to call each job, by public id: the kind's title and, where the kind says so, what it is about."""
     found: dict[str, str] = {}
-    for name in {job.kind for job in jobs}:
-        of_kind = [job for job in jobs if job.kind == name]
-        kind = _kinds.get(name)
+    for kind, of_kind in _by_kind(jobs):
         about = kind.describe(of_kind) if kind and kind.describe else {}
         for job in of_kind:
-            subject = about.get(job.public_id)
-            title = str(kind.title) if kind else name
+            subject, title = about.get(job.public_id), title_alone(job)
             found[job.public_id] = (
                 _("%(title)s: %(subject)s") % {"title": title, "subject": subject} if subject else title
             )

@@ -84,7 +84,7 @@ class _RightsLost(Exception):
 
 def _work(kind: Kind, job: Job) -> Artefact | None:
     job.parsed = kind.parse(job.params)
-    if job.owner is not None and not (job.owner.is_active and kind.may_see(job.owner, job)):
+    if job.owner is not None and not (job.owner.is_active and job.public_id in kind.seen_by(job.owner, [job])):
         raise _RightsLost(_("You may no longer see what this is made from. Ask a commissioner of the league."))
     leash = Leash(lease=kind.lease.total_seconds(), limit=kind.limit.total_seconds())
     try:

@@ -35,12 +35,15 @@ def job_for(request: HttpRequest, public_id: str) -> Job:
 @never_cache
 @require_safe
 def list_jobs(request: HttpRequest) -> HttpResponse:
-    """What the user asked for; site staff also see what was set aside."""
+    """What the user asked for; site staff also see what was set aside. What he may not see any more is not named."""
     page = Paginator(selectors.jobs_of(request.user), PER_PAGE).get_page(request.GET.get("page"))
     aside = list(selectors.set_aside()[:SHOWN_SET_ASIDE]) if request.user.is_staff else []
-    titles = kinds.titles([*page.object_list, *aside])
-    for job in [*page.object_list, *aside]:
-        job.title = titles[job.public_id]
+    jobs = [*page.object_list, *aside]
+    seen = kinds.seen_by(request.user, jobs)
+    titles = kinds.titles([job for job in jobs if job.public_id in seen])
+    for job in jobs:
+        job.seen = job.public_id in seen
+        job.title = titles[job.public_id] if job.seen else kinds.title_alone(job)
     return render(request, "jobs/list.html", {"page_obj": page, "set_aside": aside})
 
 

@@ -14,7 +14,7 @@ A private league is for its members: where a public league lets visitors or user
 to all others nothing of it exists (404). In a public league a visitor is sent to sign in and a user gets 403.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -269,11 +269,20 @@ def may_see_league(user: Any, league: League) -> bool:
 
     For jobs and whatever else has no route: on a page `require` says the same (an `OPEN` route), without a query.
     """
-    if league.public:
-        return True
-    if not (user.is_authenticated and user.is_active):
-        return False
-    return user.is_staff or league.memberships.filter(user=user, left_at__isnull=True).exists()
+    return "it" in seen_in_leagues(user, {"it": league})
+
+
+def seen_in_leagues(user: Any, things: Mapping[str, League | None]) -> set[str]:
+    """Which of these somebody sees, each being on the open pages of its league; of no league it is seen by nobody.
+
+    As `may_see_league` for each, in one query at most.
+    """
+    leagues = {league.pk: league for league in things.values() if league is not None}
+    seen = {pk for pk, league in leagues.items() if league.public}
+    if user.is_authenticated and user.is_active and len(seen) < len(leagues):
+        his = Membership.objects.filter(user=user, left_at__isnull=True, league__in=leagues.keys() - seen)
+        seen |= leagues.keys() if user.is_staff else set(his.values_list("league", flat=True))
+    return {thing for thing, league in things.items() if league is not None and league.pk in seen}
 
 
 def rule_of(route: str) -> Rule:

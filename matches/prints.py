@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import PageSize
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
-from leagues.policy import may_see_league
+from leagues.policy import seen_in_leagues
 from matches.records import record_lines
 from teams.models import Team
 from teams.prints import roster_print
@@ -51,10 +51,11 @@ def roster_in(params: Mapping[str, Any]) -> tuple[int, str]:
     return team, str(paper)
 
 
-def may_see_roster(user: Any, job: Job) -> bool:
+def rosters_seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
     """Whoever sees the team's page sees its print."""
-    team = Team.objects.select_related("league").filter(pk=job.params.get("team"), founded_at__isnull=False).first()
-    return team is not None and may_see_league(user, team.league)
+    founded = Team.objects.filter(founded_at__isnull=False).select_related("league")
+    leagues = {pk: team.league for pk, team in founded.in_bulk([job.params["team"] for job in jobs]).items()}
+    return seen_in_leagues(user, {job.public_id: leagues.get(job.params["team"]) for job in jobs})
 
 
 def teams_named(jobs: Sequence[Job]) -> dict[str, str]:
@@ -73,7 +74,7 @@ def team_page(job: Job) -> str | None:
     "roster_pdf",
     title=gettext_lazy("Roster"),
     parse=roster_in,
-    may_see=may_see_roster,
+    seen_by=rosters_seen_by,
     describe=teams_named,
     origin=team_page,
     messages={"gathering": gettext_lazy("Reading the roster"), "drawing": gettext_lazy("Drawing it")},

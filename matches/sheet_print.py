@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import PageSize
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
-from leagues.policy import may_see_league
+from leagues.policy import seen_in_leagues
 from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match, MatchSide
@@ -30,10 +30,11 @@ def sheet_in(params: Mapping[str, Any]) -> tuple[int, str]:
     return match, str(paper)
 
 
-def may_see_sheet(user: Any, job: Job) -> bool:
+def sheets_seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
     """Whoever sees the match's page sees its print."""
-    match = Match.objects.select_related("league").filter(pk=job.params.get("match")).first()
-    return match is not None and may_see_league(user, match.league)
+    matches = Match.objects.select_related("league").in_bulk([job.params["match"] for job in jobs])
+    leagues = {pk: match.league for pk, match in matches.items()}
+    return seen_in_leagues(user, {job.public_id: leagues.get(job.params["match"]) for job in jobs})
 
 
 def matches_named(jobs: Sequence[Job]) -> dict[str, str]:
@@ -59,7 +60,7 @@ def match_page(job: Job) -> str | None:
     "match_sheet_pdf",
     title=gettext_lazy("Match sheet"),
     parse=sheet_in,
-    may_see=may_see_sheet,
+    seen_by=sheets_seen_by,
     describe=matches_named,
     origin=match_page,
     messages={"gathering": gettext_lazy("Reading the match"), "drawing": gettext_lazy("Drawing it")},

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.zones import zone
-from jobs.kinds import Artefact, Report, job_kind
+from jobs.kinds import Artefact, Report, job_kind, site_staff_alone
 from jobs.models import Job
 from jobs.queue import enqueue
 from teams.loans import end_due_loans
@@ -39,12 +39,7 @@ def _trade_in(params: Mapping[str, Any]) -> int:
     return int(params["trade"])
 
 
-def _is_staff(user: Any, job: Job) -> bool:
-    """It is nobody's job: the trade's page says what there is to say."""
-    return bool(user.is_active and user.is_staff)
-
-
-@job_kind(KIND, title=_("End of a loan"), parse=_trade_in, may_see=_is_staff)
+@job_kind(KIND, title=_("End of a loan"), parse=_trade_in, seen_by=site_staff_alone)
 def end_loan_on_its_day(job: Job, report: Report) -> Artefact | None:
     """Ends the loan if its day has come and both teams are free; otherwise it is looked at once more, later.
 

@@ -3,13 +3,13 @@
 import os
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from jobs.kinds import Artefact, JobRefused, Report, job_kind
+from jobs.kinds import Artefact, JobRefused, Report, job_kind, site_staff_alone
 from jobs.models import Job
 
 
@@ -28,12 +28,17 @@ def parse(params: Mapping[str, Any]) -> Asked:
     return Asked(**params)
 
 
-def owner_or_staff(user: Any, job: Job) -> bool:
+def owner_alone(user: Any, jobs: Sequence[Job]) -> set[str]:
+    """Not even site staff."""
+    return {job.public_id for job in jobs if user.is_active and job.owner_id is not None and job.owner_id == user.pk}
+
+
+def owner_or_staff(user: Any, jobs: Sequence[Job]) -> set[str]:
     """For what concerns its owner alone: he and site staff."""
-    return bool(user.is_active and (user.is_staff or (job.owner_id is not None and job.owner_id == user.pk)))
+    return owner_alone(user, jobs) | site_staff_alone(user, jobs)
 
 
-KIND = {"parse": parse, "may_see": owner_or_staff}
+KIND = {"parse": parse, "seen_by": owner_or_staff}
 
 
 @job_kind(
@@ -53,7 +58,7 @@ def square(job: Job, report: Report) -> Artefact:
     )
 
 
-@job_kind("test_mail", title="Mail", parse=parse, may_see=lambda user, job: job.owner_id == user.pk)
+@job_kind("test_mail", title="Mail", parse=parse, seen_by=owner_alone)
 def mail(job: Job, report: Report) -> None:
     """A kind that leaves no file, and is its owner's alone."""
 

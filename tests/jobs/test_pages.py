@@ -98,7 +98,7 @@ def test_rights_are_asked_again_at_each_download(owner, as_user, monkeypatch):
 
 
 def _with_no_rights(kind):
-    return replace(kind, may_see=lambda user, job: False)
+    return replace(kind, seen_by=lambda user, jobs: set())
 
 
 def test_a_job_of_a_kind_that_is_gone_is_seen_by_nobody(owner, as_user, monkeypatch):

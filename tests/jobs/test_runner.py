@@ -190,7 +190,7 @@ def test_two_kinds_of_one_name_are_refused():
     def another(job, report) -> None: ...
 
     with pytest.raises(ValueError, match="registered already"):
-        job_kind("test_square", title="Square", parse=parse, may_see=owner_or_staff)(another)
+        job_kind("test_square", title="Square", parse=parse, seen_by=owner_or_staff)(another)
     assert isinstance(kind_named("test_square"), Kind)
 
 

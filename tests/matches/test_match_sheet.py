@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from jobs.kinds import JobRefused, kind_named
+from jobs.kinds import JobRefused, kind_named, may_see
 from jobs.models import Job
 from leagues.models import League
 from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
 from matches.sequences import Table
-from matches.sheet_print import may_see_sheet, print_sheet, sheet_in
+from matches.sheet_print import print_sheet, sheet_in
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -77,11 +77,11 @@ def test_a_match_that_is_not_open_has_no_sheet(ground: Ground) -> None:
 
 def test_who_sees_the_match_sees_its_print(ground: Ground) -> None:
     job = asked_for(ground, scene.ready(ground.home, ground.away))
-    assert may_see_sheet(ground.cast.stranger, job)
+    assert may_see(ground.cast.stranger, job)
     League.objects.filter(pk=ground.league.pk).update(public=False)
-    assert not may_see_sheet(ground.cast.stranger, job)
+    assert not may_see(ground.cast.stranger, job)
     for who in ("coach", "other_coach", "commissioner", "staff"):
-        assert may_see_sheet(ground.cast[who], job), who
+        assert may_see(ground.cast[who], job), who
     assert signed_in(None).post(f"/matches/{job.params['match']}/print/", COMMAND).status_code == 404
 
 

@@ -8,10 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from accounts.models import User
-from jobs.kinds import JobRefused, kind_named
+from jobs.kinds import JobRefused, kind_named, may_see
 from jobs.models import Job
 from leagues.models import League
-from matches.prints import may_see_roster, print_roster, roster_in
+from matches.prints import print_roster, roster_in
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -63,13 +63,13 @@ def test_params_that_are_none_are_refused(params: dict) -> None:
 
 def test_who_sees_the_team_sees_its_print(ground: Ground) -> None:
     job = asked_for(ground)
-    assert may_see_roster(ground.cast.stranger, job)
+    assert may_see(ground.cast.stranger, job)
     League.objects.filter(pk=ground.league.pk).update(public=False)
-    assert not may_see_roster(ground.cast.stranger, job)
+    assert not may_see(ground.cast.stranger, job)
     for who in ("coach", "other_coach", "commissioner", "staff"):
-        assert may_see_roster(ground.cast[who], job), who
+        assert may_see(ground.cast[who], job), who
     ground.cast.coach.is_active = False
-    assert not may_see_roster(ground.cast.coach, job)
+    assert not may_see(ground.cast.coach, job)
 
 
 def test_a_visitor_is_sent_to_sign_in(ground: Ground) -> None:

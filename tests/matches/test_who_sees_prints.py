@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from jobs.models import Job
 from jobs.queue import enqueue
+from jobs.runner import run_waiting
 from leagues.models import League
 from leagues.policy import may_see_league
 from tests.competitions.stage import competition_in
@@ -71,3 +74,39 @@ def test_a_private_league_is_not_seen_by_who_left_it_or_was_shut_out(cast: Cast)
     assert not may_see_league(cast.coach, cast.private) and not may_see_league(cast.staff, cast.private)
     cast.private.memberships.filter(user=cast.other_coach).update(left_at="2026-01-01T00:00Z")
     assert not may_see_league(cast.other_coach, cast.private)
+
+
+def listed(cast: Cast, person: str) -> tuple[str, int]:
+    """The page of somebody's jobs, and how many queries it takes."""
+    client = signed_in(cast[person])
+    with CaptureQueriesContext(connection) as queries:
+        page = client.get(reverse("jobs:list")).content.decode()
+    return page, len(queries)
+
+
+def test_the_list_of_jobs_names_nothing_of_a_league_that_one_is_no_more_in(ground: Ground) -> None:
+    """A file is named after what it shows, so it is not named either; and rights cost no query for each row."""
+    prints_of(ground)
+    Job.objects.update(owner=ground.cast.coach)
+    run_waiting()
+    League.objects.filter(pk=ground.league.pk).update(public=False)
+    names = (ground.home.name, ground.away.name, "Season 1", ".pdf", "/download/")
+    page, few = listed(ground.cast, "coach")
+    assert all(name in page for name in names)
+    ground.league.memberships.filter(user=ground.cast.coach).update(left_at="2026-01-01T00:00Z")
+    page, again = listed(ground.cast, "coach")
+    assert [name for name in names if name in page] == []
+    assert page.count("You may no longer see what this was made from.") == 4
+    for paper in ("A4", "letter"):
+        for team in (ground.home, ground.away):
+            enqueue("roster_pdf", {"team": team.pk, "paper": paper}, owner=ground.cast.coach)
+    more, many = listed(ground.cast, "coach")
+    assert more.count("You may no longer see") > 6
+    assert many <= again <= few
+
+
+def test_site_staff_reads_names_of_what_was_set_aside(ground: Ground) -> None:
+    prints_of(ground)
+    Job.objects.update(state="set_aside", owner=ground.cast.coach)
+    page, _ = listed(ground.cast, "staff")
+    assert ground.home.name in page
