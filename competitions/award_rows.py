@@ -217,8 +217,8 @@ def shown_awards(
                 key=award.key,
                 name=str(AWARD_NAMES[award.key]),
                 winners=format_html_join(
-                    ", ",
-                    "{} ({})",
+                    "",
+                    '<span class="winner">{} <small>{}</small></span>',
                     ((names[winner.player], _link(winner.team, teams)) for winner in award.winners if winner.player),
                 ),
                 amount=str(award.amount),

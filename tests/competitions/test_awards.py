@@ -251,7 +251,7 @@ def test_the_page_of_a_season_shows_its_awards(cast: Cast, division: Competition
     results_changed([division.pk])
     page = page_of(cast)
     assert re.search(r"Division\s+Anvils\s+Badgers\s+Comets", page)
-    assert f"Most touchdowns Scorer ( {first.home.name} ) 2" in page
+    assert f"Most touchdowns Scorer {first.home.name} 2" in page
     assert "so far" not in page
     Competition.objects.filter(pk=division.pk).update(state=Competition.State.RUNNING)
     assert "Players, so far" in page_of(cast) and "Wooden spoon" not in page_of(cast)
