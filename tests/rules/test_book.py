@@ -115,7 +115,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "words"), BROKEN, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("file", "old", "new", "words"), BROKEN, ids=lambda value: " ".join(str(value).split())[:40])
 def test_broken_data_are_refused_by_the_file_and_the_place(
     folder: Path, file: str, old: str, new: str, words: list[str]
 ) -> None:
