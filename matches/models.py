@@ -82,7 +82,8 @@ class MatchSide(models.Model):
     """One team's side of a match: the roster as it was fielded, and how the match went for it.
 
     ``sheet`` is the sheet as fielded, ``inducements`` what it bought. Numbers that are not known yet are null;
-    ``figures`` keep the sums behind them, as the rules of that day had them, by the figure's id.
+    ``figures`` keep the sums behind them, as the rules of that day had them, by the figure's id. ``unsent_story`` is a
+    story that its coach has saved and not told yet, for his eyes only.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
@@ -100,6 +101,7 @@ class MatchSide(models.Model):
     winnings = models.PositiveIntegerField(null=True)
     story = models.TextField(max_length=5000, blank=True)
     story_version = models.PositiveIntegerField(default=1)
+    unsent_story = models.TextField(max_length=5000, blank=True)
 
     class Meta:
         constraints = [
@@ -143,6 +145,28 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"report {self.number} of {self.match_id}"
+
+
+class UnsentReport(models.Model):
+    """A report that is being written: what stands in its fields, right or wrong, until it is sent.
+
+    There is one for both teams, as there will be one report. ``by`` is who writes it, null while nobody does.
+    ``version`` counts every change, the emptying too, so that a page from before is known for what it is.
+    """
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="unsent_report")
+    version = models.PositiveIntegerField(default=1)
+    fields: Any = models.JSONField(default=dict, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"unsent report of {self.match_id}"
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody writes it."""
+        return self.by_id is not None
 
 
 class MatchAnswer(models.Model):
