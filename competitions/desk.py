@@ -11,7 +11,8 @@ from accounts.models import User
 from competitions.match_rows import match_rows
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
-from competitions.play_tasks import play_tasks
+from competitions.next_matches import next_matches
+from competitions.play_tasks import challenge_tasks, deadline_tasks, fixtures_of
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
 from competitions.trade_tasks import takeover_tasks, trade_tasks
 from leagues.models import League, Membership
@@ -44,16 +45,19 @@ def desk_of(user: User) -> dict[str, Any]:
         submitted=[team for team in names.values() if team.league_id in run and team.state == Team.State.SUBMITTED],
         competitions=_competitions(run),
     )
+    fixtures = fixtures_of(user, leagues)
     return {
         "to_do": [
             _row(task, leagues)
             for task in (
                 *tasks,
-                *play_tasks(user, leagues),
+                *challenge_tasks(user, leagues),
+                *deadline_tasks(fixtures),
                 *trade_tasks(user, leagues, run),
                 *takeover_tasks(user, leagues),
             )
         ],
+        "next_matches": next_matches(fixtures, user),
         "my_teams": [_card(team, leagues) for team in teams],
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
         "my_leagues": [*my_leagues(memberships), *my_requests(user)],

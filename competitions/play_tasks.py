@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import F, Q
@@ -13,23 +13,31 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competitions.models import Challenge, Competition, Fixture
-from competitions.reminders import LONGEST, to_be_played
+from competitions.reminders import to_be_played
 from competitions.tasks import Task
 from leagues.models import League
 
 State = Challenge.State
 
 
-def play_tasks(user: User, leagues: Mapping[int, League], now: datetime | None = None) -> list[Task]:
-    """What waits for the teams of a member of ``leagues`` (by id). Two queries."""
+def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
+    """What his teams have yet to play in competitions of these leagues, the nearest deadline first. One query."""
     if not leagues:
         return []
-    now = now or timezone.now()
-    return [*_challenges(user, leagues), *_deadlines(user, leagues, now)]
+    competition = Q(
+        round__competition__state=Competition.State.RUNNING,
+        round__competition__season__league__in=leagues,
+        round__competition__recorded=False,
+    )
+    rows = Fixture.objects.filter(Q(home__coach=user) | Q(away__coach=user), to_be_played(), competition)
+    rows = rows.select_related("home", "away", "match", "round__competition__season")
+    return list(rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk"))
 
 
-def _challenges(user: User, leagues: Mapping[int, League]) -> list[Task]:
-    """Challenges that wait for an answer of one of his teams."""
+def challenge_tasks(user: User, leagues: Mapping[int, League]) -> list[Task]:
+    """Challenges that wait for an answer of one of his teams. One query."""
+    if not leagues:
+        return []
     his = Q(state=State.WAITING, challenged__coach=user) | Q(state=State.NAMED, substitute__coach=user)
     his |= Q(state=State.OFFERED, challenger__coach=user)
     running = Q(competition__state=Competition.State.RUNNING, competition__season__league__in=leagues)
@@ -45,24 +53,15 @@ def _challenges(user: User, leagues: Mapping[int, League]) -> list[Task]:
     ]
 
 
-def _deadlines(user: User, leagues: Mapping[int, League], now: datetime) -> list[Task]:
-    """Matches of his teams that nobody opened, as soon as coaches are reminded of their round's deadline."""
-    mine = Q(home__coach=user) | Q(away__coach=user)
-    competition = Q(
-        round__competition__state=Competition.State.RUNNING,
-        round__competition__season__league__in=leagues,
-        round__competition__remind_days__gt=0,
-        round__competition__recorded=False,
-    )
-    rows = Fixture.objects.filter(mine, to_be_played(), competition, round__deadline__lte=now + LONGEST)
-    rows = rows.annotate(
-        days=F("round__competition__remind_days"), deadline=F("round__deadline"),
-        league=F("round__competition__season__league"),
-    ).select_related("home", "away")  # fmt: skip
+def deadline_tasks(fixtures: Iterable[Fixture], now: datetime | None = None) -> list[Task]:
+    """Those of ``fixtures_of`` whose round ends soon: as soon as coaches are reminded of its deadline."""
+    now = now or timezone.now()
     return [
-        _deadline_task(row, row.deadline, row.league, now)
-        for row in rows.order_by("round__deadline", "pk")
-        if row.deadline - timedelta(days=row.days) <= now
+        _deadline_task(row, row.round.deadline, row.round.competition.season.league_id, now)
+        for row in fixtures
+        if row.round.deadline is not None
+        and (days := row.round.competition.remind_days)
+        and row.round.deadline - timedelta(days=days) <= now
     ]
 
 

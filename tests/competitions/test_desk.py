@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.urls import reverse
 
+from competitions.desk import desk_of
+from competitions.models import Fixture
 from leagues import services
 from leagues.models import League
-from tests.competitions.stage import bare_team
+from tests.competitions.stage import bare_team, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, gather, signed_in
 
 
@@ -49,3 +53,25 @@ def test_a_league_without_members_is_called_known_from_records(cast: Cast) -> No
         assert "known from records only" in listed and "0 members" not in listed and "3 members" in listed
         members = signed_in(cast[person]).get(reverse("leagues:members", args=[league.slug])).text
         assert "Nobody runs this league here" in members and "0 members" not in members
+
+
+def test_the_next_match_of_each_team_stands_on_its_coachs_desk(cast: Cast) -> None:
+    teams = [
+        bare_team(cast.league, "Anvils", cast.coach),
+        bare_team(cast.league, "Badgers", cast.other_coach),
+        bare_team(cast.league, "Comets", cast.elsewhere),
+    ]
+    matches = matches_of(competition_in(cast.league, teams, started=True))
+    first, second = [row for row in matches if teams[0] in (row.home, row.away)]
+    assert next_lines(cast) == [f"{first.home.name} – {first.away.name}"]
+    Fixture.objects.filter(pk=second.pk).update(agreed_for=datetime(2026, 5, 7, 19, tzinfo=UTC))
+    assert next_lines(cast) == [f"{second.home.name} – {second.away.name}"]
+    assert "Thu 7 May, 19:00" in signed_in(cast.coach).get("/").text
+    decide(second, 1, 0)
+    assert next_lines(cast) == [f"{first.home.name} – {first.away.name}"]
+    decide(first, 1, 0)
+    assert "My next matches" not in signed_in(cast.coach).get("/").text
+
+
+def next_lines(cast: Cast) -> list[str]:
+    return [match.pairing for match in desk_of(cast.coach)["next_matches"]]

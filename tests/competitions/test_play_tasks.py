@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from competitions import challenges, draws
 from competitions.models import Challenge, Competition, Round
-from competitions.play_tasks import play_tasks
+from competitions.play_tasks import challenge_tasks, deadline_tasks, fixtures_of
 from competitions.shape import Shape
 from tests.competitions.stage import bare_team, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
@@ -15,7 +15,9 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 def told(cast: Cast, user: str, now: datetime = NOON) -> list[str]:
-    return [task.text for task in play_tasks(cast[user], {cast.league.pk: cast.league}, now)]
+    leagues = {cast.league.pk: cast.league}
+    tasks = [*challenge_tasks(cast[user], leagues), *deadline_tasks(fixtures_of(cast[user], leagues), now)]
+    return [task.text for task in tasks]
 
 
 def test_whoever_has_to_answer_a_challenge_is_told(cast: Cast) -> None:
@@ -56,4 +58,4 @@ def test_a_match_whose_round_ends_soon_stands_on_the_desk_until_it_is_under_way(
 
 
 def test_nobody_without_a_league_is_told_anything(cast: Cast) -> None:
-    assert play_tasks(cast.stranger, {}) == []
+    assert challenge_tasks(cast.stranger, {}) == fixtures_of(cast.stranger, {}) == []
