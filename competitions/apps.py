@@ -7,4 +7,13 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to matches, and let web server and worker know the same kinds of job."""
-        from competitions import correction_preview, lapses, print_jobs, receivers, reminders, trophy_page  # noqa: F401
+        from competitions import (  # noqa: F401
+            bracket_preview,
+            correction_preview,
+            lapses,
+            legs,
+            print_jobs,
+            receivers,
+            reminders,
+            trophy_page,
+        )

@@ -23,3 +23,10 @@ def round_names(rounds: int, legs: int) -> list[str]:
         words = (_("%(round)s, first leg"), _("%(round)s, second leg"))
         names[:-1] = [words[place % legs] % {"round": name} for place, name in enumerate(names[:-1])]
     return names
+
+
+def tie_title(number: int, *, final: bool, third_place: bool) -> str:
+    """What a tie is called."""
+    if third_place:
+        return _("Match for third place")
+    return _("Final") if final else _("Tie %(number)s") % {"number": number}

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
-from competitions.bracket_names import stage_name
+from competitions.bracket_names import stage_name, tie_title
+from competitions.brackets import fixtures_by_tie
 from competitions.competition_page import entrants_of, fixtures_of
 from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
 from competitions.models import Competition, Tie
 from competitions.names import TeamName
+from competitions.strays import strays_by_tie
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,13 +31,15 @@ class ShownSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTie:
-    """A tie. ``note`` says what the scores do not; ``may_send_on`` that a commissioner can decide it by his word."""
+    """A tie. ``note`` says what the scores do not, ``strays`` who would play here by results that were corrected since;
+    ``may_send_on`` that a commissioner can decide it by his word."""
 
     number: int
     title: str
     sides: tuple[ShownSide, ...]
     matches: tuple[ShownFixture, ...]
     note: str
+    strays: tuple[str, ...]
     by_word: bool
     may_send_on: bool
 
@@ -52,17 +56,20 @@ def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, An
     """The context of the page; ``stages`` is empty before the draw."""
     teams = entrants_of(competition, request)
     ties = list(competition.ties.order_by("number"))
-    tie_of = dict(fixtures_of(competition).filter(tie__isnull=False).values_list("pk", "tie"))
+    fixtures = fixtures_by_tie(competition)
+    tie_of = {each.pk: tie for tie, several in fixtures.items() for each in several}
     matches: dict[int, list[ShownFixture]] = {}
     for shown in shown_fixtures(in_order(fixtures_of(competition).filter(tie__isnull=False)), teams):
         assert shown.id is not None
         matches.setdefault(tie_of[shown.id], []).append(shown)
+    strays = strays_by_tie(ties, fixtures, {team.id: team.name for team in teams.values()})
     open_to_word = runs_it(request) and competition.state == Competition.State.RUNNING
     last = max((tie.round for tie in ties), default=0)
     by_round: dict[int, list[ShownTie]] = {}
     third = None
     for tie in ties:
         shown_tie = _shown(tie, matches.get(tie.pk, ()), teams, last, open_to_word=open_to_word)
+        shown_tie = replace(shown_tie, strays=strays.get(tie.number, ()))
         if tie.third_place:
             third = shown_tie
         else:
@@ -93,9 +100,7 @@ def _shown(
         )
         for team, feeds in pairs
     )
-    title = _("Match for third place") if tie.third_place else _("Tie %(number)s") % {"number": tie.number}
-    if tie.round == last and not tie.third_place:
-        title = _("Final")
+    title = tie_title(tie.number, final=tie.round == last, third_place=tie.third_place)
     both = tie.home_id is not None and tie.away_id is not None
     by_word = tie.how == Tie.How.WORD
     return ShownTie(
@@ -104,6 +109,7 @@ def _shown(
         sides=sides,
         matches=tuple(each for each in matches if each.away is not None),
         note=_note(tie, matches, teams, bye=bye),
+        strays=(),
         by_word=by_word and open_to_word,
         may_send_on=open_to_word and both and not by_word,
     )
@@ -130,10 +136,6 @@ def _note(tie: Tie, matches: Sequence[ShownFixture], teams: Mapping[int, TeamNam
     """What is out of the ordinary, and what is wanted."""
     if bye:
         return _("has a bye") if tie.home_id else ""
-    played = {team.id for each in matches for team in (each.home, each.away) if team is not None}
-    both = {tie.home_id, tie.away_id}
-    if matches and None not in both and played != both:
-        return _("Played by others than the results now send here: the commissioner has to decide.")
     if tie.winner_id is not None:
         winner = {"team": teams[tie.winner_id].name}
         texts = {

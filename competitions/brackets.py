@@ -1,8 +1,9 @@
 """A knock-out's bracket: written as it was drawn, and filled from results as they come in.
 
 Filling is a function of the rows as they are: it can be done again at any time, and after a correction. A tie whose
-match was opened or played stays with the teams that played it; the page says where a corrected result would have sent
-somebody else on, and a commissioner decides.
+match was opened or played stays with the teams that played it, and whoever won it goes on: it is a fact. The page says
+where a corrected result would have sent somebody else (``competitions.strays``); the bracket follows once that match
+is called off, annulled, or what was decided on it taken back.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from matches.models import Match
 from teams.models import Team
 
 WINNING = (Outcome.WIN, Outcome.WALKOVER)
+Ended = tuple[Outcome, Outcome, int, int]
+"""How a fixture ended: the outcome of both sides, home and away, and their scores."""
 
 NOT_BOTH_KNOWN = Message(
     id="competitions.tie_not_filled",
@@ -113,8 +116,21 @@ def fill_bracket(competition: Competition) -> None:
     if not ties:
         return
     fixtures = fixtures_by_tie(competition)
-    verdicts = verdicts_of(competition, ties, fixtures)
-    sides = knock_out.filled([as_drawn(tie) for tie in ties], verdicts)
+    work_out(competition, ties, fixtures, verdicts_of(competition, ties, fixtures))
+    Tie.objects.bulk_update(ties, ["home", "away", "winner", "how"])
+    _make_fixtures(competition, ties, fixtures)
+    if walk_over(competition):
+        fill_bracket(competition)
+
+
+def work_out(
+    competition: Competition,
+    ties: Sequence[Tie],
+    fixtures: Mapping[int, Sequence[Fixture]],
+    verdicts: Mapping[int, Verdict],
+) -> None:
+    """Set on these ties who meets in each and who came out of it; nothing is written."""
+    sides = knock_out.filled([as_drawn(tie) for tie in ties], verdicts, _held(ties, fixtures))
     for tie in ties:
         home, away = sides[tie.number]
         verdict = verdicts.get(tie.number)
@@ -124,10 +140,18 @@ def fill_bracket(competition: Competition) -> None:
         tie.home_id, tie.away_id = home, away
         tie.winner_id = verdict.winner if verdict is not None and holds else None
         tie.how = verdict.how if verdict is not None and holds else ""
-    Tie.objects.bulk_update(ties, ["home", "away", "winner", "how"])
-    _make_fixtures(competition, ties, fixtures)
-    if walk_over(competition):
-        fill_bracket(competition)
+
+
+def _held(ties: Sequence[Tie], fixtures: Mapping[int, Sequence[Fixture]]) -> dict[int, knock_out.Sides]:
+    """The teams of the ties that have begun, by number: a match of theirs was opened, or decided without play."""
+    begun = {tie.number: fixtures[tie.pk][0] for tie in ties if any(map(has_begun, fixtures.get(tie.pk, ())))}
+    return {number: (first.home_id, first.away_id) for number, first in begun.items()}
+
+
+def has_begun(fixture: Fixture) -> bool:
+    """Whether a fixture's match was opened, or it was decided without one."""
+    opened = fixture.match is not None and fixture.match.state != Match.State.SCHEDULED
+    return opened or bool(fixture.home_outcome)
 
 
 def as_drawn(tie: Tie) -> knock_out.Tie:
@@ -155,10 +179,17 @@ def fixtures_by_tie(competition: Competition) -> dict[int, list[Fixture]]:
 
 
 def verdicts_of(
-    competition: Competition, ties: Sequence[Tie], fixtures: Mapping[int, Sequence[Fixture]]
+    competition: Competition,
+    ties: Sequence[Tie],
+    fixtures: Mapping[int, Sequence[Fixture]],
+    otherwise: Mapping[int, Ended | None] | None = None,
 ) -> dict[int, Verdict]:
-    """Who comes out of every tie by its number, where that is known: by a commissioner's word, or by the results."""
-    outcomes = outcomes_of([fixture for several in fixtures.values() for fixture in several])
+    """Who comes out of every tie by its number, where that is known: by a commissioner's word, or by the results.
+
+    ``otherwise`` are results that some fixtures (by id) might have had instead; None for none at all.
+    """
+    outcomes = dict[int, Ended | None](outcomes_of([fixture for several in fixtures.values() for fixture in several]))
+    outcomes.update(otherwise or {})
     rounds = max(tie.round for tie in ties)
     found: dict[int, Verdict] = {}
     for tie in ties:
@@ -173,7 +204,7 @@ def verdicts_of(
     return found
 
 
-def _leg(fixture: Fixture, outcomes: tuple[Outcome, Outcome, int, int] | None) -> Leg | None:
+def _leg(fixture: Fixture, outcomes: Ended | None) -> Leg | None:
     """A fixture's result as the pure part knows it."""
     if outcomes is None or fixture.away_id is None:
         return None
@@ -203,7 +234,7 @@ def _make_fixtures(competition: Competition, ties: Sequence[Tie], fixtures: Mapp
 def _make_fixture(competition: Competition, tie: Tie, row: Round, *, swapped: bool) -> None:
     home, away = (tie.away_id, tie.home_id) if swapped else (tie.home_id, tie.away_id)
     fixture = Fixture(round=row, tie=tie, home_id=home, away_id=away)
-    if competition.state == Competition.State.RUNNING and away is not None:
+    if competition.state != Competition.State.DRAFT and away is not None:
         teams = Team.objects.filter(pk__in=(home, away), state=Team.State.ACTIVE)
         if len(teams) == len((home, away)):  # of a team that is gone nobody can open the match: it waits for a decision
             give_match(competition, fixture)
@@ -215,7 +246,7 @@ def _make_fixture(competition: Competition, tie: Tie, row: Round, *, swapped: bo
 
 def _take_back(fixtures: Sequence[Fixture]) -> bool:
     """Delete fixtures that nobody opened; False, with nothing done, where one was opened or decided."""
-    if any(fixture.home_outcome for fixture in fixtures):
+    if any(map(has_begun, fixtures)):
         return False
     matches = [fixture.match_id for fixture in fixtures if fixture.match_id is not None]
     if matches and not delete_scheduled(matches):
@@ -270,8 +301,7 @@ def _refuse_gone_on(competition: Competition, tie: Tie, winner: Team | None) -> 
     fed = competition.ties.filter(Q(home_from=tie.number) | Q(away_from=tie.number))
     for fixture in Fixture.objects.filter(tie__in=fed).select_related("match", "tie"):
         went_there = loser if fixture.tie.third_place else tie.winner_id
-        opened = fixture.match is not None and fixture.match.state != Match.State.SCHEDULED
-        if went_there in (fixture.home_id, fixture.away_id) and (opened or fixture.home_outcome):
+        if went_there in (fixture.home_id, fixture.away_id) and has_begun(fixture):
             raise Refusal(GONE_ON, team=tie.winner.name)
 
 

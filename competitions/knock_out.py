@@ -129,37 +129,94 @@ def winner_of(tie: Tie, legs: Sequence[Leg], wanted: int) -> Verdict | None:
     return None
 
 
-def filled(ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> dict[int, tuple[Key | None, Key | None]]:
-    """The teams of every tie by its number, as far as ``verdicts`` (by number) and byes tell; None where not known."""
+Sides = tuple[Key | None, Key | None]
+
+
+def filled(
+    ties: Sequence[Tie], verdicts: Mapping[int, Verdict], held: Mapping[int, Sides] | None = None
+) -> dict[int, Sides]:
+    """The teams of every tie by its number, as far as ``verdicts`` (by number) and byes tell; None where not known.
+
+    ``held`` are the teams of ties that have begun: they stay, whatever has become of the results that sent them there.
+    Of two teams of which one plays on so, the other is who was left behind.
+    """
+    held = held or {}
     gone_on = dict(verdicts)
-    sides: dict[int, tuple[Key | None, Key | None]] = {}
+    sides: dict[int, Sides] = {}
     for tie in sorted(ties, key=lambda each: each.number):
         home = tie.home if tie.home_from is None else _out_of(gone_on.get(tie.home_from), tie.third_place)
         away = tie.away if tie.away_from is None else _out_of(gone_on.get(tie.away_from), tie.third_place)
-        sides[tie.number] = home, away
+        home, away = sides[tie.number] = held.get(tie.number, (home, away))
         if tie.bye and home is not None:
             gone_on[tie.number] = Verdict(winner=home, loser=None, how="bye")
         elif tie.number in gone_on and {gone_on[tie.number].winner, gone_on[tie.number].loser} != {home, away}:
             del gone_on[tie.number]  # it was between others: who plays here has changed since
+        elif tie.number in gone_on:
+            gone_on[tie.number] = _as_it_went(gone_on[tie.number], _fed_by(tie, ties), held)
     return sides
 
 
+def _fed_by(tie: Tie, ties: Sequence[Tie]) -> list[Tie]:
+    """The ties that a tie sends somebody to, the one for third place last."""
+    fed = [each for each in ties if tie.number in (each.home_from, each.away_from)]
+    return sorted(fed, key=lambda each: each.third_place)
+
+
+def _as_it_went(verdict: Verdict, fed: Sequence[Tie], held: Mapping[int, Sides]) -> Verdict:
+    """The verdict, or the other way round where whoever lost by it has begun the tie of whoever won."""
+    for tie in fed:
+        here, other = (verdict.loser, verdict.winner) if tie.third_place else (verdict.winner, verdict.loser)
+        playing = held.get(tie.number, ())
+        if here in playing:
+            return verdict
+        if other is not None and other in playing:
+            assert verdict.loser is not None, "who was sent elsewhere was one of two"
+            return Verdict(winner=verdict.loser, loser=verdict.winner, how=verdict.how)
+    return verdict
+
+
 def final_places(ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[list[Key]]:
-    """Who came how far, the champion first: a list holds those who share a place. Those still in come nowhere yet."""
+    """Who came how far, the champion first: a list holds those who share a place. Those still in come nowhere yet.
+
+    Everybody has one place, the best that he came to: a corrected result does not take it from whoever went on by the
+    one before. Whoever should have gone on and did not has the place of those who lost there.
+    """
+    third = next((tie for tie in ties if tie.third_place and tie.number in verdicts), None)
     found: list[list[Key]] = []
-    third = [tie for tie in ties if tie.third_place and tie.number in verdicts]
-    decided_third = {team for tie in third for team in (verdicts[tie.number].winner, verdicts[tie.number].loser)}
+    placed: set[Key] = set()
+
+    def place(*teams: Key) -> None:
+        if new := [team for team in dict.fromkeys(teams) if team not in placed]:
+            found.append(new)
+            placed.update(new)
+
     for number in sorted({tie.round for tie in ties}, reverse=True):
         here = [tie for tie in ties if tie.round == number and not tie.third_place and tie.number in verdicts]
-        losers = [loser for tie in here if (loser := verdicts[tie.number].loser) is not None]
         if here and here[0].stage == "final":
-            found.append([verdicts[here[0].number].winner])
-        if losers and decided_third.issuperset(losers):
-            verdict = verdicts[third[0].number]
-            found += [[verdict.winner], [loser for loser in losers if loser != verdict.winner]]
-        elif losers:
-            found.append(losers)
+            place(verdicts[here[0].number].winner)
+        out = [team for tie in here for team in _ended_in(tie, ties, verdicts) if team not in placed]
+        if third is not None and out and set(out) <= _two(verdicts[third.number]):
+            place(verdicts[third.number].winner)
+        place(*out)
     return found
+
+
+def _ended_in(tie: Tie, ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[Key]:
+    """Who went no further than a tie: who lost it, and a winner in whose place another one has played the next."""
+    verdict = verdicts[tie.number]
+    ended = [] if verdict.loser is None else [verdict.loser]
+    following = next((each for each in _fed_by(tie, ties) if not each.third_place), None)
+    if (
+        following is not None
+        and following.number in verdicts
+        and verdict.winner not in _two(verdicts[following.number])
+    ):
+        ended.append(verdict.winner)
+    return ended
+
+
+def _two(verdict: Verdict) -> set[Key | None]:
+    return {verdict.winner, verdict.loser}
 
 
 def _shuffled(seats: list[Key | None], rng: Random) -> list[Key | None]:

@@ -18,11 +18,16 @@ from leagues.policy import seen_in_leagues
 
 
 def go_on(competition: Competition) -> None:
-    """Carry a competition on after a change of its results; part of that change's transaction."""
-    if competition.state != Competition.State.RUNNING or competition.recorded:
+    """Carry a competition on after a change of its results; part of that change's transaction.
+
+    A bracket follows what was corrected after it was finished, too.
+    """
+    if competition.state == Competition.State.DRAFT or competition.recorded:
         return
     if competition.scheduling == Competition.Scheduling.KNOCK_OUT:
         fill_bracket(competition)
+    elif competition.state != Competition.State.RUNNING:
+        return
     elif competition.scheduling == Competition.Scheduling.SWISS and competition.pairs_itself:
         _ask_for_next_round(competition)
 

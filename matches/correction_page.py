@@ -16,7 +16,7 @@ from matches.differences import differences
 from matches.lines import endings
 from matches.models import MatchCorrection
 from matches.presentation import shown_sides
-from matches.previews import table_previews
+from matches.previews import stage_previews, table_previews
 from rules.catalogue import CHOICES, THINGS
 from rules.correcting import Change, Finding
 from rules.correcting import differences as sheet_differences
@@ -68,6 +68,7 @@ def correction_context(
     ready = not forms and (correction.annuls or correction.report is not None)
     sides = [shown_side(table, side) for side in SIDES] if ready else []
     undecided = sum(side["undecided"] for side in sides)
+    ended = None if correction.annuls or not ready else endings(table.played())
     return {
         "match": table.match,
         "correction": correction,
@@ -77,7 +78,8 @@ def correction_context(
         "ready": ready,
         "corrected_sides": sides,
         "undecided": undecided,
-        "tables": table_previews(table.match, None if correction.annuls else endings(table.played())) if ready else [],
+        "tables": table_previews(table.match, ended) if ready else [],
+        "stages": stage_previews(table.match, ended) if ready else [],
         "seen": {side: seq_of(table, side) for side in SIDES},
         **rights,
     }

@@ -12,6 +12,7 @@ from django.urls import reverse
 from competitions.bracket_names import round_names
 from competitions.models import Competition
 from competitions.shape import Shape
+from matches.models import Match
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 
@@ -62,6 +63,28 @@ def test_a_level_tie_waits_for_the_commissioner_who_sends_one_on_and_takes_it_ba
     back = reverse("competitions:take_back_word", args=[cup.public_id, 1])
     client.post(back, {"version": cup.version, "command_id": str(uuid4())})
     assert "Level: the commissioner" in page_of(client, cup)
+
+
+@pytest.mark.parametrize(
+    ("state", "way"),
+    [
+        (Match.State.PRE_MATCH, "stands until a commissioner calls it off; then the bracket follows"),
+        (Match.State.CLOSED, "It was played and stands as it is"),
+    ],
+)
+def test_a_tie_that_others_should_play_now_says_so_and_what_can_be_done(cast: Cast, state: str, way: str) -> None:
+    cup = cup_of(cast, 4)
+    first, second = matches_of(cup)
+    decide(first, 1, 0)
+    decide(second, 1, 0)
+    final = matches_of(cup)[2]
+    if state == Match.State.CLOSED:
+        decide(final, 2, 1)
+    Match.objects.filter(pk=final.match_id).update(state=state)
+    decide(first, 0, 1)
+    page = page_of(signed_in(None), cup)
+    assert f"By the result of tie 1, {first.away.name} would play here instead of {first.home.name}." in page
+    assert way in page
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from competitions import brackets, decisions, draws, fixtures, services
+from competitions import brackets, decisions, draws, feeds, fixtures, services, strays
 from competitions.models import Competition, Fixture, Tie
 from leagues.errors import Refusal
+from matches import services as services_of_matches
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of
@@ -150,19 +151,63 @@ def test_a_corrected_result_changes_a_match_that_nobody_opened(cast: Cast) -> No
     assert {side.team.name for side in final.match.sides.all()} == {"Dragons", "Badgers"}
 
 
-def test_a_corrected_result_leaves_a_match_that_was_opened(cast: Cast) -> None:
-    cup = knock_out(cast, 4)
+def final_begun(cast: Cast, state: str, **columns: Any) -> tuple[Competition, Fixture]:
+    """A final of Anvils and Badgers in that state; then Dragons turn out to have won the semi-final of Anvils."""
+    cup = knock_out(cast, 4, **columns)
     for number in (1, 2):
         decide(matches_in(cup, number)[0], 1, 0)
     final = matches_in(cup, 3)[0]
-    Match.objects.filter(pk=final.match_id).update(state=Match.State.PRE_MATCH)
+    Match.objects.filter(pk=final.match_id).update(state=state)
+    if state == Match.State.CLOSED:
+        decide(final, 1, 0)
     decide(matches_in(cup, 1)[0], 0, 1)
-    assert names(cup, 3) == ("Dragons", "Badgers")
-    assert {final.home.name, final.away.name} == {"Anvils", "Badgers"} and matches_in(cup, 3) == [final]
+    return cup, final
+
+
+def test_a_corrected_result_leaves_a_match_that_was_opened_with_those_who_play_it(cast: Cast) -> None:
+    cup, final = final_begun(cast, Match.State.PRE_MATCH)
+    assert tie(cup, 1).winner.name == "Dragons"
+    assert names(cup, 3) == ("Anvils", "Badgers") and matches_in(cup, 3) == [final]
+    assert [(each.tie, each.source) for each in strays.strays_of(list(cup.ties.all()))] == [(3, 1)]
     decide(final, 1, 0)
-    assert tie(cup, 3).winner is None  # it was between others
+    assert tie(cup, 3).winner.name == "Anvils"  # a fact: who played it and won it goes on
     brackets.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
-    assert tie(cup, 3).winner.name == "Anvils"
+    assert strays.strays_of(list(cup.ties.all())) == []
+
+
+def test_a_bracket_follows_a_correction_once_the_opened_match_is_called_off(cast: Cast) -> None:
+    cup, final = final_begun(cast, Match.State.PRE_MATCH)
+    services_of_matches.call_off(match=final.match, by=cast.commissioner, reason="Others play it.")
+    assert names(cup, 3) == ("Dragons", "Badgers")
+    (new,) = matches_in(cup, 3)
+    assert {new.home.name, new.away.name} == {"Dragons", "Badgers"} and new.match.state == Match.State.SCHEDULED
+    assert strays.strays_of(list(cup.ties.all())) == []
+
+
+def test_a_finished_bracket_tells_of_a_corrected_result_and_keeps_its_champion(cast: Cast) -> None:
+    cup, final = final_begun(cast, Match.State.CLOSED)
+    cup.refresh_from_db()
+    cup = services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    decide(matches_in(cup, 2)[0], 0, 1)
+    assert tie(cup, 2).winner.name == "Comets" and tie(cup, 3).winner.name == "Anvils"
+    order = [Team.objects.get(pk=each.team).name for each in feeds.finishers(cup)]
+    assert order == ["Anvils", "Badgers", "Comets", "Dragons"]  # everybody once, those left behind at the semi-finals
+    decide(final, 0, 1)
+    assert tie(cup, 3).winner.name == "Badgers"
+
+
+def test_whoever_should_have_been_in_the_final_plays_for_third_place(cast: Cast) -> None:
+    cup, _final = final_begun(cast, Match.State.PLAYING, third_place=True)
+    assert names(cup, 4) == ("Dragons", "Comets")
+    assert [(each.tie, each.source) for each in strays.strays_of(list(cup.ties.all()))] == [(3, 1)]
+
+
+def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: Cast) -> None:
+    cup, _final = final_begun(cast, Match.State.CLOSED)
+    Match.objects.filter(fixture__tie__competition=cup, fixture__tie__number=1).update(state=Match.State.SCHEDULED)
+    brackets.fill_bracket(cup)
+    assert tie(cup, 1).winner is None and names(cup, 3) == ("Anvils", "Badgers")
+    assert [each.due for each in strays.strays_of(list(cup.ties.all()))] == [None]
 
 
 def test_the_word_stands_until_it_is_taken_back(cast: Cast) -> None:

@@ -88,6 +88,28 @@ def test_the_preview_shows_the_table_before_and_after(ground: Ground) -> None:
     assert away.name in page.text
 
 
+def test_the_preview_shows_what_follows_in_the_bracket(ground: Ground) -> None:
+    from competitions.models import Fixture
+    from competitions.shape import Shape
+    from tests.competitions import stage
+
+    teams, knock_out = [ground.home, ground.away], Shape(scheduling="knock_out")
+    cup = stage.competition_in(ground.league, teams, started=True, shape=knock_out)
+    match = scene.services.open_match(match=Fixture.objects.get(round__competition=cup).match, by=ground.home.coach)
+    scene.answered(match, by=ground.home.coach)
+    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
+    scene.answered(match, by=ground.home.coach)
+    first, other = (scene.players_of(match, side)[0] for side in ("home", "away"))
+    fields = {"score.home": "0", f"line.home.{first}.touchdowns": ""}
+    fields |= {"score.away": "1", f"line.away.{other}.touchdowns": "1"}
+    page = through(changed(ground, match, **fields))
+    assert f"What follows in {cup.name}" in page.text
+    names = {side.side: side.team.name for side in match.sides.select_related("team")}
+    assert f"Final: {names['away']} would have won it instead of {names['home']}." in page.text
+    page.press("Accept the correction")
+    assert cup.ties.get().winner.name == names["away"]
+
+
 def test_what_cannot_stand_is_decided_before_it_can_be_accepted(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
     victim, killer = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
