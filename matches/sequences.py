@@ -16,6 +16,7 @@ from typing import Any
 
 from leagues.errors import Refusal
 from matches import wording
+from matches.legs import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED
 from rules.codec import decode, encode
@@ -195,7 +196,14 @@ class Table:
             reports=reported.sides,
             result=reported.result,
             hired=hired_count(self.ruleset, self.bought),
+            may_be_level=self._may_be_level(reported),
         )
+
+    def _may_be_level(self, reported: Reported) -> bool:
+        """Whether a match that needs a winner may be without one; where it has one nobody is asked."""
+        if reported.home.score != reported.away.score or not self.ruleset.stage(self.terms).needs_winner:
+            return False
+        return may_stay_level(self.match)
 
     @property
     def bought(self) -> Pair[tuple[Item, ...]]:

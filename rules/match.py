@@ -148,7 +148,8 @@ class MatchPlayed:
     """All that the post-match sequence starts from.
 
     ``sheets`` are the rosters as they were fielded, ``hired`` how many hired players could play beside them, known from
-    what was bought; a report may list fewer.
+    what was bought; a report may list fewer. ``may_be_level``: though its stage needs a winner this match may
+    have none, because another leg decides with it.
     """
 
     terms: Terms
@@ -157,6 +158,7 @@ class MatchPlayed:
     reports: Pair[SideReport]
     result: Result = Result()
     hired: Pair[int] = NOBODY_HIRED
+    may_be_level: bool = False
 
     def winner(self) -> Side | None:
         """The side that won: not the one that conceded, else by score, else by overtime or shoot-out."""

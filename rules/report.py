@@ -73,6 +73,9 @@ def _result(checked: SideChecked) -> Iterator[Problem]:
         leader = "home" if home > away else "away"
         if result.decided_by == "shoot_out" or leader != result.decided_for:
             yield problem("M3", "report.decided_against_score")
+    wanted = checked.ruleset.stage(match.terms).needs_winner and not match.may_be_level
+    if wanted and not result.decided_by and match.winner() is None:
+        yield problem("M3", "report.winner_wanted")
     if result.conceded_by and match.reports.of(result.conceded_by).score > min(home, away):
         yield problem("N2", "report.leader_conceded", hint_only=True)
 

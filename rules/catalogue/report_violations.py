@@ -60,6 +60,10 @@ REPORT_VIOLATIONS = {
         "The score names another winner than the overtime or shoot-out does; a shoot-out needs a level score.",
         "Correct one of them.",
     ),
+    "report.winner_wanted": (
+        "This match needs a winner, and the score is level.",
+        "Say who won it, in overtime or in the shoot-out after that.",
+    ),
     "report.leader_conceded": ("The side that conceded was in the lead.", "That may be so; please look again."),
     "report.star_for_both": ("{star} was hired by both sides, so he plays for neither.", "Take him off both."),
     "report.fame": ("FAME {fame} is not possible: it is 0 to {maximum}.", "Count the fans again."),

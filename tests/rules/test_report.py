@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.match import InducedLine, Injury, MatchPlayed, PlayerLine, Result, SideReport, Treatment
+from rules.match import InducedLine, Injury, MatchPlayed, PlayerLine, Result, SideReport, Stage, Terms, Treatment
 from rules.report import check_report
 from rules.words import say_violation
 from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
@@ -395,6 +395,19 @@ def test_fame_is_nought_to_two_and_for_one_side_only(fame: tuple[int, int], prob
 )
 def test_a_match_ends_in_one_way(match: MatchPlayed, problems: list[str]) -> None:
     assert [id for where, id in found(match) if where == "result"] == problems
+
+
+@pytest.mark.rules("M3")
+@pytest.mark.parametrize("stage", ["play_off", "semi_final", "final"])
+def test_a_match_that_needs_a_winner_does_not_end_level(stage: Stage) -> None:
+    terms = Terms(stage=stage)
+    level = replace(with_result((1, 1)), terms=terms)
+    assert found(level) == [("result", "report.winner_wanted")]
+    assert found(replace(level, may_be_level=True)) == []
+    for result in (Result(decided_by="overtime", decided_for="away"), Result(conceded_by="home")):
+        assert found(replace(level, result=result)) == []
+    assert found(replace(with_result((2, 1)), terms=terms)) == []
+    assert found(with_result((1, 1))) == []  # league matches end drawn
 
 
 @pytest.mark.rules("N2")

@@ -1,0 +1,34 @@
+"""Which match of a tie has to have a winner: the only one, or the second of two where the first was level too."""
+
+from __future__ import annotations
+
+from competitions.models import Competition, Fixture
+from competitions.shape import Shape
+from matches.legs import may_stay_level
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast
+
+
+def knock_out(cast: Cast, legs: int) -> list[Fixture]:
+    """The matches of four teams' first ties, the first legs first."""
+    shape = Shape(scheduling=Competition.Scheduling.KNOCK_OUT)
+    return matches_of(competition_in(cast.league, bare_teams(cast.league, 4), started=True, legs=legs, shape=shape))
+
+
+def test_the_only_match_of_a_tie_needs_a_winner(cast: Cast) -> None:
+    assert not any(may_stay_level(fixture.match) for fixture in knock_out(cast, legs=1))
+
+
+def test_the_first_of_two_legs_may_end_level_and_the_second_where_the_first_did_not(cast: Cast) -> None:
+    first, other_first, second, other_second = knock_out(cast, legs=2)
+    assert {second.home, second.away} == {first.home, first.away}
+    assert all(may_stay_level(fixture.match) for fixture in (first, second, other_first, other_second))
+    decide(first, 2, 1)
+    decide(other_first, 1, 1)
+    assert may_stay_level(second.match)
+    assert not may_stay_level(other_second.match)
+
+
+def test_a_league_match_is_no_leg(cast: Cast) -> None:
+    fixture = matches_of(competition_in(cast.league, bare_teams(cast.league, 2), started=True))[0]
+    assert not may_stay_level(fixture.match)
