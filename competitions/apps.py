@@ -10,6 +10,7 @@ class CompetitionsConfig(AppConfig):
         from competitions import (  # noqa: F401
             bracket_preview,
             correction_preview,
+            feed_preview,
             lapses,
             legs,
             print_jobs,

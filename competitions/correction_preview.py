@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.urls import reverse
 
 from competitions.models import Fixture
-from competitions.results import gather, scheme_of
+from competitions.results import Gathered, gather, scheme_of
 from competitions.tables import Key, Outcome, Result, Row
 from matches.lines import Ending
 from matches.models import Match
@@ -25,12 +25,8 @@ def table_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[Table
         return []
     competition = fixture.round.competition
     gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
-    before = gathered.ranked(scheme)
-    others = [result for result in gathered.results if result.key != fixture.pk]
-    own = [result for result in gathered.results if result.key == fixture.pk]
-    results = others if ended is None else [*others, *(_ended(result, ended) for result in own)]
-    after = replace(gathered, results=results).ranked(scheme)
-    lines = tuple(_changed(before, after))
+    after = gathered_otherwise(gathered, fixture, ended)
+    lines = tuple(_changed(gathered.ranked(scheme), after.ranked(scheme)))
     if not lines:
         return []
     return [
@@ -38,6 +34,13 @@ def table_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[Table
             name=competition.name, url=reverse("competitions:table", args=[competition.public_id]), lines=lines
         )
     ]
+
+
+def gathered_otherwise(gathered: Gathered, fixture: Fixture, ended: Mapping[Side, Ending] | None) -> Gathered:
+    """What a table would be made from if one of its matches had ended so."""
+    others = [result for result in gathered.results if result.key != fixture.pk]
+    own = [result for result in gathered.results if result.key == fixture.pk]
+    return replace(gathered, results=others if ended is None else [*others, *(_ended(each, ended) for each in own)])
 
 
 def _ended(result: Result, ended: Mapping[Side, Ending]) -> Result:

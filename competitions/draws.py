@@ -66,7 +66,7 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
     if current.scheduling not in _WRITES:
         raise Refusal(NOTHING_TO_DRAW, competition=current.name)
     seed = seed or secrets.token_hex(8)
-    _delete_matches(current)
+    delete_matches(current)
     take_fixtures_back(current)
     try:
         _WRITES[current.scheduling](current, Random(seed))  # noqa: S311 - to be drawn again by all
@@ -114,14 +114,14 @@ def start_competition(*, competition: Competition, by: User | None, expected: in
 def take_back_start(*, competition: Competition, by: User, expected: int) -> Competition:
     """Back to the setting-up, fixtures kept, matches gone. Raises ``Refusal`` once a match has been opened."""
     current = hold(competition, expected, Competition.State.RUNNING)
-    _delete_matches(current)
+    delete_matches(current)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.DRAFT)
     results_changed([current.pk])
     log.record(TAKEN_BACK, league=current.season.league, by=by, competition=current.name)
     return reread(current)
 
 
-def _delete_matches(competition: Competition) -> None:
+def delete_matches(competition: Competition) -> None:
     """Delete all matches of a competition. Raises ``Refusal`` if one has left the schedule or was decided."""
     if Decision.objects.filter(fixture__round__competition=competition).exists():
         raise Refusal(DECIDED_ALREADY, competition=competition.name)

@@ -13,6 +13,8 @@ from django.views.decorators.http import require_POST
 
 from competitions import feeds as services
 from competitions.access import competition_for, season_for
+from competitions.fed_anew import bring_in_anew as feeding_anew
+from competitions.fed_anew import change_words, has_begun, qualified_otherwise
 from competitions.forms import VersionForm
 from competitions.group_stage import make_groups
 from competitions.models import Competition
@@ -59,6 +61,8 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
             {"team": teams[int(each.team)], "source": sources[int(each.source)], "place": each.place} for each in coming
         ],
         "known": all(line.source.state == Competition.State.FINISHED for line in lines),
+        "otherwise": change_words(qualified_otherwise(found)) if lines else [],
+        "begun": has_begun(found),
     }
 
 
@@ -89,6 +93,20 @@ def bring_in(request: HttpRequest, competition: str) -> HttpResponse:
 
     press(request, "bring_in", carry_out, form)
     messages.success(request, _("Those who qualified are in. Draw the fixtures next."))
+    return redirect("competitions:manage", competition)
+
+
+@require_POST
+def bring_in_anew(request: HttpRequest, competition: str) -> HttpResponse:
+    """Those who qualify by the tables as they are now, in place of those who came in."""
+    found = competition_for(request, competition)
+    form = VersionForm(request.POST)
+
+    def carry_out() -> str:
+        return feeding_anew(target=found, by=request.user, expected=form.cleaned_data["version"]).public_id
+
+    press(request, "bring_in_anew", carry_out, form)
+    messages.success(request, _("Those who qualify now are in. Draw the fixtures again, and start it."))
     return redirect("competitions:manage", competition)
 
 

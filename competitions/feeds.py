@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from django.db import transaction
@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions import knock_out
-from competitions.brackets import as_drawn, fixtures_by_tie, verdicts_of
+from competitions.brackets import Ended, as_drawn, fixtures_by_tie, verdicts_of
 from competitions.ladders import ladder_of
+from competitions.lines import Line
 from competitions.models import Competition, Entrant, StageFeed
 from competitions.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
 from competitions.services import NOT_ACTIVE, hold, reread, take_fixtures_back
@@ -157,24 +158,32 @@ def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
     take_fixtures_back(current)
     Entrant.objects.bulk_create(Entrant(competition=current, team=team, seed=place) for place, team in new)
     results_changed([current.pk])
-    words = {"target": current.name, "teams": ", ".join(team.name for _, team in new)}
-    if any(each.by_lot for each in found):
-        log.record(BROUGHT_IN_BY_LOT, league=current.season.league, by=by, seed=seed, **words)
-    else:
-        log.record(BROUGHT_IN, league=current.season.league, by=by, **words)
+    words = {"target": current.name, "teams": ", ".join(team.name for _, team in new), "seed": seed}
+    by_lot = any(each.by_lot for each in found)
+    log.record(BROUGHT_IN_BY_LOT if by_lot else BROUGHT_IN, league=current.season.league, by=by, **words)
     return reread(current)
 
 
-def qualifiers(target: Competition, rng: Random) -> list[Qualified]:
-    """Who comes in as the sources stand."""
+def qualifiers(
+    target: Competition, rng: Random, otherwise: Mapping[int, list[Finisher]] | None = None
+) -> list[Qualified]:
+    """Who comes in as the sources stand; ``otherwise`` is how some of them (by id) might have ended instead."""
+    otherwise = otherwise or {}
     feeds = list(target.feeds.select_related("source__season__league"))
     sources = {feed.source_id: feed.source for feed in feeds}
-    tables = {pk: finishers(source) for pk, source in sources.items()}
+    tables = {pk: otherwise[pk] if pk in otherwise else finishers(source) for pk, source in sources.items()}
     return qualified(_places(feeds), tables, rng)
 
 
-def finishers(competition: Competition) -> list[Finisher]:
-    """A competition's teams in their final order: of a table, a ladder, or a bracket."""
+def finishers(
+    competition: Competition,
+    lines: Sequence[Line] | None = None,
+    otherwise: Mapping[int, Ended | None] | None = None,
+) -> list[Finisher]:
+    """A competition's teams in their final order: of a table, a ladder, or a bracket.
+
+    ``lines`` are another table than the one that stands, ``otherwise`` other results of its fixtures (by id).
+    """
     by_team = {
         int(line.team): Finisher(
             team=int(line.team),
@@ -183,23 +192,23 @@ def finishers(competition: Competition) -> list[Finisher]:
             touchdown_difference=line.touchdown_difference,
             casualty_difference=line.casualty_difference,
         )
-        for line in standings_of(competition).lines
+        for line in (standings_of(competition).lines if lines is None else lines)
     }
     if competition.scheduling == Competition.Scheduling.KNOCK_OUT:
-        order = _out_of_bracket(competition)
+        order = _out_of_bracket(competition, otherwise)
     elif competition.scheduling == Competition.Scheduling.LADDER:
-        order = ladder_of(competition)
+        order = ladder_of(competition, otherwise)
     else:
         return list(by_team.values())
     return [by_team[team] for team in order if team in by_team]
 
 
-def _out_of_bracket(competition: Competition) -> list[int]:
+def _out_of_bracket(competition: Competition, otherwise: Mapping[int, Ended | None] | None) -> list[int]:
     """The champion first; those who share a place in the order of their seeds."""
     ties = list(competition.ties.order_by("number"))
     if not ties:
         return []
-    verdicts = verdicts_of(competition, ties, fixtures_by_tie(competition))
+    verdicts = verdicts_of(competition, ties, fixtures_by_tie(competition), otherwise)
     seeds = dict(competition.entrants.values_list("team", "seed"))
     places = knock_out.final_places([as_drawn(tie) for tie in ties], verdicts)
     return [int(team) for place in places for team in sorted(place, key=lambda each: (seeds.get(each) or 999, each))]

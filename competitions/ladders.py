@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
@@ -14,14 +16,19 @@ from competitions.tables import Outcome
 WINNING = (Outcome.WIN, Outcome.WALKOVER)
 
 
-def ladder_of(competition: Competition) -> list[int]:
-    """The ids of a ladder's teams, the top first; three queries and one for its entrants."""
+def ladder_of(
+    competition: Competition, otherwise: Mapping[int, tuple[Outcome, Outcome, int, int] | None] | None = None
+) -> list[int]:
+    """The ids of a ladder's teams, the top first; three queries and one for its entrants.
+
+    ``otherwise`` are results that some fixtures (by id) might have had instead; None for none at all.
+    """
     rows = Fixture.objects.filter(round__competition=competition, away__isnull=False).exclude(home_outcome=VOID)
     when = Coalesce("match__confirmed_at", "decision__at", "challenge__answered_at")
     fixtures = list(
         rows.annotate(counted_at=when).order_by(F("counted_at").asc(nulls_last=True), "round__number", "pk")
     )
-    outcomes = outcomes_of(fixtures)
+    outcomes = {**outcomes_of(fixtures), **(otherwise or {})}
     results: list[tuple[int | str, int | str]] = []
     for fixture in fixtures:
         outcome = outcomes.get(fixture.pk)

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{COMPETITION}feeds/", feed_views.feeds, name="feeds"),
     path(f"{COMPETITION}feeds/remove/", feed_views.remove_feed, name="remove_feed"),
     path(f"{COMPETITION}feeds/bring-in/", feed_views.bring_in, name="bring_in"),
+    path(f"{COMPETITION}feeds/bring-in-anew/", feed_views.bring_in_anew, name="bring_in_anew"),
     path(f"{COMPETITION}game/", game_views.report_game, name="report_game"),
     path(f"{COMPETITION}ladder/", game_views.ladder, name="ladder"),
     path(f"{COMPETITION}challenges/", game_views.challenges, name="challenges"),

@@ -212,6 +212,7 @@ POLICY: dict[str, Rule] = {
     "competitions:feeds": COMMISSIONER,
     "competitions:remove_feed": COMMISSIONER,
     "competitions:bring_in": COMMISSIONER,
+    "competitions:bring_in_anew": COMMISSIONER,
     "competitions:ladder": OPEN,
     "competitions:report_game": league("commissioner", "entrant_coach"),
     "competitions:challenges": OPEN,

@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from competitions import brackets, decisions
+from competitions import brackets, decisions, draws, fed_anew, services
 from competitions.bracket_preview import bracket_after
+from competitions.feed_preview import feeds_after
 from competitions.models import Competition, Fixture
 from competitions.shape import Shape
+from leagues.errors import Refusal
 from matches.lines import Ending
 from matches.models import Match
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
-from tests.leagues.cast import Cast
+from tests.competitions.test_feeds import bring_in, cup, division, feed
+from tests.leagues.cast import Cast, filled, signed_in
 
 AWAY_WON = {
     "home": Ending(score=0, casualties=0, result="loss"),
@@ -111,3 +114,94 @@ def test_what_the_preview_says_is_what_happens(cast: Cast, ended: Any) -> None:
     final = cup.ties.select_related("home", "away").get(number=3)
     follows = "Dragons" in told[0].lines[1].text
     assert (final.home.name if final.home else None) == ("Dragons" if follows else None)
+
+
+# -- stages fed by a table --
+
+
+def fed_cup(cast: Cast) -> tuple[Competition, Competition]:
+    """A division in which North 1 and North 2 came first and second, and the cup into which these two came."""
+    north, target = division(cast, "North"), cup(cast)
+    feed(cast, target, north, 1, 2)
+    return north, bring_in(cast, target)
+
+
+def between(competition: Competition, *teams: str) -> Fixture:
+    return next(each for each in matches_of(competition) if {each.home.name, each.away.name} == set(teams))
+
+
+def won_by(fixture: Fixture, winner: str) -> dict[Any, Ending]:
+    home = fixture.home.name == winner
+    return {
+        "home": Ending(score=9 if home else 0, casualties=0, result="win" if home else "loss"),
+        "away": Ending(score=0 if home else 9, casualties=0, result="loss" if home else "win"),
+    }
+
+
+def corrected(cast: Cast) -> tuple[Competition, Competition]:
+    """The same after it turned out that North 3 had beaten North 2."""
+    north, target = fed_cup(cast)
+    fixture = between(north, "North 2", "North 3")
+    decide(fixture, *((9, 0) if fixture.home.name == "North 3" else (0, 9)))
+    target.refresh_from_db()
+    return north, target
+
+
+def test_a_correction_that_sends_others_on_to_the_next_stage_says_so(cast: Cast) -> None:
+    north, target = fed_cup(cast)
+    fixture = between(north, "North 2", "North 3")
+    (preview,) = feeds_after(fixture.match, won_by(fixture, "North 3"))
+    assert preview.name == target.name
+    assert [line.text for line in preview.lines] == [
+        "Who would come in: North 3 instead of North 2.",
+        "No match of it was opened: after the correction a commissioner can bring in those who qualify then.",
+    ]
+    assert preview.lines[1].url == f"/competitions/{target.public_id}/feeds/"
+    assert feeds_after(fixture.match, won_by(fixture, "North 2")) == []
+    drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
+    draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
+    Match.objects.filter(fixture__round__competition=target).update(state=Match.State.PRE_MATCH)
+    (preview,) = feeds_after(fixture.match, won_by(fixture, "North 3"))
+    assert preview.lines[1].text == "A match of it was opened or decided, so those who came in stay."
+
+
+def test_those_who_qualify_now_are_brought_in_anew_while_nothing_is_opened(cast: Cast) -> None:
+    _north, target = corrected(cast)
+    drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
+    running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
+    again = fed_anew.bring_in_anew(target=running, by=cast.commissioner, expected=running.version)
+    assert again.state == Competition.State.DRAFT and not again.rounds.exists() and not again.ties.exists()
+    assert list(again.entrants.order_by("seed").values_list("team__name", "seed")) == [("North 1", 1), ("North 3", 2)]
+    entry = cast.league.log.get(kind="competitions.fed_anew")
+    assert entry.args["teams"] == "North 1, North 3" and entry.args["gone"] == "North 2"
+    with pytest.raises(Refusal, match="are the ones who qualify"):
+        fed_anew.bring_in_anew(target=again, by=cast.commissioner, expected=again.version)
+
+
+def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast) -> None:
+    _north, target = corrected(cast)
+    (guest,) = bare_teams(cast.league, 1)
+    target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
+    again = fed_anew.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
+    assert set(again.entrants.values_list("team__name", flat=True)) == {"North 1", "North 3", "Anvils"}
+
+
+def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:
+    _north, target = corrected(cast)
+    drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
+    running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
+    Match.objects.filter(fixture__round__competition=target).update(state=Match.State.PRE_MATCH)
+    with pytest.raises(Refusal, match="those who came in stay"):
+        fed_anew.bring_in_anew(target=running, by=cast.commissioner, expected=running.version)
+    assert running.entrants.count() == 2
+
+
+def test_the_page_offers_it_and_carries_it_out(cast: Cast) -> None:
+    _north, target = corrected(cast)
+    client = signed_in(cast.commissioner)
+    page = client.get(f"/competitions/{target.public_id}/feeds/").content.decode()
+    assert "North 3 instead of North 2" in page and "Bring in those who qualify now" in page
+    client.post(f"/competitions/{target.public_id}/feeds/bring-in-anew/", filled(version=target.version))
+    assert target.entrants.filter(team__name="North 3").exists()
+    page = client.get(f"/competitions/{target.public_id}/feeds/").content.decode()
+    assert "instead of" not in page

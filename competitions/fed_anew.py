@@ -1,0 +1,162 @@
+"""A stage fed again: who would come in by the tables as they are now, and bringing them in while nothing is opened.
+
+A table may be corrected after its best went on. Those who came in stay until a commissioner brings the others in; once
+a match of the later stage has been opened or decided, they stay for good.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from competitions.draws import delete_matches
+from competitions.feeds import BROUGHT_IN, BROUGHT_IN_BY_LOT, NO_FEEDS, NOT_FINISHED, qualifiers
+from competitions.models import Competition, Decision, Entrant, Withdrawal
+from competitions.qualifying import Finisher, Qualified
+from competitions.services import NOT_ACTIVE, hold, reread, take_fixtures_back
+from competitions.standings import results_changed
+from leagues import log
+from leagues.errors import Message, Refusal
+from matches.models import Match
+from teams.models import Team
+
+SAME_AS_BEFORE = Message(
+    id="competitions.fed_the_same",
+    text=gettext_lazy("Those who came into {target} are the ones who qualify; nothing was changed."),
+    remedy=gettext_lazy("Go on with it."),
+)
+HAS_BEGUN = Message(
+    id="competitions.fed_stage_begun",
+    text=gettext_lazy("A match of {target} was opened or decided, or a team has left it: those who came in stay."),
+    remedy=gettext_lazy("Call off what was opened, or take back what was decided, and then bring them in."),
+    status=409,
+)
+FED_ANEW = log.kind(
+    "competitions.fed_anew",
+    gettext_lazy("{by} brought those who qualify now into {target}, in this order: {teams}. Out of it: {gone}."),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changes:
+    """Names of teams that would come into a stage, of those in it who would not, and whether seeds alone differ."""
+
+    coming: tuple[str, ...] = ()
+    going: tuple[str, ...] = ()
+    other_seeds: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.coming or self.going or self.other_seeds)
+
+
+def qualified_otherwise(target: Competition, otherwise: Mapping[int, list[Finisher]] | None = None) -> Changes:
+    """How those whom the tables send are others than those who came in; nothing before anybody did.
+
+    ``otherwise`` is how some sources (by id) might have ended instead. Equals are parted by the lot of that time.
+    """
+    there = _brought_in(target)
+    if not there:
+        return Changes()
+    seed = _lot(target)
+    changes = _changes(there, qualifiers(target, _drawn(seed), otherwise))
+    return changes if seed else replace(changes, other_seeds=False)
+
+
+def change_words(changes: Changes) -> list[str]:
+    """The same in words, a line for each team."""
+    pairs = list(zip(changes.coming, changes.going, strict=False))
+    lines = [_("%(new)s instead of %(old)s") % {"new": new, "old": old} for new, old in pairs]
+    lines += [_("%(new)s too") % {"new": new} for new in changes.coming[len(pairs) :]]
+    lines += [_("no longer %(old)s") % {"old": old} for old in changes.going[len(pairs) :]]
+    if changes.other_seeds:
+        lines.append(_("the same teams, seeded in another order"))
+    return lines
+
+
+def has_begun(target: Competition) -> bool:
+    """Whether a match of a stage was opened or decided, or a team has left it."""
+    opened = Match.objects.filter(fixture__round__competition=target).exclude(state=Match.State.SCHEDULED)
+    decided = Decision.objects.filter(fixture__round__competition=target)
+    left = Withdrawal.objects.filter(entrant__competition=target)
+    finished = target.state == Competition.State.FINISHED
+    return finished or opened.exists() or decided.exists() or left.exists()
+
+
+@transaction.atomic
+def bring_in_anew(*, target: Competition, by: User, expected: int) -> Competition:
+    """Set a stage up again with those who qualify now; who was entered by hand stays. Its fixtures are taken back.
+
+    Raises ``Refusal`` once a match of it was opened, while a source is open, or where nothing would change;
+    ``StaleVersion``.
+    """
+    current = hold(target, expected, Competition.State.DRAFT, Competition.State.RUNNING)
+    sources = [feed.source for feed in current.feeds.select_related("source")]
+    if not sources:
+        raise Refusal(NO_FEEDS, target=current.name)
+    waiting = sorted({each.name for each in sources if each.state != Competition.State.FINISHED})
+    if waiting:
+        raise Refusal(NOT_FINISHED, sources=", ".join(waiting))
+    if has_begun(current):
+        raise Refusal(HAS_BEGUN, target=current.name)
+    seed = _lot(current) or secrets.token_hex(8)
+    found = qualifiers(current, _drawn(seed))
+    changes = _changes(_brought_in(current), found)
+    if not changes:
+        raise Refusal(SAME_AS_BEFORE, target=current.name)
+    teams = Team.objects.in_bulk([int(each.team) for each in found])
+    gone = sorted(team.name for team in teams.values() if team.state != Team.State.ACTIVE)
+    if gone:
+        raise Refusal(NOT_ACTIVE, teams=", ".join(gone))
+    delete_matches(current)
+    take_fixtures_back(current)
+    _seat(current, found)
+    Competition.objects.filter(pk=current.pk).update(state=Competition.State.DRAFT)
+    results_changed([current.pk])
+    names = ", ".join(teams[int(each.team)].name for each in found)
+    words = {"target": current.name, "teams": names, "gone": ", ".join(changes.going) or "–", "seed": seed}
+    log.record(FED_ANEW, league=current.season.league, by=by, **words)
+    return reread(current)
+
+
+def _seat(target: Competition, found: Sequence[Qualified]) -> None:
+    """Those who qualified by their seeds, in place of those who came in before; who was entered by hand stays."""
+    places = {int(each.team): place for place, each in enumerate(found, 1)}
+    target.entrants.filter(seed__isnull=False).exclude(team__in=places).delete()
+    there = {entrant.team_id: entrant for entrant in target.entrants.filter(team__in=places)}
+    for team, entrant in there.items():
+        entrant.seed = places[team]
+    Entrant.objects.bulk_update(there.values(), ["seed"])
+    new = [Entrant(competition=target, team_id=team, seed=seed) for team, seed in places.items() if team not in there]
+    Entrant.objects.bulk_create(new)
+
+
+def _brought_in(target: Competition) -> dict[int, int]:
+    """The seeds of the teams that came in by a feed, by id: nobody else has one where something feeds."""
+    return dict(target.entrants.filter(seed__isnull=False).order_by("seed").values_list("team", "seed"))
+
+
+def _changes(there: Mapping[int, int], found: Sequence[Qualified]) -> Changes:
+    due = [int(each.team) for each in found]
+    names = dict(Team.objects.filter(pk__in={*due, *there}).values_list("pk", "name"))
+    coming = tuple(names[team] for team in due if team not in there)
+    going = tuple(names[team] for team in there if team not in due)
+    return Changes(coming=coming, going=going, other_seeds=not coming and not going and list(there) != due)
+
+
+def _lot(target: Competition) -> str:
+    """The seed of the lot that parted equals when those who are in came in; empty where none was recorded."""
+    kinds = (BROUGHT_IN_BY_LOT.id, BROUGHT_IN.id, FED_ANEW.id)
+    entries = target.season.league.log.filter(kind__in=kinds, args__target=target.name, args__has_key="seed")
+    last = entries.filter(at__gte=target.season.opened_at).order_by("-pk").first()
+    return str(last.args["seed"]) if last else ""
+
+
+def _drawn(seed: str) -> Random:
+    return Random(seed)  # noqa: S311 - to be drawn again by all

@@ -1,0 +1,52 @@
+"""What a match that ended otherwise would change in the stages that its competition feeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from competitions.bracket_preview import otherwise
+from competitions.correction_preview import gathered_otherwise
+from competitions.fed_anew import change_words, has_begun, qualified_otherwise
+from competitions.feeds import finishers
+from competitions.models import Competition, Fixture
+from competitions.results import gather, scheme_of
+from competitions.standings import ranked_by
+from matches.lines import Ending
+from matches.models import Match
+from matches.previews import StageLine, StagePreview, previews_stages
+from rules.sequence import Side
+
+
+@previews_stages
+def feeds_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
+    """The stages into which others would come; nothing where nobody has been brought in yet."""
+    fixture = Fixture.objects.select_related("round__competition").filter(match=match).first()
+    if fixture is None:
+        return []
+    source = fixture.round.competition
+    targets = Competition.objects.filter(feeds__source=source).select_related("season__league").distinct()
+    if not targets:
+        return []
+    gathered = gathered_otherwise(gather([source.pk])[source.pk], fixture, ended)
+    lines = ranked_by(scheme_of(source), gathered).lines
+    changed = {source.pk: finishers(source, lines, {fixture.pk: otherwise(ended)})}
+    found = []
+    for target in targets:
+        if changes := change_words(qualified_otherwise(target, changed)):
+            found.append(_preview(target, changes))
+    return found
+
+
+def _preview(target: Competition, changes: list[str]) -> StagePreview:
+    url = reverse("competitions:feeds", args=[target.public_id])
+    lines = [StageLine(text=_("Who would come in: %(change)s.") % {"change": change}) for change in changes]
+    if has_begun(target):
+        stands = StageLine(text=_("A match of it was opened or decided, so those who came in stay."))
+    else:
+        text = _("No match of it was opened: after the correction a commissioner can bring in those who qualify then.")
+        stands = StageLine(text=text, url=url)
+    url = reverse("competitions:competition", args=[target.public_id])
+    return StagePreview(name=target.name, url=url, lines=(*lines, stands))
