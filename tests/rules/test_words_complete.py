@@ -1,0 +1,75 @@
+"""Words are complete, by what the sources say: every id has its text, no text is left over, every gap is filled."""
+
+import ast
+import string
+
+import pytest
+
+from rules import catalogue
+from tests.rules.ids import RULES, assigned, ids, texts
+
+FOUND = ids()
+SORTS = {
+    "terms": catalogue.TERMS,
+    "figures": catalogue.FIGURES,
+    "violations": catalogue.VIOLATIONS,
+    "impossible": catalogue.IMPOSSIBLE,
+}
+GIVEN_ALWAYS = {"who", "dice"}
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_every_id_of_the_rules_has_words_and_no_words_are_without_use(sort: str) -> None:
+    assert set(FOUND[sort]) == set(SORTS[sort])
+
+
+def test_the_sources_really_were_read() -> None:
+    assert len(FOUND["violations"]) > 90
+    assert len(FOUND["terms"]) > 25
+    assert FOUND["violations"]["buy.too_dear"] == [{"price", "treasury"}]
+    assert {"improvement.at_ceiling", "inducement.too_many", "report.hurt_by_own"} <= set(FOUND["violations"])
+    assert {"gate.home", "fan_factor.kept", "value.absent_player"} <= set(FOUND["terms"])
+
+
+@pytest.mark.parametrize(("sort", "id"), [(sort, id) for sort in SORTS for id in SORTS[sort]])
+def test_every_gap_of_a_text_is_filled_wherever_its_id_is_used(sort: str, id: str) -> None:
+    text = SORTS[sort][id]
+    wanted = gaps(" ".join(text) if isinstance(text, tuple) else text) - GIVEN_ALWAYS
+    for filled in FOUND[sort][id]:
+        assert filled is None or wanted <= filled
+
+
+def asked() -> set[str]:
+    """Label and kind of every question that the rules' sources ask."""
+    found = set()
+    kinds = {"roll": "roll", "draw": "draw", "choose": "choose", "decide": "choose"}
+    for path in RULES.rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            for node in ast.walk(function):
+                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or len(node.args) < 2:
+                    continue
+                if not ast.unparse(node.func.value).endswith("asking"):
+                    continue
+                label = next((each.value for each in node.keywords if each.arg == "label"), node.args[1])
+                for text in labels(label, function):
+                    if node.func.attr in kinds:
+                        found.add(f"{text.split('.')[0]}.{kinds[node.func.attr]}")
+    return found
+
+
+def labels(label: ast.expr, function: ast.FunctionDef) -> list[str]:
+    if isinstance(label, ast.Name):
+        return [text for value in assigned(label.id, function) for text in labels(value, function)]
+    if isinstance(label, ast.JoinedStr):
+        return [str(label.values[0].value)] if isinstance(label.values[0], ast.Constant) else []
+    return texts(label, function)
+
+
+def test_every_question_has_words_and_no_words_are_without_a_question() -> None:
+    assert asked() == set(catalogue.QUESTIONS)
