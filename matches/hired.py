@@ -2,30 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.utils.translation import gettext
 
 from matches.sequences import Table
+from rules.book import Pairs
 from rules.cards import extra_players
-from rules.hired import barred_stars
+from rules.hired import barred_stars, profile_of
 from rules.inducements import Item, star_names
 from rules.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
 from rules.sequence import Side
 
 
-def hired_lines(table: Table, side: Side) -> tuple[InducedLine, ...]:
-    """An empty line for each hired player who could play; a star whom both sides hired plays for neither (I3).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HiredPlayer:
+    """A hired player as he plays; without a profile whom a card brings, for it tells what he can do."""
+
+    kind: str
+    name: str
+    profile: Pairs = ()
+    skills: tuple[str, ...] = ()
+
+
+def hired_players(table: Table, side: Side) -> tuple[HiredPlayer, ...]:
+    """Each hired player who could play; a star whom both sides hired plays for neither (I3).
 
     Whom a played card brings comes last (S5).
     """
     barred = barred_stars(table.ruleset, table.bought)
     brought = extra_players(table.ruleset, table.played_cards(side))
     return tuple(
-        InducedLine(kind=item.kind, name=name)
+        _hired_player(table, side, item, name)
         for item in table.bought.of(side)
         if item.kind in INDUCED_KINDS
         for name in _names(table, item)
         if not (item.kind == "star" and name in barred)
-    ) + tuple(InducedLine(kind=BROUGHT_BY_CARD, name=name) for name in brought)
+    ) + tuple(HiredPlayer(kind=BROUGHT_BY_CARD, name=name) for name in brought)
+
+
+def _hired_player(table: Table, side: Side, item: Item, name: str) -> HiredPlayer:
+    profile, skills = profile_of(table.ruleset, table.sheets.of(side).team_list, item, name)
+    return HiredPlayer(kind=item.kind, name=name, profile=profile, skills=skills)
+
+
+def hired_lines(table: Table, side: Side) -> tuple[InducedLine, ...]:
+    """An empty line for each hired player who could play."""
+    return tuple(InducedLine(kind=each.kind, name=each.name) for each in hired_players(table, side))
 
 
 def raised_line(table: Table, side: Side) -> tuple[InducedLine, ...]:

@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 
 from matches.card_page import shown_play
 from matches.cards import in_hand
-from matches.hired import hired_lines
+from matches.hired import HiredPlayer, hired_players
 from matches.logbook import inducement_words
 from matches.match_page import weather_words
 from matches.models import Match, PlayerLine
 from matches.score_sheet import injuries_of
 from matches.sequences import Table
 from rules.cards import kept_out
+from rules.hired import extra_rerolls
 from rules.match import InducedLine, SideReport
 from rules.match import PlayerLine as ReportedLine
 from rules.sequence import SIDES, Side
@@ -125,7 +126,7 @@ def _side(table: Table, side: Side) -> PrintedSide:
         team=team.name,
         about=", ".join(filter(None, (team.team_list, team.coached_by))),
         figures=tuple(figures),
-        rerolls=rerolls(table.ruleset, sheet),
+        rerolls=rerolls(table.ruleset, sheet) + extra_rerolls(table.ruleset, table.bought.of(side)),
         score="" if report is None else str(report.score),
         players=(*_roster(table, side, report), *_hired(table, side, report)),
         words=tuple(_words(table, side)),
@@ -184,25 +185,22 @@ def _notes(table: Table, side: Side) -> Mapping[int, str]:
 
 
 def _hired(table: Table, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
-    book, done = table.ruleset.book, list(report.induced) if report is not None else []
-    found = []
-    for nth, line in enumerate(hired_lines(table, side)):
-        star = book.stars.get(line.name) if line.kind == "star" else None
-        position = next(
-            (each for each in book.lists[table.teams[side].team_list].positions if each.name == line.name), None
+    """Whom the side hired for the match and, once it is told, who was raised in it."""
+    players = hired_players(table, side)
+    done = report.induced if report is not None else ()
+    counts = [_counts(line) for line in done]
+    raised = (HiredPlayer(kind=line.kind, name=line.name) for line in done[len(players) :])
+    return [
+        PrintedPlayer(
+            number="",
+            name=each.name,
+            position=str(PlayerLine.Kind(each.kind).label),
+            profile=tuple(str(value) for _name, value in each.profile),
+            skills=", ".join(each.skills),
+            counts=counts[nth] if nth < len(counts) else ("", "", "", ""),
         )
-        shape = star or position
-        found.append(
-            PrintedPlayer(
-                number="",
-                name=line.name,
-                position=str(PlayerLine.Kind(line.kind).label),
-                profile=tuple(str(value) for _name, value in shape.profile) if shape else (),
-                skills=", ".join(shape.skills) if shape else "",
-                counts=_counts(done[nth]) if nth < len(done) else ("", "", "", ""),
-            )
-        )
-    return found
+        for nth, each in enumerate((*players, *raised))
+    ]
 
 
 def _counts(line: ReportedLine | InducedLine) -> tuple[str, ...]:

@@ -128,6 +128,7 @@ class Checker:
             names = [name for name, _ in inducement.prices_by_list]
             self.need(place, "prices_by_list", names, self.book.lists, "team list")
             self.need(place, "rule", [inducement.rule], self.book.pages, "rule")
+            self.need(place, "skills", inducement.skills, self.book.skills, "skill")
 
     def check_trophies(self) -> None:
         for trophy in self.book.trophies.values():

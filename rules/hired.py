@@ -1,9 +1,10 @@
-"""The players hired for one match: who of them can play, listed in its report or not (I1-I3, G1)."""
+"""The players hired for one match and the re-rolls bought for it: who can play, and as what (I1-I3, I9, G1)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.book import Pairs
 from rules.edition import Ruleset
 from rules.inducements import Item, star_names
 from rules.match import INDUCED_KINDS, InducedLine, Pair
@@ -42,7 +43,25 @@ def _names(ruleset: Ruleset, item: Item) -> tuple[str, ...]:
     return star_names(ruleset, item) if item.kind == "star" else (item.position,) * item.count
 
 
+def profile_of(ruleset: Ruleset, team_list: str, item: Item, name: str) -> tuple[Pairs, tuple[str, ...]]:
+    """The characteristics and skills of a hired player: a star's own, or those of his position.
+
+    Whoever is hired by position is a Loner as well, and a mercenary has the skills that were paid for (I1, I2, p35).
+    """
+    if item.kind == "star":
+        star = ruleset.book.stars[name]
+        return star.profile, star.skills
+    position = ruleset.book.lists[team_list].position(item.position)
+    brought = ruleset.book.inducements[item.kind].skills
+    return position.profile, tuple(dict.fromkeys((*brought, *position.skills, *item.skills)))
+
+
 def hired_count(ruleset: Ruleset, bought: Bought) -> Pair[int]:
     """How many hired players each side can field: that many may be MVP, whatever the report lists (G1, p33-34)."""
     lines = hired_lines(ruleset, bought)
     return Pair(home=len(lines.home), away=len(lines.away))
+
+
+def extra_rerolls(ruleset: Ruleset, items: Sequence[Item]) -> int:
+    """The team re-rolls for this match among what was bought (I9, p36)."""
+    return sum(item.count * ruleset.book.inducements[item.kind].rerolls for item in items)

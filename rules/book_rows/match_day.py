@@ -91,6 +91,7 @@ class Inducement:
 
     One that `needs_apothecary` is only for lists that may have an apothecary.
     `surcharge` is added to a hired position's cost; up to `skill_maximum` more skills cost `skill_price` each.
+    `skills` are those that whoever is hired so has besides his position's; each is worth `rerolls` in the match.
     """
 
     key: str
@@ -105,6 +106,8 @@ class Inducement:
     surcharge: int = 0
     skill_price: int = 0
     skill_maximum: int = 0
+    skills: tuple[str, ...] = ()
+    rerolls: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,6 +58,32 @@ def test_who_misses_the_match_is_crossed_out(ground: Ground) -> None:
     assert sheet.sides[0].players[0].note == "does not play"
 
 
+def test_the_hired_are_printed_as_they_play(ground: Ground) -> None:
+    """Loners all, with the skills that were paid for, and each of several with his characteristics (I1, I2, p35)."""
+    bought = [
+        {"kind": "journeyman", "position": "Lineman", "count": 2},
+        {"kind": "mercenary", "position": "Black Orc Blocker", "skills": ["Guard"]},
+        {"kind": "star", "name": "Bomber Dribblesnot"},
+        {"kind": "extra_training", "count": 2},
+    ]
+    match = scene.ready(ground.home, ground.away)
+    match.sides.filter(side="home").update(inducements=bought)
+    sheet = match_sheet(Table(match))
+    side = sheet.sides[0]
+    hired = [(each.name, each.profile, each.skills) for each in side.players[-4:]]
+    assert hired == [
+        ("Lineman 1", ("5", "3", "3", "9"), "Loner"),
+        ("Lineman 2", ("5", "3", "3", "9"), "Loner"),
+        ("Black Orc Blocker", ("4", "4", "2", "9"), "Loner, Guard"),
+        (
+            "Bomber Dribblesnot",
+            ("6", "2", "3", "7"),
+            "Loner, Accurate, Bombardier, Dodge, No Hands, Right Stuff, Secret Weapon, Stunty",
+        ),
+    ]
+    assert side.rerolls == 2 + 2
+
+
 def test_the_same_match_gives_the_same_bytes_on_either_paper(ground: Ground) -> None:
     sheet = match_sheet(Table(scene.ready(ground.home, ground.away)))
     assert match_sheet_pdf(sheet) == match_sheet_pdf(sheet)
