@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,21 +15,22 @@ from matches.models import MatchAnswer
 from matches.presentation import shown_sides
 from matches.progress import pre_match_steps
 from matches.sequences import Table
+from rules.pre_match import given_gold
 from rules.sequence import SIDES, Side, other
 from rules.words import k
 
 
 def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict[str, Any]:
     """The context of a side's pre-match page, for somebody who may see the cards of ``hands``."""
-    state = table.prepared.state
+    gold = given_gold(table.ruleset, table.terms, values_of(table))
     return {
         "sides": shown_sides(table),
         "steps": pre_match_steps(table),
         "gold": [
-            {"team": table.teams[each].name, "gold": state.gold.get(each, 0), "value": table.sides[each].team_value}
+            {"team": table.teams[each].name, "gold": gold[each], "value": table.sides[each].team_value}
             for each in SIDES
         ],
-        "order": order_words(table),
+        "order": order_words(table, gold),
         "clocks": [
             {
                 "side": clock.side,
@@ -47,9 +48,14 @@ def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict
     }
 
 
-def order_words(table: Table) -> str:
+def values_of(table: Table) -> dict[Side, int]:
+    """What both teams are worth in this match, in gp."""
+    return {side: table.sides[side].team_value or 0 for side in SIDES}
+
+
+def order_words(table: Table, gold: Mapping[Side, int]) -> str:
     """Who buys inducements first, and what the other one has for it (P2, P3)."""
-    values = {side: table.sides[side].team_value or 0 for side in SIDES}
+    values = values_of(table)
     if values["home"] == values["away"]:
         return _("Both teams are worth the same: neither has inducement gold, and either may buy first.")
     strong: Side = "home" if values["home"] > values["away"] else "away"
@@ -57,9 +63,9 @@ def order_words(table: Table) -> str:
     words = {
         "strong": table.teams[strong].name,
         "weak": table.teams[weak].name,
-        "gold": k(table.prepared.state.gold.get(weak, 0)),
+        "gold": k(gold[weak]),
     }
-    if not table.prepared.state.gold.get(weak):
+    if not gold[weak]:
         return _("%(strong)s is worth more and buys first. In this match there is no inducement gold.") % words
     return _("%(strong)s is worth more and buys first; then %(weak)s buys, with %(gold)s of inducement gold.") % words
 

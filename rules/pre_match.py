@@ -177,15 +177,20 @@ def buy_inducements(state: PreMatch) -> None:
     Each draws its cards, and sees them, before it buys anything else (S3, p43).
     """
     values = {side: team_value(state.ruleset, state.sheets.of(side)).amount for side in SIDES}
-    for side in SIDES:
-        difference = max(0, values[other(side)] - values[side])
-        state.gold[side] = difference if gold_is_given(state.ruleset, state.terms) else 0
+    state.gold = given_gold(state.ruleset, state.terms, values)
     if values["home"] == values["away"]:
         state.asking.each(SIDES, lambda side: _purchase(state, side))
         return
     stronger: Side = "home" if values["home"] > values["away"] else "away"
     _purchase(state, stronger)
     _purchase(state, other(stronger))
+
+
+def given_gold(ruleset: Ruleset, terms: Terms, values: Mapping[Side, int]) -> dict[Side, int]:
+    """What each side is given for inducements, in gp: how much less it is worth than its opponent (P2, P4)."""
+    if not gold_is_given(ruleset, terms):
+        return dict.fromkeys(SIDES, 0)
+    return {side: max(0, values[other(side)] - values[side]) for side in SIDES}
 
 
 def gold_is_given(ruleset: Ruleset, terms: Terms) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from leagues.models import LogEntry
 from matches.models import Match, MatchAnswer
+from rules.match import Terms
 from teams.models import TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -28,6 +29,18 @@ def test_the_stronger_team_buys_first_and_the_page_says_so(ground: Ground, match
     page = ground.page(ground.other, match, "pre-match/")
     assert page.keys == []
     assert "is worth more and buys first" in page.text
+
+
+def test_the_gold_is_named_before_the_weather_is_rolled(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.coach, match, "pre-match/")
+    assert page.keys == ["weather"]
+    assert "with 150k of inducement gold" in page.text
+
+
+def test_a_final_says_at_once_that_it_has_no_gold(ground: Ground) -> None:
+    scene.paid(ground.home, 150_000)
+    final = scene.opened(ground.home, ground.away, Terms(stage="final"))
+    assert "In this match there is no inducement gold." in ground.page(ground.coach, final, "pre-match/").text
 
 
 def test_the_weaker_team_is_given_the_difference_and_sees_what_was_bought(ground: Ground, match: Match) -> None:
