@@ -264,12 +264,14 @@ def awaited_team(challenge: Challenge) -> Team | None:
 
 
 def substitutes_for(challenge: Challenge) -> list[Team]:
-    """The teams that may stand in, by name: in the competition, active, and never met by the challenger there."""
+    """The teams that may stand in, by name: still in the competition, active, never met by the challenger there."""
     fixtures = Fixture.objects.filter(round__competition=challenge.competition).exclude(home_outcome=VOID)
     challenger = challenge.challenger_id
     pairs = fixtures.filter(Q(home=challenger) | Q(away=challenger)).values_list("home", "away")
     met = {team for pair in pairs for team in pair if team is not None}
-    teams = Team.objects.filter(entries__competition=challenge.competition, state=Team.State.ACTIVE)
+    teams = Team.objects.filter(
+        entries__competition=challenge.competition, entries__withdrawal=None, state=Team.State.ACTIVE
+    )
     apart = teams.exclude(pk__in=met | {challenger, challenge.challenged_id})
     if challenge.challenger.coach_id is not None:
         apart = apart.exclude(coach=challenge.challenger.coach_id)

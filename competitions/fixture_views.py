@@ -118,7 +118,8 @@ def delete(request: HttpRequest, fixture: int) -> HttpResponse:
 def add(request: HttpRequest, competition: str) -> HttpResponse:
     """A match that the draw did not give."""
     found = competition_for(request, competition)
-    teams = list(Team.objects.filter(entries__competition=found).order_by("name").defer("draft"))
+    playing = Team.objects.filter(entries__competition=found, entries__withdrawal=None)
+    teams = list(playing.order_by("name").defer("draft"))
     form = AddForm.of(request, teams=teams, rounds=_rounds(found), version=found.version)
 
     def carry_out() -> int:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.models import Competition, Decision, Fixture, Round
 from competitions.pairings import delete_scheduled, give_match
-from competitions.services import NOT_ENTERED, WRONG_STATE, hold
+from competitions.services import NOT_PLAYING, WRONG_STATE, hold, refuse_absent
 from competitions.standings import results_changed
 from leagues import log
 from leagues.commands import write_version
@@ -59,11 +59,6 @@ IN_A_BRACKET = Message(
     remedy=_("Decide a match without play, or send a team on from the bracket's page."),
     status=409,
 )
-NOT_PLAYING = Message(
-    id="competitions.not_playing",
-    text=_("{team} is not an active team of this league, so it cannot play."),
-    remedy=_("Choose a team that was approved."),
-)
 
 ADDED = log.kind("competitions.fixture_added", _("{by} added {match} to round {round} of {competition}."))
 MOVED = log.kind("competitions.fixture_moved", _("{by} moved {match} from round {was} to round {round}."))
@@ -81,13 +76,7 @@ def add_fixture(*, competition: Competition, by: User, expected: int, number: in
     _refuse_in_bracket(current)
     if home == away:
         raise Refusal(ITSELF, field="away", team=home.name)
-    entered = dict(current.entrants.filter(team__in=[home, away]).values_list("team", "team__state"))
-    active = [team for team, state in entered.items() if state == Team.State.ACTIVE]
-    for field, team in (("home", home), ("away", away)):
-        if team.pk not in entered:
-            raise Refusal(NOT_ENTERED, field=field, team=team.name, competition=current.name)
-        if team.pk not in active:
-            raise Refusal(NOT_PLAYING, field=field, team=team.name)
+    refuse_absent(current, home=home, away=away)
     row = _round(current, number)
     fixture = Fixture(round=row, home=home, away=away)
     _refuse_busy(fixture, row)

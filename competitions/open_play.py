@@ -13,12 +13,12 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.fixtures import ITSELF, NOT_PLAYING, words_of
+from competitions.fixtures import ITSELF, words_of
 from competitions.ladder import may_challenge
 from competitions.ladders import ladder_of
 from competitions.models import VOID, Competition, Fixture, Round
 from competitions.pairings import give_match
-from competitions.services import NOT_ENTERED, WRONG_STATE, reread
+from competitions.services import WRONG_STATE, refuse_absent, reread
 from competitions.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
@@ -101,12 +101,7 @@ def refuse_pair(competition: Competition, home: Team, away: Team) -> None:
     """Raises ``Refusal`` for two teams that cannot meet in a competition at all."""
     if home == away:
         raise Refusal(ITSELF, field="away", team=home.name)
-    entered = dict(competition.entrants.filter(team__in=[home, away]).values_list("team", "team__state"))
-    for field, team in (("home", home), ("away", away)):
-        if team.pk not in entered:
-            raise Refusal(NOT_ENTERED, field=field, team=team.name, competition=competition.name)
-        if entered[team.pk] != Team.State.ACTIVE:
-            raise Refusal(NOT_PLAYING, field=field, team=team.name)
+    refuse_absent(competition, home=home, away=away)
     if home.coach_id is not None and home.coach_id == away.coach_id:
         raise Refusal(SAME_COACH, field="away", home=home.name, away=away.name)
 

@@ -52,6 +52,16 @@ NOT_ENTERED = Message(
     remedy=_("Reload the page."),
     status=409,
 )
+NOT_PLAYING = Message(
+    id="competitions.not_playing",
+    text=_("{team} is not an active team of this league, so it cannot play."),
+    remedy=_("Choose a team that was approved."),
+)
+HAS_LEFT = Message(
+    id="competitions.team_has_left",
+    text=_("{team} has left {competition}, so it gets no new match there."),
+    remedy=_("Choose another team, or have a commissioner take its withdrawal back first."),
+)
 NO_TEAMS = Message(
     id="competitions.no_teams", text=_("No team was chosen."), remedy=_("Choose at least one team to enter.")
 )
@@ -267,6 +277,22 @@ def hold(competition: Competition, expected: int, *states: str) -> Competition:
 def reread(competition: Competition) -> Competition:
     """The competition with its season and league, as the database has it."""
     return Competition.objects.select_related("season__league__ruleset").get(pk=competition.pk)
+
+
+def refuse_absent(competition: Competition, **teams: Team) -> None:
+    """Raises ``Refusal`` for a team, by the form's field, that is not in a competition, has left it, or cannot play."""
+    columns = ("team__state", "withdrawal")
+    entered = {
+        pk: known for pk, *known in competition.entrants.filter(team__in=teams.values()).values_list("team", *columns)
+    }
+    for name, team in teams.items():
+        if team.pk not in entered:
+            raise Refusal(NOT_ENTERED, field=name, team=team.name, competition=competition.name)
+        state, left = entered[team.pk]
+        if left is not None:
+            raise Refusal(HAS_LEFT, field=name, team=team.name, competition=competition.name)
+        if state != Team.State.ACTIVE:
+            raise Refusal(NOT_PLAYING, field=name, team=team.name)
 
 
 def take_fixtures_back(competition: Competition) -> None:

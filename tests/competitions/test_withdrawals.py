@@ -9,7 +9,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import latecomers, withdrawals
+from competitions import challenges, draws, fixtures, latecomers, open_play, withdrawals
 from competitions.decisions import award_walkover
 from competitions.latecomers import fit_in
 from competitions.models import VOID, Competition, Decision, Withdrawal
@@ -226,3 +226,30 @@ def test_a_commissioner_does_all_this_on_pages(cast: Cast, running: Competition)
     late = bare_team(cast.league, "Latecomers")
     browser.post(entrants, filled(version=fresh(running).version, team=late.public_id))
     assert running.entrants.count() == 5
+
+
+def test_a_team_that_has_left_gets_no_new_match(cast: Cast, running: Competition) -> None:
+    team, other = winner_of_round_1(running)
+    current = leave(cast, running, team, "kept")
+    given = {"competition": current, "by": cast.commissioner, "expected": current.version, "number": 4}
+    with pytest.raises(Refusal, match=f"{team.name} has left {running.name}") as refused:
+        fixtures.add_fixture(**given, home=other, away=team)
+    assert refused.value.field == "away" and "withdrawal back" in str(refused.value)
+    page = signed_in(cast.commissioner).get(f"/competitions/{running.public_id}/fixtures/add/").content.decode()
+    assert f">{other.name}<" in page and f">{team.name}<" not in page
+
+
+def test_a_team_that_has_left_open_play_reports_no_game_and_is_not_challenged(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 4)
+    shape = Shape(scheduling="open", challenges=True)
+    current = competition_in(cast.league, teams, shape=shape)
+    current = draws.start_competition(competition=current, by=cast.commissioner, expected=current.version)
+    told = {"competition": current, "by": cast.commissioner, "own": None}
+    challenge = challenges.write_challenge(**told, challenger=teams[1], challenged=teams[2])
+    current = leave(cast, current, teams[0], "kept")
+    with pytest.raises(Refusal, match="Anvils has left"):
+        open_play.report_game(**told, home=teams[0], away=teams[1])
+    with pytest.raises(Refusal, match="Anvils has left"):
+        challenges.write_challenge(**told, challenger=teams[3], challenged=teams[0])
+    assert teams[0] not in challenges.substitutes_for(challenge)
+    assert teams[3] in challenges.substitutes_for(challenge)
