@@ -40,6 +40,7 @@ class Match(models.Model):
         SEMI_FINAL = "semi_final", _("semi-final")
         FINAL = "final", _("final")
 
+    REPORTABLE = (State.PLAYING, State.REPORTED, State.DISPUTED)
     PLAYED = (State.POST_MATCH, State.CLOSED, State.RECORDED)
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="matches")
@@ -151,7 +152,8 @@ class UnsentReport(models.Model):
     """A report that is being written: what stands in its fields, right or wrong, until it is sent.
 
     There is one for both teams, as there will be one report. ``by`` is who writes it, null while nobody does.
-    ``version`` counts every change, the emptying too, so that a page from before is known for what it is.
+    ``version`` counts every change, the emptying too, so that a page from before is known for what it is; ``page`` is
+    the id of the page from which it was saved last, which may not have heard of it.
     """
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="unsent_report")
@@ -159,6 +161,7 @@ class UnsentReport(models.Model):
     fields: Any = models.JSONField(default=dict, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(null=True, blank=True)
+    page = models.CharField(max_length=36, blank=True)
 
     def __str__(self) -> str:
         return f"unsent report of {self.match_id}"
