@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from crispy_forms.layout import Fieldset
+from crispy_forms.layout import Div, Fieldset
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -79,11 +79,19 @@ class SetupForm(ShapeMixin, CommandForm):
     def lay_out(self) -> None:
         """The fields in groups, those that the form has."""
         first = Fieldset(_("The competition"), "name", "group_name", "places")
-        groups = ((_("Points"), (*OUTCOMES, "byes_count")), (_("What decides between teams"), RANKS))
-        ranking = [(title, [name for name in names if name in self.fields]) for title, names in groups]
-        self.helper = helper(
-            first, *self.shape_layout(), *(Fieldset(title, *names) for title, names in ranking if names)
+        points = Div(*self._there(OUTCOMES), css_class="short-fields")
+        groups = (
+            (_("Points"), [points if points.fields else "", *self._there(("byes_count",))]),
+            (_("What decides between teams"), self._there(RANKS)),
         )
+        ranking = [(title, [part for part in parts if part]) for title, parts in groups]
+        self.helper = helper(
+            first, *self.shape_layout(), *(Fieldset(title, *parts) for title, parts in ranking if parts)
+        )
+
+    def _there(self, names: Iterable[str]) -> list[str]:
+        """Those of these fields that the form has."""
+        return [name for name in names if name in self.fields]
 
     def clean_name(self) -> str:
         """On one line."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from crispy_forms.layout import Fieldset
+from crispy_forms.layout import Div, Fieldset
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +22,15 @@ SCHEDULINGS = (
     (Scheduling.OPEN, _("Open play: coaches find their opponents and report their games")),
 )
 LEGS = ((1, _("once")), (2, _("twice, home and away")), (3, _("three times")), (4, _("four times")))
+ONLY_IN: Mapping[str, tuple[str, ...]] = {
+    "legs": (Scheduling.ROUND_ROBIN, Scheduling.KNOCK_OUT),
+    "by_lot": (Scheduling.KNOCK_OUT,),
+    "third_place": (Scheduling.KNOCK_OUT,),
+    "planned_rounds": (Scheduling.SWISS,),
+    "pairs_itself": (Scheduling.SWISS,),
+    "reach": (Scheduling.LADDER,),
+}
+"""Fields that say something of one way of finding opponents alone: a page hides them where another one is chosen."""
 HOW = ("scheduling", "legs", "by_lot", "third_place", "planned_rounds", "pairs_itself", "reach")
 MOST_ROUNDS = 20
 MOST_DAYS = 120
@@ -126,7 +136,7 @@ class ShapeMixin(forms.Form):
             ),
             (_("Deadlines"), ("when_lapsed", "extension_days", "remind_days")),
         )
-        return [Fieldset(title, *(name for name in names if name in self.fields)) for title, names in groups]
+        return [Fieldset(title, *(_part(name) for name in names if name in self.fields)) for title, names in groups]
 
     def clean_group_name(self) -> str:
         """On one line."""
@@ -150,3 +160,9 @@ class ShapeMixin(forms.Form):
     def shape_values(self, current: Competition) -> dict[str, Any]:
         """A competition's shape as the form's fields."""
         return {name: getattr(current, name) for name in FIELDS}
+
+
+def _part(name: str) -> str | Div:
+    """A field, with the ways of finding opponents that it belongs to as classes."""
+    ways = ONLY_IN.get(name, ())
+    return Div(name, css_class=" ".join(["way", *(f"way-{way}" for way in ways)])) if ways else name

@@ -185,3 +185,20 @@ def test_on_paper_the_table_stands_without_what_one_presses(opened: Open, cup: C
     expect(page.get_by_role("table").first).to_be_visible()
     for hidden in (".tabs ul", ".page-actions", ".breadcrumbs"):
         expect(page.locator(hidden).first).not_to_be_visible()
+
+
+def test_setting_up_shows_the_fields_of_the_chosen_way_and_any_that_is_wrong(
+    cast: Cast, cup: Competition, opened: Open
+) -> None:
+    page = opened(f"/leagues/{cast.league.slug}/seasons/1/competitions/new/", person="commissioner")
+    rounds, legs, third = (page.locator(f"[name={name}]").first for name in ("planned_rounds", "legs", "third_place"))
+    expect(legs).to_be_visible()
+    expect(rounds).to_be_hidden()
+    page.check("[name=scheduling][value=swiss]")
+    expect(rounds).to_be_visible()
+    expect(legs).to_be_hidden()
+    page.check("[name=scheduling][value=knock_out]")
+    expect(third).to_be_visible()
+    expect(rounds).to_be_hidden()
+    rounds.evaluate("field => field.classList.add('is-invalid')")
+    expect(rounds).to_be_visible()
