@@ -58,10 +58,18 @@ def open_correction(table: Table) -> MatchCorrection:
     return found
 
 
-def refuse_strangers(request: HttpRequest, correction: MatchCorrection) -> None:
-    """Only whoever began a correction, or a commissioner, changes it. Raises ``Refusal``."""
-    if correction.by_id != request.user.pk and not is_commissioner(request):
+def may_change(request: HttpRequest, table: Table, correction: MatchCorrection) -> bool:
+    """Whoever began a correction may, or has taken that coach's team over since; and a commissioner."""
+    return is_commissioner(request) or is_own(correction, table, request.user)
+
+
+def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
+    """The correction of a match that is under way, for whoever may change it. Raises ``Http404``, ``Refusal``."""
+    table = table_for(request, match)
+    found = open_correction(table)
+    if not may_change(request, table, found):
         raise Refusal(NOT_YOURS)
+    return found
 
 
 def may_accept(request: HttpRequest, table: Table, correction: MatchCorrection) -> bool:
@@ -115,7 +123,8 @@ def correction(request: HttpRequest, match: str) -> HttpResponse:
     status = 200
     forms = asked_forms(table)
     if request.method == "POST":
-        refuse_strangers(request, found)
+        if not may_change(request, table, found):
+            raise Refusal(NOT_YOURS)
         forms = asked_forms(table, request.POST)
         sent = next((form for form in forms if form.is_bound), None)
         if sent is None:
@@ -128,7 +137,7 @@ def correction(request: HttpRequest, match: str) -> HttpResponse:
             return redirect(reverse("matches:correction", args=[match]) + "#now")
         status = sent.status
     rights = {
-        "may_change": found.by_id == request.user.pk or is_commissioner(request),
+        "may_change": may_change(request, table, found),
         "may_accept": may_accept(request, table, found),
         "is_commissioner": is_commissioner(request),
     }
@@ -143,8 +152,7 @@ def not_asked() -> None:
 @look_or_post
 def correct_report(request: HttpRequest, match: str) -> HttpResponse:
     """The report as it should have been."""
-    found = open_correction(table_for(request, match))
-    refuse_strangers(request, found)
+    found = correction_to_change(request, match)
     table = CorrectedTable(found, coaches=True)
     form = CorrectionReportForm.of(request, table=table)
     if form.is_bound and CHECK in request.GET:
@@ -187,8 +195,7 @@ def store(found: MatchCorrection, form: ReportForm) -> int:
 @require_POST
 def decide(request: HttpRequest, match: str) -> HttpResponse:
     """What becomes of that which can no longer stand."""
-    found = open_correction(table_for(request, match))
-    refuse_strangers(request, found)
+    found = correction_to_change(request, match)
     press(
         request,
         "decide_correction",
@@ -200,8 +207,7 @@ def decide(request: HttpRequest, match: str) -> HttpResponse:
 @require_POST
 def propose(request: HttpRequest, match: str) -> HttpResponse:
     """Lay the correction before the other coach."""
-    found = open_correction(table_for(request, match))
-    refuse_strangers(request, found)
+    found = correction_to_change(request, match)
     press(
         request, "propose_correction", lambda: int(correcting.propose(correction=found, expected=found.version).version)
     )
@@ -236,8 +242,7 @@ def typed_count(request: HttpRequest, name: str) -> int:
 @require_POST
 def give_up(request: HttpRequest, match: str) -> HttpResponse:
     """Leave everything as it is."""
-    found = open_correction(table_for(request, match))
-    refuse_strangers(request, found)
+    found = correction_to_change(request, match)
     press(request, "give_up_correction", lambda: int(correcting.give_up(correction=found, by=request.user).pk))
     messages.success(request, _("The correction is given up; nothing was changed."))
     return redirect("matches:match", match)

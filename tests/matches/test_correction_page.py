@@ -178,6 +178,22 @@ def test_who_took_a_team_over_does_not_accept_what_its_old_coach_proposed(ground
     assert MatchCorrection.objects.get().accepted_by == ground.cast.other_coach
 
 
+def test_who_took_a_team_over_goes_on_with_the_correction_that_its_old_coach_began(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    first, second = scene.players_of(match, "home")[:2]
+    fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
+    through(changed(ground, match, ground.coach, **fields))
+    successor = ground.cast.stranger
+    Membership.objects.get_or_create(league=ground.league, user=successor)
+    offer = offer_team(team=ground.home, to=successor, by=ground.cast.commissioner, reason="He has moved away.")
+    take_over(offer=offer, by=successor)
+    Membership.objects.filter(league=ground.league, user=ground.cast.coach).delete()
+    assert not any(form.has_button("Give it up") for form in ground.page(ground.other, match, "correction/").forms)
+    ground.page(signed_in(successor), match, "correction/").press("Propose it to the other coach")
+    ground.page(ground.other, match, "correction/").press("Accept the correction")
+    assert PlayerLine.objects.get(side__match=match, player=second).touchdowns == 1
+
+
 def test_a_coach_cannot_accept_his_own_or_change_the_others(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
     command = {"command_id": "11111111-1111-4111-8111-111111111111", "seen.home": "1", "seen.away": "1"}
