@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from competitions.match_rows import MatchRow, side_rows
+from competitions.match_rows import MatchRow, SideRow, side_rows
 from competitions.models import Decision, Fixture
 from competitions.names import PLACE, TeamName, page, pages_of
 from competitions.tables import Outcome
@@ -41,6 +41,12 @@ OUTCOMES: dict[str, Text] = {
     Outcome.CONCEDED: gettext_lazy("conceded"),
 }
 
+DECIDED: dict[str, Text] = {
+    "overtime": gettext_lazy("after overtime"),
+    "shoot_out": gettext_lazy("after a shoot-out"),
+}
+WINNING = (Outcome.WIN, Outcome.WALKOVER)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownFixture:
@@ -49,6 +55,7 @@ class ShownFixture:
     A friendly is a match without a fixture: it has no ``id`` and ``round``. ``competition`` is the name of the
     competition it is part of, in lists that mix several; ``url`` is empty where there is no match yet, ``changes_url``
     (where it is dated and changed) where there is no fixture; ``decided`` says that a commissioner decided it.
+    ``winner`` is the side that won, which the score does not always tell.
     """
 
     id: int | None
@@ -64,6 +71,7 @@ class ShownFixture:
     changes_url: str = ""
     decided: bool = False
     competition: str = ""
+    winner: str = ""
 
     @property
     def in_round(self) -> str:
@@ -85,12 +93,12 @@ class ShownFixture:
     @property
     def home_won(self) -> str:
         """A class of its own for the name of the winner."""
-        return " won" if self.score and self.score[0] > self.score[1] else ""
+        return " won" if self.winner == "home" else ""
 
     @property
     def away_won(self) -> str:
         """The same, for the other side."""
-        return " won" if self.score and self.score[1] > self.score[0] else ""
+        return " won" if self.winner == "away" else ""
 
     @property
     def tag(self) -> tuple[Text, str, str] | None:
@@ -113,6 +121,7 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
     rows = list(fixtures.values(*_COLUMNS))
     scores = _scores([row["match"] for row in rows if row["match__state"] in Match.PLAYED])
     matches, changes = pages_of("matches:match"), _fixture_pages()
+    sides = [_sides(row, scores) for row in rows]
     return [
         ShownFixture(
             id=row["id"],
@@ -121,14 +130,15 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
             home=teams[row["home"]],
             away=teams[row["away"]] if row["away"] else None,
             state=row["match__state"] or "",
-            score=_score(row, scores),
-            note=_note(row, teams),
+            score=_score(row, both),
+            winner=_winner(row, both),
+            note=_note(row, teams, both),
             decided=bool(row["decision__kind"]),
             agreed_for=row["agreed_for"],
             played_on=row["match__played_on"],
             url=matches.replace(PLACE, row["match__public_id"]) if row["match"] else "",
         )
-        for row in rows
+        for row, both in zip(rows, sides, strict=True)
     ]
 
 
@@ -145,7 +155,8 @@ def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
             away=teams[row.away.team],
             state=row.state,
             score=row.score,
-            note="",
+            winner=_winning(row.home, row.away) if row.score else "",
+            note=_ending(row.decided_by, (row.home, row.away), teams) if row.score else "",
             agreed_for=row.agreed_for,
             played_on=row.played_on,
             url=matches.replace(PLACE, row.public_id),
@@ -195,25 +206,46 @@ _COLUMNS = (
     "match__public_id",
     "match__state",
     "match__played_on",
+    "match__decided_by",
 )
 
 
-def _scores(matches: Collection[int]) -> dict[tuple[int, int], int | None]:
-    """The score of each (match, team)."""
+Sides = tuple[SideRow, SideRow]
+"""How a match ended that counts, the home team first."""
+
+
+def _scores(matches: Collection[int]) -> dict[tuple[int, int], SideRow]:
+    """How each (match, team) ended."""
     rows = side_rows(matches) if matches else {}
-    return {(match, side.team): side.score for (match, _side), side in rows.items()}
+    return {(match, side.team): side for (match, _side), side in rows.items()}
 
 
-def _score(row: dict[str, Any], scores: dict[tuple[int, int], int | None]) -> tuple[int, int] | None:
-    if row["match__state"] in Match.PLAYED:
-        return scores[row["match"], row["home"]], scores[row["match"], row["away"]]
+def _sides(row: dict[str, Any], scores: dict[tuple[int, int], SideRow]) -> Sides | None:
+    if row["match__state"] not in Match.PLAYED:
+        return None
+    return scores[row["match"], row["home"]], scores[row["match"], row["away"]]
+
+
+def _score(row: dict[str, Any], sides: Sides | None) -> tuple[int, int] | None:
+    if sides:
+        return sides[0].score, sides[1].score
     if row["away"] and row["home_outcome"] and "score" in row["counted"].get("home", {}):
         return row["counted"]["home"]["score"], row["counted"]["away"]["score"]
     return None
 
 
-def _note(row: dict[str, Any], teams: Teams) -> str:
-    """What is out of the ordinary: a bye, or a result that nobody played."""
+def _winner(row: dict[str, Any], sides: Sides | None) -> str:
+    """The side that won, by a match or by what counts in its place."""
+    said = next((side for side in ("home", "away") if row[f"{side}_outcome"] in WINNING), "")
+    return said or (_winning(*sides) if sides else "")
+
+
+def _winning(home: SideRow, away: SideRow) -> str:
+    return "home" if home.result == Outcome.WIN else "away" if away.result == Outcome.WIN else ""
+
+
+def _note(row: dict[str, Any], teams: Teams, sides: Sides | None) -> str:
+    """What is out of the ordinary: a bye, a result that nobody played, or one that the score does not tell."""
     if row["away"] is None:
         return _("bye")
     if row["decision__kind"] == Decision.Kind.VOID:
@@ -225,4 +257,14 @@ def _note(row: dict[str, Any], teams: Teams) -> str:
         for side in ("home", "away")
         if row[f"{side}_outcome"] in OUTCOMES
     ]
+    if sides and not parts:
+        return _ending(row["match__decided_by"], sides, teams)
     return ", ".join(parts)
+
+
+def _ending(decided_by: str, sides: Sides, teams: Teams) -> str:
+    """How a match ended beyond its score."""
+    if decided_by in DECIDED:
+        return str(DECIDED[decided_by])
+    conceded = next((side.team for side in sides if side.result == Outcome.CONCEDED), None)
+    return f"{teams[conceded].name}: {OUTCOMES[Outcome.CONCEDED]}" if conceded else ""

@@ -18,6 +18,7 @@ class SideRow(NamedTuple):
 
     team: int
     score: int | None
+    result: str
 
 
 class MatchRow(NamedTuple):
@@ -33,6 +34,7 @@ class MatchRow(NamedTuple):
     round: int | None
     competition: str | None
     agreed_for: datetime | None
+    decided_by: str
     home: SideRow
     away: SideRow
 
@@ -49,19 +51,19 @@ def match_rows(ids: Collection[int]) -> dict[int, MatchRow]:
     if not ids:
         return {}
     of_fixture = ("fixture", "fixture__round__number", "fixture__round__competition__name", "fixture__agreed_for")
-    columns = ("public_id", "league", "state", "opened_at", "played_on", *of_fixture)
+    columns = ("public_id", "league", "state", "opened_at", "played_on", *of_fixture, "decided_by")
     rows = MatchSide.objects.filter(match__in=ids).order_by()
     sides: dict[int, dict[str, SideRow]] = {}
     matches = {}
-    for side, team, score, *row in rows.values_list(
-        "side", "team", "score", "match", *(f"match__{name}" for name in columns)
+    for side, team, score, result, *row in rows.values_list(
+        "side", "team", "score", "result", "match", *(f"match__{name}" for name in columns)
     ):
-        sides.setdefault(row[0], {})[side] = SideRow(team, score)
+        sides.setdefault(row[0], {})[side] = SideRow(team, score, result)
         matches[row[0]] = row
     return {pk: MatchRow(*row, **sides[pk]) for pk, row in matches.items()}
 
 
 def side_rows(ids: Collection[int]) -> dict[tuple[int, str], SideRow]:
     """Both sides of these matches, by the match's id and the side."""
-    rows = MatchSide.objects.filter(match__in=ids).order_by().values_list("match", "side", "team", "score")
-    return {(match, side): SideRow(team, score) for match, side, team, score in rows}
+    rows = MatchSide.objects.filter(match__in=ids).order_by().values_list("match", "side", "team", "score", "result")
+    return {(match, side): SideRow(team, score, result) for match, side, team, score, result in rows}

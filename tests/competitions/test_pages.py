@@ -12,8 +12,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from competitions import draws, fixtures, front_page, seasons
+from competitions.fixture_list import shown_fixtures, shown_matches
 from competitions.match_rows import match_rows
-from competitions.models import Competition
+from competitions.models import Competition, Fixture
+from competitions.names import teams_named
 from leagues.models import League
 from leagues.services import archive_league, change_house_rules
 from matches.models import Match, Report
@@ -418,3 +420,21 @@ def test_the_best_player_without_a_name_goes_by_number_and_position(cast: Cast, 
     line(fixture, "away", unknown, touchdowns=8)
     shown = main_of(signed_in(None).get(f"/competitions/{division.public_id}/players/"))
     assert f"No. 7, Blitzer {fixture.home.name} 9" in shown and f"(no name) {fixture.away.name} 8" in shown
+
+
+def test_a_list_says_who_won_a_match_that_its_score_does_not_tell(cast: Cast, division: Competition) -> None:
+    level, conceded = matches_of(division)[:2]
+    decide(level, 1, 1)
+    level.match.sides.filter(side="away").update(result="win")
+    level.match.sides.filter(side="home").update(result="loss")
+    Match.objects.filter(pk=level.match_id).update(decided_by="overtime", decided_for="away")
+    decide(conceded, 2, 1)
+    conceded.match.sides.filter(side="home").update(result="conceded")
+    conceded.match.sides.filter(side="away").update(result="win")
+    teams = teams_named(cast.league.teams.all(), None)
+    rows = match_rows([level.match_id, conceded.match_id])
+    of_fixtures = shown_fixtures(Fixture.objects.filter(pk__in=(level.pk, conceded.pk)).order_by("pk"), teams)
+    for lines in (of_fixtures, shown_matches([rows[level.match_id], rows[conceded.match_id]], teams)):
+        notes = [line.note for line in lines]
+        assert notes == ["after overtime", f"{conceded.home.name}: conceded"]
+        assert [(line.home_won, line.away_won) for line in lines] == [("", " won")] * 2
