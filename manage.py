@@ -27,7 +27,21 @@ def main() -> None:
     from dugout.environment import load_settings
 
     load_settings()
-    execute_from_command_line(sys.argv)
+    from django.db import DatabaseError
+
+    try:
+        execute_from_command_line(sys.argv)
+    except DatabaseError as why:
+        if "--traceback" in sys.argv:
+            raise
+        sys.exit(database_fault(why))
+
+
+def database_fault(why: Exception) -> str:
+    """In one line what is wrong with the database that a command, ours or Django's, could not use."""
+    from dugout.preparation import misfit
+
+    return f"CommandError: {misfit() or f'the database refused the command: {str(why).strip()}'}"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What an ASGI server serves. Unsafe settings are refused here too: no management command runs before it."""
+"""What an ASGI server serves. What cannot work is refused here too: no management command runs before it."""
 
 import os
 
@@ -10,10 +10,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dugout.settings")
 load_settings(exit_code=EXIT_GUNICORN)
 application = get_asgi_application()
 
-from dugout.checks import safe_to_start, wording  # noqa: E402 - apps must be loaded first
-from dugout.door import AsyncWebRequest  # noqa: E402
+from dugout.door import AsyncWebRequest  # noqa: E402 - apps must be loaded first
+from dugout.starting import why_not_yet, why_unsafe  # noqa: E402
 
 application.request_class = AsyncWebRequest
 
-if errors := safe_to_start():
-    stop(wording(errors), exit_code=EXIT_GUNICORN)
+if why := why_unsafe() or why_not_yet():
+    stop(why, exit_code=EXIT_GUNICORN)

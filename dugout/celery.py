@@ -6,7 +6,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import worker_init
 
-from dugout.environment import load_settings, stop
+from dugout.environment import EXIT_LATER, load_settings, stop
 from jobs import files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dugout.settings")
@@ -19,10 +19,11 @@ app.autodiscover_tasks()
 
 
 @worker_init.connect
-def refuse_unsafe_settings(**kwargs: Any) -> None:
-    """A worker signs links in mail: it starts under the same conditions as the web server."""
-    from dugout.checks import safe_to_start, wording
+def refuse_what_cannot_work(**kwargs: Any) -> None:
+    """A worker signs links in mail and writes what it computes: it starts under the web server's conditions."""
+    from dugout.starting import why_not_yet, why_unsafe
 
-    errors = safe_to_start()
-    if errors:
-        stop(wording(errors))
+    if why := why_unsafe():
+        stop(why)
+    if why := why_not_yet():
+        stop(why, exit_code=EXIT_LATER)

@@ -16,6 +16,8 @@ from django.core.exceptions import ImproperlyConfigured
 EXIT_CONFIG = 78
 EXIT_GUNICORN = 3
 """What gunicorn takes for a worker that can never start; after any other code it would start it again for ever."""
+EXIT_LATER = 1
+"""For what another start may find mended, so that whoever looks after the process starts it again."""
 
 NEW_SECRET = "python3 -c 'import secrets; print(secrets.token_urlsafe(64))'"  # noqa: S105 - a command, not a secret
 

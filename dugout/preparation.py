@@ -22,6 +22,10 @@ KEPT_COPIES = 10
 Say = Callable[[str], None]
 
 
+class NoAnswer(CommandError):
+    """The database cannot be reached, or is none."""
+
+
 def heal_cache() -> None:
     """Remove a cache file that a power cut has left unreadable; nothing depends on its contents."""
     if settings.REDIS_URL:
@@ -57,7 +61,7 @@ def migration_plan() -> tuple[list[tuple[Any, bool]], set[tuple[str, str]]]:
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
         applied = set(executor.loader.applied_migrations)
     except DatabaseError as why:
-        raise CommandError(f"the database does not answer: {str(why).strip()}") from None
+        raise NoAnswer(f"the database does not answer: {str(why).strip()}") from None
     newer = newer_migrations(applied)
     if newer:
         raise CommandError(
@@ -83,6 +87,20 @@ def require_tables() -> None:
             f"the database was written by an older Dugout (it lacks {plan[0][0]}). Run `manage.py backup`, then "
             "`manage.py migrate`, and try again."
         )
+
+
+def misfit() -> str:
+    """Why web server and worker cannot work with this database: what `require_tables` says of it.
+
+    Empty where they can, or where it does not answer: it may do so later.
+    """
+    try:
+        require_tables()
+    except NoAnswer:
+        return ""
+    except CommandError as why:
+        return str(why)
+    return ""
 
 
 def where_data_are() -> str:

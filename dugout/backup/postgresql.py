@@ -42,6 +42,16 @@ def check(folder: Path) -> None:
     """Nothing more than the archive has checked: PostgreSQL itself reads the rows, within one transaction."""
 
 
+def others_at_work() -> int:
+    """How many other connections of the same user this database has, from whichever machine."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user "
+            "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        return int(cursor.fetchone()[0])
+
+
 def load(folder: Path, applied: schema.Applied) -> None:
     """Fill an empty database: its schema is made, then all rows come in one transaction, or none does."""
     try:

@@ -1,11 +1,10 @@
 """Making a backup, and restoring one into an empty installation."""
 
-import fcntl
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
@@ -15,6 +14,7 @@ from django.db import DatabaseError, connection
 from accounts.models import User
 from dugout.backup import archive, postgresql, schema, sqlite
 from dugout.backup.archive import BackupError, Manifest
+from dugout.starting import alone
 
 MEDIA = "media"
 DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
@@ -26,9 +26,17 @@ def make_backup(target: Path) -> int:
 
     Raises BackupError where there is nothing to save or the file cannot be written.
     """
-    applied = schema.applied_migrations()
+    try:
+        applied = schema.applied_migrations()
+    except DatabaseError as why:
+        raise BackupError(f"the database does not answer: {str(why).strip()}") from None
     if not applied:
         raise BackupError("the database is empty: there is nothing to save.")
+    if newer := schema.newer_migrations(applied):
+        raise BackupError(
+            f"the database was written by a newer Dugout (it has {newer[-1]}), which alone knows all of it: "
+            "update this one, or make the backup with that one."
+        )
     with _workplace() as folder:
         files = DATABASES[connection.vendor].dump(folder)
         # After the rows: a file that a row names is there, one too many does no harm.
@@ -81,6 +89,7 @@ def _refuse_data() -> None:
     try:
         tables = connection.introspection.table_names()
         filled = User._meta.db_table in tables and User.objects.exists()
+        others = DATABASES[connection.vendor].others_at_work()
     except DatabaseError as why:
         raise BackupError(f"the database does not answer: {str(why).strip()}") from None
     if filled:
@@ -90,6 +99,10 @@ def _refuse_data() -> None:
             else "make a new database and name it in DATABASE_URL"
         )
         raise BackupError(f"this Dugout has people already, and a backup is restored into an empty one: {way}.")
+    if others:
+        raise BackupError(
+            f"this database is in use elsewhere ({others} connections): stop every web server and worker that uses it."
+        )
     if _files(Path(settings.MEDIA_ROOT)):
         raise BackupError(f"there are uploaded files already: move {settings.MEDIA_ROOT} away.")
 
@@ -113,18 +126,16 @@ def _forget_cache() -> None:
 
 
 @contextmanager
-def _not_running() -> Any:
-    """The lock that `manage.py up` holds as long as it runs."""
-    with open(settings.VAR_DIR / "up.lock", "a") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise BackupError("Dugout is running: stop it before restoring.") from None
+def _not_running() -> Iterator[None]:
+    """Nobody else works with the data folder, and none begins to, until the end."""
+    with alone() as undisturbed:
+        if not undisturbed:
+            raise BackupError("Dugout is running: stop it (web server and workers) before restoring.")
         yield
 
 
 @contextmanager
-def _workplace() -> Any:
+def _workplace() -> Iterator[Path]:
     """A private folder on the same disk as the data; a full disk is a refusal, not a crash."""
     try:
         with tempfile.TemporaryDirectory(prefix=".backup-", dir=settings.VAR_DIR) as name:

@@ -149,6 +149,7 @@ def test_dugout_cannot_be_started_before_what_was_restored_is_up_to_date(
             done.append("started")
         done.append("migrated")
 
+    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
     monkeypatch.setattr(service.archive, "unpack", lambda source, folder: manifest)
     monkeypatch.setattr(service.DATABASES[connection.vendor], "check", lambda folder: None)
     monkeypatch.setattr(service.DATABASES[connection.vendor], "load", lambda folder, applied: None)

@@ -10,21 +10,6 @@ from django.db.migrations.recorder import MigrationRecorder
 from dugout import preparation
 from tests.dugout.elsewhere import installation
 
-COMMANDS = [["audit"], ["demo"], ["import_results", "records.json"], ["backup"]]
-
-
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
-def test_a_command_without_data_says_what_is_missing_and_what_to_do(tmp_path: Path, command: list[str]) -> None:
-    with installation(tmp_path) as place:
-        done = place.manage(*command)
-        assert done.returncode == 1 and done.stdout == ""
-        assert "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1
-        assert "the database is empty" in done.stderr
-        if command != ["backup"]:
-            assert "script/server" in done.stderr and "DUGOUT_VAR" in done.stderr
-            again = place.manage(*command)
-            assert again.stderr == done.stderr, "it made tables meanwhile"
-
 
 def test_a_command_without_a_folder_above_its_data_says_so(tmp_path: Path) -> None:
     with installation(tmp_path) as place:

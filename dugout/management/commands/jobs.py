@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Count
 from django.utils import timezone
 
+from dugout.preparation import require_tables
 from jobs.models import Job, State
 from jobs.queue import try_again
 from jobs.runner import run_waiting
@@ -33,7 +34,8 @@ class Command(BaseCommand):
         actions.add_parser("run", help="run here what waits, without a worker")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do what the subcommand says. Raises CommandError for a number that is none."""
+        """Do what the subcommand says. Raises CommandError for a number that is none, and without tables."""
+        require_tables()
         match options["action"]:
             case "show":
                 self._show(_job(options["number"]))

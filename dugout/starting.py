@@ -1,0 +1,60 @@
+"""What every web server and worker asks before it works, however it is started.
+
+Unsafe settings, a database that does not fit this version of Dugout, and a place into which a backup is being restored
+are refused. A database that does not answer is none of these: they wait for it, and the health page says so.
+"""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+from django.conf import settings
+from django.db import connection
+
+from dugout import preparation
+from dugout.checks import safe_to_start, wording
+
+_held: list[IO[str]] = []
+"""The file whose lock says that this process works here; it is open as long as the process lives."""
+
+
+def why_unsafe() -> str:
+    """Why these settings are refused, which only another environment can mend; empty where they are not."""
+    return wording(safe_to_start())
+
+
+def why_not_yet() -> str:
+    """Why this process cannot work here now; empty where it can, and is from then on seen by `alone`."""
+    if not _enter():
+        return f"a backup is being restored into {settings.VAR_DIR}. Start again when that is done."
+    why = preparation.misfit()
+    if not connection.in_atomic_block:
+        connection.close()  # a worker forks after this
+    return why
+
+
+def _enter() -> bool:
+    if _held:
+        return True
+    lock = open(settings.VAR_DIR / "in-use.lock", "a")  # noqa: SIM115 - kept open on purpose
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        return False
+    _held.append(lock)
+    return True
+
+
+@contextmanager
+def alone() -> Iterator[bool]:
+    """Keep `manage.py up`, web servers and workers out of this data folder; False where one of them is in it."""
+    with open(settings.VAR_DIR / "up.lock", "a") as started, open(settings.VAR_DIR / "in-use.lock", "a") as used:
+        try:
+            for lock in (started, used):
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True

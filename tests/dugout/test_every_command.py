@@ -1,0 +1,109 @@
+"""Every command refuses what makes no sense in words and with an exit code, never with a traceback."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import execute_from_command_line, get_commands
+from django.db import OperationalError
+
+import manage
+from tests.dugout.elsewhere import installation
+
+NONSENSE = {
+    "audit": [["anything"], ["--nothing"]],
+    "backup": [["a", "b"], ["--nothing"]],
+    "demo": [["--rounds", "99"], ["--rounds", "few"], ["--seed", "x"]],
+    "import_results": [[], ["{missing}"], ["{folder}"], ["{binary}"], ["{binary}", "--commissioner", "nobody"]],
+    "jobs": [["nothing"], ["show"], ["show", "nothing"], ["retry"], ["list", "--state", "odd"]],
+    "restore": [[], ["{missing}"], ["{folder}"], ["{binary}"]],
+    "scenario": [[], ["{missing}"], ["{binary}"]],
+    "up": [["anything"], ["--port", "80"]],
+}
+WITHOUT_TABLES = {
+    "audit": [],
+    "backup": [],
+    "demo": [],
+    "import_results": ["records.json"],
+    "jobs": [],
+}
+"""Commands that need what a database holds, with arguments that would be right."""
+NEEDS_NONE = {"restore", "scenario", "up"}
+
+
+def ours() -> set[str]:
+    """The commands that Dugout brings along."""
+    rooms = {"accounts", "api", "competitions", "dugout", "jobs", "leagues", "matches", "printing", "teams"}
+    return {name for name, app in get_commands().items() if app in rooms}
+
+
+def test_no_command_is_left_out() -> None:
+    assert set(NONSENSE) == ours()
+    assert set(WITHOUT_TABLES) | NEEDS_NONE == ours()
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Iterator[dict[str, str]]:
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\x00\xff{[")
+    return {"missing": str(tmp_path / "missing"), "folder": str(tmp_path), "binary": str(binary)}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("command", "arguments"), [(name, arguments) for name, many in NONSENSE.items() for arguments in many]
+)
+def test_bad_arguments_are_refused_in_words(
+    command: str, arguments: list[str], places: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        execute_from_command_line(["manage.py", command, *(each.format(**places) for each in arguments)])
+    assert end.value.code not in (0, None)
+    said = "".join(capsys.readouterr())
+    assert "Traceback" not in said and said.strip()
+
+
+@pytest.mark.parametrize("command", WITHOUT_TABLES)
+def test_a_command_without_data_says_what_is_missing_and_what_to_do(tmp_path: Path, command: str) -> None:
+    with installation(tmp_path) as place:
+        done = place.manage(command, *WITHOUT_TABLES[command])
+        assert done.returncode == 1 and done.stdout == ""
+        assert "Traceback" not in done.stderr and len(done.stderr.strip().splitlines()) == 1
+        assert "the database is empty" in done.stderr
+        if command != "backup":
+            assert "script/server" in done.stderr and "DUGOUT_VAR" in done.stderr
+            again = place.manage(command, *WITHOUT_TABLES[command])
+            assert again.stderr == done.stderr, "it made tables meanwhile"
+
+
+def test_a_command_of_djangos_own_says_it_too(tmp_path: Path) -> None:
+    with installation(tmp_path) as place:
+        done = place.manage("changepassword", "olga")
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "the database is empty" in done.stderr
+
+
+@pytest.mark.sqlite
+def test_a_file_that_is_no_database_is_named_as_such(tmp_path: Path) -> None:
+    with installation(tmp_path) as place:
+        place.var.mkdir()
+        (place.var / "dugout.sqlite3").write_bytes(b"not a database" * 100)
+        for command in ("jobs", "audit", "backup"):
+            done = place.manage(command)
+            assert done.returncode == 1 and "Traceback" not in done.stderr
+            assert "the database does not answer: file is not a database" in done.stderr
+
+
+@pytest.mark.django_db
+def test_a_fault_of_the_database_in_mid_command_is_one_line_unless_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(arguments: list[str]) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("django.core.management.execute_from_command_line", fail)
+    monkeypatch.setattr(sys, "argv", ["manage.py", "audit"])
+    with pytest.raises(SystemExit, match="CommandError: the database refused the command: database is locked"):
+        manage.main()
+    monkeypatch.setattr(sys, "argv", ["manage.py", "audit", "--traceback"])
+    with pytest.raises(OperationalError):
+        manage.main()

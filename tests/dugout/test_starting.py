@@ -1,0 +1,107 @@
+"""Web servers and workers do not work beside a restore, nor with a database that another Dugout wrote."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from dugout import preparation, starting
+from dugout.backup import service
+from dugout.backup.archive import BackupError
+from tests.dugout.elsewhere import ROOT, installation
+
+WAYS = {
+    "gunicorn": ["gunicorn", "--bind", "127.0.0.1:0", "--no-control-socket", "dugout.wsgi"],
+    "celery": ["celery", "-A", "dugout", "worker", "-P", "solo"],
+}
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path) -> Iterator[Path]:
+    """A data folder in which nobody works yet."""
+    was, starting._held[:] = list(starting._held), []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "VAR_DIR", tmp_path)
+        yield tmp_path
+    while starting._held:
+        starting._held.pop().close()
+    starting._held[:] = was
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_empty_database_is_refused_with_what_to_do_by(way: str, tmp_path: Path) -> None:
+    with installation(tmp_path) as elsewhere:
+        done = subprocess.run(
+            [sys.executable, "-m", *WAYS[way]],
+            cwd=ROOT, env=elsewhere.environment, capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+    assert done.returncode == {"gunicorn": 3, "celery": 1}[way]
+    assert "Dugout cannot start: the database is empty" in done.stderr and "manage.py migrate" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.django_db
+def test_a_database_of_a_newer_dugout_is_refused() -> None:
+    assert starting.why_not_yet() == ""
+    MigrationRecorder(connection).record_applied("teams", "9999_future")
+    assert "newer Dugout (it has teams.9999_future)" in starting.why_not_yet()
+
+
+@pytest.mark.django_db
+def test_a_database_that_was_restored_but_not_brought_up_to_date_is_refused() -> None:
+    MigrationRecorder(connection).record_unapplied("leagues", "0002_requests_withdrawn")
+    assert "it lacks leagues.0002_requests_withdrawn" in starting.why_not_yet()
+
+
+@pytest.mark.django_db
+def test_a_database_that_does_not_answer_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*args: object) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(preparation, "MigrationExecutor", away)
+    assert starting.why_not_yet() == ""
+    with pytest.raises(CommandError, match="does not answer: connection refused"):
+        preparation.require_tables()
+
+
+@pytest.mark.django_db
+def test_nothing_is_restored_where_a_worker_or_a_web_server_works() -> None:
+    with service._not_running():
+        pass
+    assert starting.why_not_yet() == ""
+    with pytest.raises(BackupError, match="Dugout is running"), service._not_running():
+        pass
+
+
+@pytest.mark.django_db
+def test_nothing_begins_to_work_where_a_backup_is_being_restored(place: Path) -> None:
+    with service._not_running():
+        assert starting.why_not_yet() == f"a backup is being restored into {place}. Start again when that is done."
+    assert starting.why_not_yet() == ""
+
+
+@pytest.mark.django_db
+def test_a_database_of_a_newer_dugout_is_not_saved_in_part(tmp_path: Path) -> None:
+    MigrationRecorder(connection).record_applied("teams", "9999_future")
+    with pytest.raises(BackupError, match="newer Dugout"):
+        service.make_backup(tmp_path / "x.backup")
+    assert not (tmp_path / "x.backup").exists()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_others_are_connected_to_is_not_restored_into() -> None:
+    service._refuse_data()
+    other = connection.copy()
+    try:
+        other.ensure_connection()
+        with pytest.raises(BackupError, match=r"in use elsewhere \(1 connections\)"):
+            service._refuse_data()
+    finally:
+        other.close()
