@@ -91,4 +91,4 @@ def test_the_spike_trophy_lends_a_point_of_fan_factor() -> None:
 
 def test_a_figure_that_does_not_add_up_cannot_be_made() -> None:
     with pytest.raises(ValueError, match="add up to 2, not 3"):
-        Figure(id="x", amount=3, terms=(Term(id="a", amount=1), Term(id="b", amount=1)))
+        Figure(id="x", amount=3, terms=(Term(id="value.treasury", amount=1), Term(id="value.treasury", amount=1)))

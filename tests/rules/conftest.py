@@ -1,0 +1,59 @@
+"""Whatever a test of the rules makes them refuse, explain or ask can be read: in words, with its rule and page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.correcting import Finding
+from rules.explanations import Args, Term, Violation
+from rules.journal import Impossible
+from rules.sequence import Question
+from rules.words import say_finding, say_impossible, say_question, say_term, say_violation
+from tests.rules.build import PBBL
+
+LAST_PAGE = 61
+KINDS = (Violation, Term, Question, Impossible, Finding)
+
+
+@pytest.fixture(autouse=True)
+def everything_told_can_be_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every refusal, line of a sum, question and finding that a test brought about is put into words at its end."""
+    made: dict[Any, None] = {}
+    for kind in KINDS:
+        monkeypatch.setattr(kind, "__init__", noting(kind.__init__, made))
+    yield
+    for one in made:
+        text, args = worded(one)
+        assert text.strip(), one
+        assert all(value is not None for _, value in args), one
+        if isinstance(one, (Violation, Term, Question)) and one.rule:
+            assert one.rule in PBBL.book.pages and 1 <= one.page <= LAST_PAGE, one
+
+
+def noting(init: Any, made: dict[Any, None]) -> Any:
+    def noted(self: Any, *args: Any, **more: Any) -> None:
+        init(self, *args, **more)
+        made[self] = None
+
+    return noted
+
+
+def worded(one: Any) -> tuple[str, Args]:
+    """What is told in words, and what fills the gaps."""
+    match one:
+        case Violation():
+            return say_violation(one), one.args
+        case Term():
+            return say_term(one), one.args
+        case Finding():
+            return say_finding(one), one.args
+        case Impossible():
+            return say_impossible(one), tuple(one.args_.items())
+        case Question(kind="mint"):
+            return "an id, which nobody reads", one.args
+    said = say_question(one)
+    assert said.title
+    return said.help, one.args
