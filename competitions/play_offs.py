@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions import draws, services
-from competitions.models import Competition, Season, Trophy
+from competitions.feeds import finishers
+from competitions.models import Competition, Entrant, Season, StageFeed, Trophy
+from competitions.qualifying import Places, qualified
 from competitions.semi_finalists import FOUR, WAYS, Candidate, choose
 from competitions.shape import Shape
 from competitions.standings import standings_of_all
@@ -146,6 +148,7 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     if plan.trophy is not None:
         Competition.objects.filter(pk=made.pk).update(played_for=written(plan.trophy))
     made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
+    _note_who_sends(made, plan, teams)
     made = draws.draw_fixtures(competition=made, by=by, expected=made.version, seed=seed)
     made = draws.start_competition(competition=made, by=by, expected=made.version)
     words = {"competition": made.name, "way": plan.way, "teams": ", ".join(team.name for team in teams)}
@@ -154,6 +157,22 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     else:
         log.record(CHOSEN, league=league, by=by, **words)
     return made
+
+
+def _note_who_sends(made: Competition, plan: Plan, teams: Sequence[Team]) -> None:
+    """Where the tables' places alone chose, they feed the tournament: of a table corrected later it is told then who
+    else would play in it."""
+    each, left = divmod(FOUR, len(plan.sources))
+    if plan.way != "points" or left:
+        return
+    places = [Places(source=source.pk, first=1, last=each) for source in plan.sources]
+    tables = {source.pk: finishers(source) for source in plan.sources}
+    order = qualified(places, tables, Random(0))  # noqa: S311 - parts nobody: only who came in is compared
+    if {int(one.team) for one in order} != {team.pk for team in teams}:
+        return  # a hand, a lot, or a team that is gone had a say too
+    StageFeed.objects.bulk_create(StageFeed(target=made, source=source, first=1, last=each) for source in plan.sources)
+    for seed, team in enumerate(teams, 1):
+        Entrant.objects.filter(competition=made, team=team).update(seed=seed)
 
 
 def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import pytest
 from django.urls import reverse
 
+from competitions.feed_preview import feeds_after
 from competitions.models import Competition, Trophy
 from competitions.play_offs import PLAY_OFFS, Plan, draw_play_offs
 from competitions.semi_finalists import Candidate, choose
 from leagues.errors import Refusal
 from leagues.models import League
+from matches.lines import Ending
 from matches.models import Match
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
@@ -161,3 +163,27 @@ def test_a_commissioner_draws_them_on_a_page(cast: Cast, played: Competition) ->
     again = browser.post(url, filled(name="Blood Bowl", way="points", sources=[played.public_id]))
     assert again.status_code == 422
     assert signed_in(cast.coach).get(url).status_code == 403
+
+
+def test_a_table_corrected_later_tells_who_else_would_play(cast: Cast, played: Competition) -> None:
+    cup = draw(cast, played)
+    fourth, fifth = list(cast.league.teams.order_by("pk"))[3:5]
+    decider = next(each for each in matches_of(played) if {each.home, each.away} == {fourth, fifth})
+    home = decider.home == fifth
+    ended = {
+        side: Ending(score=9 if won else 0, casualties=0, result="win" if won else "loss")
+        for side, won in (("home", home), ("away", not home))
+    }
+    (preview,) = feeds_after(decider.match, ended)
+    assert preview.name == cup.name
+    assert preview.lines[0].text == f"Who would come in: {fifth.name} instead of {fourth.name}."
+    for fixture in matches_of(cup)[:1]:
+        decide(fixture, 1, 0)
+    assert "those who came in stay" in feeds_after(decider.match, ended)[0].lines[-1].text
+
+
+def test_a_table_is_not_held_to_what_a_hand_decided(cast: Cast) -> None:
+    level = competition_in(cast.league, bare_teams(cast.league, 5), started=True, name="Division")
+    for fixture in matches_of(level):
+        decide(fixture, 1, 1)
+    assert not draw(cast, level, ticked=list(cast.league.teams.order_by("pk"))[1:]).feeds.exists()
