@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -111,19 +111,22 @@ def _opponents(competition: Competition, team: Team) -> list[int]:
 
 
 def _rounds_to_come(competition: Competition) -> dict[int, set[int]]:
-    """The rounds of which nothing was opened or decided yet, with the teams that have an opponent in them."""
-    begun = Q(match__isnull=False) & ~Q(match__state=Match.State.SCHEDULED)
-    decided = Q(away__isnull=False) & ~Q(home_outcome="")
-    fixtures = Fixture.objects.filter(round__competition=competition)
-    last = fixtures.filter(begun | decided).order_by("-round__number").values_list("round__number", flat=True).first()
-    found: dict[int, set[int]] = {
-        number: set() for number in competition.rounds.filter(number__gt=last or 0).values_list("number", flat=True)
-    }
-    for number, home, away in fixtures.filter(round__number__in=found, away__isnull=False).values_list(
-        "round__number", "home", "away"
-    ):
+    """The rounds still to come, with the teams that have an opponent in them.
+
+    They follow the last one in which a match was opened, their deadline has not passed, and not all that they have was
+    decided without play: who leaves may hand walkovers out up to the last round.
+    """
+    fixtures = Fixture.objects.filter(round__competition=competition, away__isnull=False)
+    begun = fixtures.filter(match__isnull=False).exclude(match__state=Match.State.SCHEDULED)
+    last = begun.order_by("-round__number").values_list("round__number", flat=True).first() or 0
+    rounds = competition.rounds.filter(number__gt=last).exclude(deadline__lte=timezone.now())
+    found: dict[int, set[int]] = {number: set() for number in rounds.values_list("number", flat=True)}
+    open_ones: dict[int, bool] = {}
+    rows = fixtures.filter(round__number__in=found)
+    for number, home, away, outcome in rows.values_list("round__number", "home", "away", "home_outcome"):
         found[number] |= {home, away}
-    return found
+        open_ones[number] = open_ones.get(number, False) or not outcome
+    return {number: teams for number, teams in found.items() if open_ones.get(number, True)}
 
 
 def _write(competition: Competition, team: Team, slot: Slot) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,7 +22,7 @@ from competitions.swiss_rounds import contenders_of
 from leagues.errors import Refusal
 from matches.models import Match
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
 
 
@@ -197,6 +199,40 @@ def test_a_latecomer_takes_the_byes_first(cast: Cast) -> None:
     assert sorted(each.round.number for each in own) == [2, 3, 4, 5, 6]
     assert all(each.match is not None for each in own)
     assert points(competition)["Latecomers"] == (0, 0)
+
+
+def test_who_replaces_a_team_that_left_gets_the_byes_of_the_rounds_still_to_come(cast: Cast) -> None:
+    """What was decided without play, up to the last round, does not make these rounds things of the past."""
+    teams = bare_teams(cast.league, 5)
+    competition = competition_in(cast.league, teams, started=True)
+    for fixture in matches_of(competition)[:2]:
+        decide(fixture, 2, 0)
+    leaver = matches_of(competition)[0].home
+    leave(cast, competition, leaver, "walkovers")
+    late = bare_team(cast.league, "Latecomers")
+    current = fresh(competition)
+    latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
+    his = [row for row in matches_of(competition) if late in (row.home, row.away)]
+    opponents = {row.away if row.home == late else row.home for row in his}
+    assert opponents == set(teams) - {leaver}
+    byes = [row for row in fixtures_of(competition) if row.away is None and row.home != leaver]
+    assert [row.round.number for row in byes] == [1], "the one of round 1 is over, the leaver's own helps nobody"
+    played = Counter((row.round_id, team) for row in matches_of(competition) for team in (row.home_id, row.away_id))
+    assert set(played.values()) == {1}
+
+
+def test_a_round_decided_whole_or_past_its_deadline_takes_no_latecomer(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 5), started=True)
+    for fixture in matches_of(competition)[:2]:
+        award_walkover(
+            fixture=fixture, by=cast.commissioner, expected=fixture.version, to="home", reason="Nobody came."
+        )
+    competition.rounds.filter(number=2).update(deadline=timezone.now() - timedelta(hours=1))
+    late = bare_team(cast.league, "Latecomers")
+    current = fresh(competition)
+    latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
+    his = [row for row in matches_of(competition) if late in (row.home, row.away)]
+    assert min(row.round.number for row in his) == 3
 
 
 def test_a_bracket_and_a_full_competition_take_no_latecomer(cast: Cast, running: Competition) -> None:
