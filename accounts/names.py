@@ -5,6 +5,7 @@ other letters of the same look (capitals, full width, ligatures). Alphabets that
 """
 
 import unicodedata
+from collections.abc import Iterable
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -47,6 +48,12 @@ def key_of(name: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     seen = (letter for letter in folded if letter not in JOINERS and letter not in BLANKS)
     return " ".join("".join(seen).split())
+
+
+def is_among(name: str, others: Iterable[str]) -> bool:
+    """Whether people would take a name for one of these. No database is asked: SQLite knows capitals of ASCII only."""
+    key = key_of(name)
+    return any(key_of(other) == key for other in others)
 
 
 def refuse_taken(name: str, *, besides: User | None = None) -> None:

@@ -7,6 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import is_among
 from competitions.models import Competition, Season, SeasonEnd
 from leagues import log
 from leagues.commands import write_version
@@ -99,8 +100,6 @@ def refuse_closed(season: Season) -> None:
 
 
 def _refuse_taken(league: League, name: str, besides: Season | None = None) -> None:
-    others = league.seasons.filter(name__iexact=name)
-    if besides is not None:
-        others = others.exclude(pk=besides.pk)
-    if others.exists():
+    others = league.seasons.exclude(pk=besides and besides.pk)
+    if is_among(name, others.values_list("name", flat=True)):
         raise Refusal(NAME_TAKEN, field="name", name=name)

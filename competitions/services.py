@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import is_among
 from competitions import shape
 from competitions.models import Competition, Entrant, Fixture, Round, Season
 from competitions.seasons import refuse_closed
@@ -312,8 +313,6 @@ def _refuse_full(competition: Competition, teams: int, *, field: str, places: in
 
 
 def _refuse_taken(season: Season, name: str, besides: Competition | None = None) -> None:
-    others = season.competitions.filter(name__iexact=name)
-    if besides is not None:
-        others = others.exclude(pk=besides.pk)
-    if others.exists():
+    others = season.competitions.exclude(pk=besides and besides.pk)
+    if is_among(name, others.values_list("name", flat=True)):
         raise Refusal(NAME_TAKEN, field="name", name=name, season=season.name)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import is_among
 from competitions.models import Holding, Season, Trophy, TrophyPicture
 from competitions.pictures import Picture
 from leagues import log
@@ -133,7 +134,7 @@ def change_trophy(
     current = written(trophy)
     if current.major and name != current.name:
         raise Refusal(A_MAJOR, field="name", name=current.name)
-    if name.casefold() != current.name.casefold():
+    if not is_among(name, [current.name]):
         _refuse_taken(league, name)
     changed = write_version(current, expected=expected, changes={"name": name, "description": description})
     if picture is not None:
@@ -264,8 +265,6 @@ def _refuse_prizes(trophy: Trophy, to: HandOver) -> None:
 
 
 def _refuse_taken(league: League, name: str) -> None:
-    majors = league.ruleset.book.trophies.values()
-    if league.trophies.filter(name__iexact=name).exists() or name.casefold() in {
-        each.name.casefold() for each in majors
-    }:
+    majors = (each.name for each in league.ruleset.book.trophies.values())
+    if is_among(name, [*majors, *league.trophies.values_list("name", flat=True)]):
         raise Refusal(NAME_TAKEN, field="name", name=name)

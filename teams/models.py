@@ -37,6 +37,9 @@ class Team(models.Model):
         RECORDED = "recorded", _("known from records")
         RETIRED = "retired", _("retired")
 
+    NAMED = (State.DRAFT, State.SUBMITTED, State.ACTIVE)
+    """Those of one league have different names."""
+
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
     coach = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="teams"

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import is_among
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
@@ -96,6 +97,7 @@ def draft_team(
         rules = current.ruleset.rules()
         drafts.check(Draft(choice=Choice(team_list=team_list)), rules.book)
         one_team_each(current, rules, coach, besides=None)
+        _refuse_taken(current, name)
         try:
             with transaction.atomic():
                 return Team.objects.create(
@@ -203,6 +205,8 @@ def rename(*, team: Team, expected: int, by: User, name: str, colours: int, play
                 renamed = _written(team, expected, {"name": name, "colours": colours})
         except IntegrityError:
             raise Refusal(NAME_TAKEN, field="name", name=name) from None
+        if name != team.name:
+            _refuse_taken(league, name, besides=team)
         rows = list(Player.objects.filter(team=team, pk__in=players))
         if len(rows) < len(players):
             raise Refusal(NOT_HIS_PLAYER, team=team.name)
@@ -222,11 +226,22 @@ def _need(team: Team, *states: str, otherwise: Message | None = None) -> None:
 
 def _kept(team: Team, expected: int, changes: Mapping[str, object]) -> Team:
     """A draft after a versioned write. Raises ``Refusal`` for a name that is taken."""
+    name = str(changes["name"])
     try:
         with transaction.atomic():
-            return _written(team, expected, changes)
+            kept = _written(team, expected, changes)
     except IntegrityError:
-        raise Refusal(NAME_TAKEN, field="name", name=changes["name"]) from None
+        raise Refusal(NAME_TAKEN, field="name", name=name) from None
+    if name != team.name:
+        _refuse_taken(team.league, name, besides=team)
+    return kept
+
+
+def _refuse_taken(league: League, name: str, besides: Team | None = None) -> None:
+    """Raises ``Refusal`` where another team is called that, in whatever capitals. The league must be locked."""
+    others = Team.objects.filter(league=league, state__in=Team.NAMED).exclude(pk=besides and besides.pk)
+    if is_among(name, others.values_list("name", flat=True)):
+        raise Refusal(NAME_TAKEN, field="name", name=name)
 
 
 def _need_legal(league: League, team: Team) -> None:

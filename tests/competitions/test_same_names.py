@@ -1,0 +1,63 @@
+"""What people take for one name is one name, on SQLite too, which knows the capitals of ASCII only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from competitions import seasons, services, trophies
+from leagues.errors import Refusal
+from teams.drafts import Draft
+from teams.models import Team
+from teams.services import rename, save_draft
+from tests.leagues.cast import Cast
+from tests.teams import squads
+
+ALIKE = [("Ärger", "ärger"), ("STRASSE", "Straße"), ("Full Width", "Ｆｕｌｌ Ｗｉｄｔｈ"), ("Орки", "ОРКИ")]
+EVERYTHING = ["team", "season", "competition", "trophy"]
+
+
+def maker(cast: Cast, what: str) -> Callable[[str], object]:
+    league, by = cast.league, cast.commissioner
+    if what == "season":
+        return lambda name: seasons.open_season(league=league, by=by, name=name)
+    if what == "trophy":
+        return lambda name: trophies.make_trophy(league=league, by=by, name=name, description="", for_players=False)
+    if what == "competition":
+        season = seasons.open_season(league=league, by=by, name="The Season")
+        return lambda name: services.create_competition(season=season, by=by, setup=services.Setup(name=name))
+    coaches = iter((cast.coach, cast.other_coach))
+    return lambda name: squads.drafted(league, next(coaches), name)
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+@pytest.mark.parametrize("what", EVERYTHING)
+def test_a_second_of_the_same_name_is_refused(cast: Cast, what: str, one: str, other: str) -> None:
+    make = maker(cast, what)
+    make(one)
+    with pytest.raises(Refusal) as refused:
+        make(other)
+    assert "name_taken" in refused.value.id and refused.value.field == "name"
+
+
+def test_neither_a_draft_nor_a_team_takes_anothers_name(cast: Cast) -> None:
+    squads.drafted(cast.league, cast.coach, "Ärger")
+    draft = squads.drafted(cast.league, cast.other_coach, "Orcs")
+    how = {"draft": Draft(choice=squads.choice()), "colours": 0}
+    with pytest.raises(Refusal, match="called äRGER"):
+        save_draft(team=draft, expected=draft.version, name="äRGER", **how)
+    assert Team.objects.get(pk=draft.pk).name == "Orcs"
+    mine = save_draft(team=draft, expected=draft.version, name="ORCS", **how)
+    assert mine.name == "ORCS", "its own name in other capitals"
+
+
+def test_a_founded_team_takes_no_others_name_and_is_not_bothered_about_its_own(cast: Cast) -> None:
+    team = squads.founded(cast.league, cast.coach, "Ängste")
+    other = squads.drafted(cast.league, cast.other_coach, "Ärger")
+    how = {"by": cast.coach, "colours": 3, "players": {}}
+    with pytest.raises(Refusal, match="called ÄRGER"):
+        rename(team=team, expected=team.version, name="ÄRGER", **how)
+    # Two of one name that were there before this was looked at can still change all else.
+    Team.objects.filter(pk=other.pk).update(name="ängste")
+    assert rename(team=team, expected=team.version, name="Ängste", **how).colours == 3
