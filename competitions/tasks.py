@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from competitions.match_rows import MatchRow
-from competitions.models import Competition
+from competitions.models import Competition, Season
 from competitions.names import TeamName, page
+from competitions.season_steps import all_finished
 from leagues.models import JoinRequest, League
 from matches.models import Match, Report
 from matches.turns import sides_asked
@@ -67,6 +68,7 @@ def tasks_of(
     tasks += _approvals(submitted, run)
     tasks += _requests(run)
     tasks += _set_ups(competitions)
+    tasks += _seasons(competitions)
     return tasks
 
 
@@ -172,6 +174,18 @@ def _requests(run: Mapping[int, League]) -> Iterator[Task]:
     for league, people in counted.items():
         text = ngettext("%(people)s coach asks to join", "%(people)s coaches ask to join", people) % {"people": people}
         yield Task(text=text, url=page("leagues:members", run[league].slug), league=league)
+
+
+def _seasons(competitions: Iterable[Competition]) -> Iterator[Task]:
+    """Seasons of which everything is played, among those of which every competition is given."""
+    of_season: dict[Season, list[Competition]] = {}
+    for competition in competitions:
+        of_season.setdefault(competition.season, []).append(competition)
+    for season, several in of_season.items():
+        if all_finished(season, several):
+            text = _("Go on with %(season)s: all of it is played") % {"season": season.name}
+            url = page("competitions:season", season.league.slug, season.number)
+            yield Task(text=text, url=url, league=season.league_id)
 
 
 def _set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:

@@ -14,6 +14,7 @@ from competitions.award_rows import shown_awards, versions_before, with_versions
 from competitions.leaders import KEPT
 from competitions.lots import LOT
 from competitions.names import teams_named
+from competitions.season_steps import season_steps
 from competitions.trophy_page import honours_in
 from leagues.access import league_for
 
@@ -40,6 +41,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "seasons": seasons,
         "cards": cards,
         "runs_it": runs_it(request),
+        "steps": season_steps(found, competitions) if runs_it(request) else [],
         "past_rules": front_page.past_rules_of(found),
         "awards": shown_awards(found, competitions, teams, tables, versions_before(found, seasons)),
         "honours": honours_in(found),

@@ -1,0 +1,53 @@
+"""What a commissioner does next with a season of which everything is played: play-offs, trophies, its end, the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from competitions.models import Competition, Season, Trophy
+from competitions.names import page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonStep:
+    """Something to do: a link with words."""
+
+    label: str
+    url: str
+
+
+def season_steps(season: Season, competitions: Sequence[Competition]) -> list[SeasonStep]:
+    """The steps of a season whose ``competitions`` are all finished, or which is closed and the last; none while
+    something goes on. At most one query."""
+    place = season.league.slug, season.number
+    if season.state == Season.State.CLOSED:
+        if season.league.seasons.filter(number__gt=season.number).exists():
+            return []
+        return [SeasonStep(label=_("Open the next season with its teams"), url=page("competitions:carry_on", *place))]
+    if not all_finished(season, competitions):
+        return []
+    steps = []
+    if not any(each.scheduling == Competition.Scheduling.KNOCK_OUT for each in competitions):
+        steps.append(SeasonStep(label=_("Draw semi-finals and final"), url=page("competitions:play_offs", *place)))
+    for trophy in _not_handed_over(season, competitions):
+        label = _("Hand over the %(trophy)s") % {"trophy": trophy.name}
+        steps.append(SeasonStep(label=label, url=page("competitions:hand_over", season.league.slug, trophy.address)))
+    return [*steps, SeasonStep(label=_("Close the season"), url=page("competitions:end_season", *place))]
+
+
+def all_finished(season: Season, competitions: Sequence[Competition]) -> bool:
+    """Whether an open season has competitions and all of them are finished; records stay as they are."""
+    over = all(each.state == Competition.State.FINISHED and not each.recorded for each in competitions)
+    return season.state == Season.State.OPEN and bool(competitions) and over
+
+
+def _not_handed_over(season: Season, competitions: Sequence[Competition]) -> list[Trophy]:
+    """What was played for in a season and not handed over for it."""
+    wanted = {each.played_for_id for each in competitions if each.played_for_id is not None}
+    if not wanted:
+        return []
+    handed = season.holdings.values("trophy")
+    return list(Trophy.objects.filter(pk__in=wanted).exclude(pk__in=handed).order_by("pk"))

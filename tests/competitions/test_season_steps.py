@@ -1,0 +1,81 @@
+"""Where a commissioner stands when all of a season is played, he is told what comes next, and led there."""
+
+from __future__ import annotations
+
+import pytest
+
+from competitions import services
+from competitions.models import Competition, Season, Trophy
+from competitions.play_offs import Plan, draw_play_offs
+from competitions.season_end import Ending, carry_on, end_season
+from competitions.season_steps import season_steps
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.test_pages import front, words
+from tests.leagues.cast import Cast, signed_in
+
+LEAGUE = "/leagues/old-world-sunday-league/"
+SEASON = f"{LEAGUE}seasons/1/"
+GO_ON = "Go on with Season 1: all of it is played"
+
+
+@pytest.fixture
+def division(cast: Cast) -> Competition:
+    """Four teams, all played and finished; the lower its number, the better a team did."""
+    made = competition_in(cast.league, bare_teams(cast.league, 4), started=True, name="Division")
+    for fixture in matches_of(made):
+        decide(fixture, *((2, 1) if fixture.home_id < fixture.away_id else (1, 2)))
+    return finished(cast, made)
+
+
+def finished(cast: Cast, competition: Competition) -> Competition:
+    competition.refresh_from_db()
+    return services.finish_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+
+
+def steps(season: Season) -> list[tuple[str, str]]:
+    season.refresh_from_db()
+    return [(step.label, step.url) for step in season_steps(season, list(season.competitions.order_by("pk")))]
+
+
+def ended(cast: Cast, season: Season) -> Season:
+    season.refresh_from_db()
+    return end_season(season=season, by=cast.commissioner, expected=season.version, ending=Ending())
+
+
+def test_the_steps_lead_from_the_last_league_match_to_the_next_season(cast: Cast, division: Competition) -> None:
+    season, close = division.season, ("Close the season", f"{SEASON}end/")
+    assert steps(season) == [("Draw semi-finals and final", f"{SEASON}play-offs/"), close]
+    trophy = Trophy(league=cast.league, key="blood_bowl", name="Blood Bowl")
+    plan = Plan(name="Cup", way="points", sources=[division], trophy=trophy)
+    cup = draw_play_offs(season=season, by=cast.commissioner, plan=plan)
+    assert steps(season) == []
+    for _each in range(3):
+        decide(matches_of(cup)[_each], 2, 1)
+    finished(cast, cup)
+    assert steps(season) == [("Hand over the Blood Bowl", f"{LEAGUE}trophies/blood_bowl/hand-over/"), close]
+    cast.league.trophies.get().holdings.create(season=season, team=cup.ties.get(stage="final").winner)
+    assert steps(season) == [close]
+    ended(cast, season)
+    assert steps(season) == [("Open the next season with its teams", f"{SEASON}next/")]
+    carry_on(season=season, by=cast.commissioner, name="Season 2")
+    assert steps(season) == []
+
+
+def test_the_commissioner_alone_is_told_and_a_page_has_each_step_once(cast: Cast, division: Competition) -> None:
+    assert GO_ON in front(cast.league, cast.commissioner)
+    assert GO_ON not in front(cast.league, cast.coach)
+    page = signed_in(cast.commissioner).get(SEASON).content.decode()
+    assert (page.count(f'href="{SEASON}play-offs/"'), page.count(f'href="{SEASON}end/"')) == (1, 1)
+    assert "What comes next" not in words(signed_in(cast.coach).get(SEASON))
+    managed = signed_in(cast.commissioner).get(f"/competitions/{division.public_id}/manage/")
+    assert f'href="{SEASON}"' in managed.content.decode() and "Go on with Season 1" in words(managed)
+
+
+def test_nothing_is_next_while_a_competition_is_open_or_only_records_are_there(
+    cast: Cast, division: Competition
+) -> None:
+    Competition.objects.filter(pk=division.pk).update(recorded=True)
+    assert steps(division.season) == []
+    assert GO_ON not in front(cast.league, cast.commissioner)
+    Competition.objects.filter(pk=division.pk).update(recorded=False, state=Competition.State.RUNNING)
+    assert steps(division.season) == []
