@@ -1,0 +1,223 @@
+"""A report's cards and hired players: what was played, brought, raised or hurt is of the book, and could be so."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.casualties import star_fate
+from rules.edition import Ruleset
+from rules.editions import ruleset
+from rules.hired import extra_rerolls, hired_count, hired_lines, profile_of
+from rules.inducements import Item, item_of
+from rules.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport
+from rules.report import check_report
+from rules.sheet import Permanent
+from rules.words import say_violation
+from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
+
+KEPT = ruleset("pbbl-1.10", {"star_injuries_waived": False})
+GRIFF = InducedLine(kind="star", name="Griff Oberwald")
+FAN = InducedLine(kind="card", name="The Fan")
+ZOMBIE = InducedLine(kind="raised", name="Zombie")
+ASSASSIN = PlayedCard(card="Assassin", player=AWAY + 1)
+
+
+def found(match: MatchPlayed, rules: Ruleset = PBBL, *, hints: bool = False) -> list[tuple[str, str]]:
+    """Place and id of all problems that are hints, or that are not."""
+    problems = [problem for problem in check_report(rules, match) if problem.hint_only == hints]
+    return [(problem.where, problem.violation.id) for problem in problems]
+
+
+def said(match: MatchPlayed, rules: Ruleset = PBBL) -> list[str]:
+    return [say_violation(problem.violation).partition(")")[0] + ")" for problem in check_report(rules, match)]
+
+
+def cards(*names: str) -> tuple[PlayedCard, ...]:
+    return tuple(PlayedCard(card=name) for name in names)
+
+
+@pytest.mark.rules("S1")
+@pytest.mark.parametrize(
+    ("home", "away", "problems"),
+    [
+        (("The Fan",), ("Banana Skin",), []),
+        (("The Fan", "The Fan"), (), [("home.cards", "report.card_twice")]),
+        (("The Fan",), ("The Fan",), [("home.cards", "report.card_twice"), ("away.cards", "report.card_twice")]),
+        (("The Fun",), (), [("home.cards", "report.unknown_card")]),
+        (("The Fun",), ("The Fun",), [("home.cards", "report.unknown_card"), ("away.cards", "report.unknown_card")]),
+    ],
+)
+def test_a_card_that_was_played_is_of_the_book_and_there_is_one_of_it(
+    home: tuple[str, ...], away: tuple[str, ...], problems: list[tuple[str, str]]
+) -> None:
+    assert found(played(SideReport(cards=cards(*home)), SideReport(cards=cards(*away)))) == problems
+
+
+@pytest.mark.rules("S1")
+def test_a_card_is_called_by_its_name_and_a_long_one_is_cut() -> None:
+    assert said(played(SideReport(cards=cards("The Fan", "The Fan")))) == [
+        "“The Fan” was played before; there is one of each card. (S1, p43)"
+    ]
+    assert said(played(SideReport(cards=cards("F" * 99)))) == [f"There is no special play card “{'F' * 60}”. (S1, p43)"]
+
+
+@pytest.mark.rules("S5")
+def test_the_assassin_keeps_out_an_opponent_who_could_play() -> None:
+    absent = orcs()
+    absent = replace(absent, players=tuple(replace(one, misses_next=one.number == 2) for one in absent.players))
+    for player, problems in (
+        (AWAY + 1, []),
+        (AWAY + 2, [("home.cards", "report.nobody_kept_out")]),
+        (1, [("home.cards", "report.nobody_kept_out")]),
+        (0, [("home.cards", "report.nobody_kept_out")]),
+    ):
+        card = PlayedCard(card="Assassin", player=player)
+        assert found(played(SideReport(cards=(card,)), sheets=(humans(), absent))) == problems
+    assert found(played(SideReport(cards=cards("The Fan")))) == []
+
+
+@pytest.mark.rules("S5")
+def test_who_was_kept_out_does_and_suffers_nothing() -> None:
+    home = SideReport(cards=(ASSASSIN,), injuries=(Injury(player=6, casualty=43, by=AWAY + 1),))
+    away = SideReport(
+        lines=(PlayerLine(player=AWAY + 1, casualties=1),),
+        injuries=(Injury(player=AWAY + 1, casualty=43, cause="crowd"), Injury(player=AWAY + 2, casualty=43, by=1)),
+        took_part=(AWAY + 1, AWAY + 2),
+    )
+    match = played(replace(home, lines=(PlayerLine(player=1, casualties=1),)), away)
+    assert found(match) == [
+        ("home.injuries.1", "report.hurt_by_kept_out"),
+        ("away.took_part", "report.kept_out"),
+        (f"away.players.{AWAY + 1}", "report.kept_out"),
+        ("away.injuries.1", "report.kept_out"),
+    ]
+    spared = replace(match, reports=replace(match.reports, home=replace(match.reports.home, cards=None)))
+    assert found(spared) == []
+
+
+@pytest.mark.rules("S5")
+def test_somebody_whom_a_card_brings_plays_if_the_card_was_played() -> None:
+    assert found(played(SideReport(induced=(FAN,), cards=cards("The Fan")))) == []
+    for missing in (None, (), cards("Banana Skin")):
+        assert found(played(SideReport(induced=(FAN,), cards=missing))) == [("home.induced.1", "report.not_brought")]
+    long = said(played(SideReport(induced=(replace(FAN, name="F" * 99),))))
+    assert long == [f"No card that was played brings “{'F' * 60}”. (S5, p44)"]
+
+
+@pytest.mark.rules("J8")
+def test_a_zombie_rises_in_a_match_for_a_necromancer_when_an_opponent_dies() -> None:
+    undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
+    dead = SideReport(injuries=(Injury(player=AWAY + 9, casualty=61, cause="other"),))
+    hurt = SideReport(injuries=(Injury(player=AWAY + 9, casualty=58, cause="other"),))
+    raised = SideReport(induced=(ZOMBIE,))
+    nobody = [("home.induced.1", "report.nobody_raised")]
+    assert found(played(raised, dead, sheets=(undead, orcs()))) == []
+    assert found(played(raised, hurt, sheets=(undead, orcs()))) == nobody
+    assert found(played(raised, sheets=(undead, orcs()))) == nobody
+    assert found(played(raised, dead)) == nobody
+    two = SideReport(induced=(ZOMBIE, ZOMBIE))
+    assert found(played(two, dead, sheets=(undead, orcs()))) == [
+        ("home.induced.1", "raise.one_zombie"),
+        ("home.induced.2", "raise.one_zombie"),
+    ]
+
+
+@pytest.mark.rules("J8")
+def test_nobody_says_who_rose_while_the_opponents_injuries_cannot_stand() -> None:
+    """A healer whom nobody hired, or a card that nobody played, is the fault; who died is not known before."""
+    undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
+    raised = SideReport(induced=(ZOMBIE,))
+    hurt = Injury(player=AWAY + 9, casualty=58, cause="other")
+    for treated in (
+        replace(hurt, treatment=replace(hurt.treatment, chirurgeon=True)),
+        replace(hurt, treatment=replace(hurt.treatment, card="Doc Bonesaw")),
+    ):
+        away = SideReport(injuries=(treated,), bought=(), cards=())
+        assert [where for where, _ in found(played(raised, away, sheets=(undead, orcs())))] == ["away.injuries.1"]
+
+
+@pytest.mark.rules("I3")
+def test_a_stars_injury_is_kept_only_where_the_league_does_not_waive_it() -> None:
+    hurt = replace(GRIFF, casualty=43)
+    waived = [("home.induced.1", "report.star_injury_waived")]
+    assert found(played(SideReport(induced=(hurt,)))) == waived
+    assert found(played(SideReport(induced=(hurt,))), KEPT) == []
+    mercenary = InducedLine(kind="mercenary", name="Lineman", casualty=43)
+    assert found(played(SideReport(induced=(mercenary,))), KEPT) == waived
+    for die in (19, 10, 69, 71, -11):
+        wrong = played(SideReport(induced=(replace(GRIFF, casualty=die),)))
+        assert found(wrong, KEPT) == [("home.induced.1", "injury.no_such_d68")]
+        assert said(wrong, KEPT)[0].startswith(f"{die} is no result of a D68")
+
+
+@pytest.mark.rules("I3", "K1")
+@pytest.mark.parametrize(
+    ("casualty", "fate"),
+    [(11, ""), (38, ""), (41, "misses_next"), (51, "misses_next"), (58, "misses_next"), (61, "dead"), (68, "dead")],
+)
+def test_a_star_dies_or_misses_a_match_as_any_player(casualty: int, fate: str) -> None:
+    assert star_fate(PBBL, casualty) == fate
+
+
+@pytest.mark.parametrize("name", ["completions", "touchdowns", "interceptions", "casualties"])
+def test_the_numbers_of_hired_players_have_bounds_too(name: str) -> None:
+    most = 40 if name == "completions" else 20
+    match = played(SideReport(induced=(FAN, replace(GRIFF, **{name: most + 1})), cards=cards("The Fan")))
+    assert (f"home.induced.2.{name}", "report.out_of_bounds") in found(match)
+    text = say_violation(check_report(PBBL, match)[0].violation)
+    assert f"{most + 1} {name}" in text and f"0 to {most}" in text
+    fine = played(SideReport(score=20 if name == "touchdowns" else 0, induced=(replace(GRIFF, **{name: most}),)))
+    assert found(fine) == []
+
+
+def test_a_team_can_field_sixteen_hired_players_and_no_more() -> None:
+    sixteen = tuple(InducedLine(kind="mercenary", name="Lineman") for _ in range(16))
+    assert found(played(SideReport(induced=sixteen))) == []
+    more = played(SideReport(induced=(*sixteen, GRIFF)))
+    assert found(more) == [("home.induced", "report.too_many_induced")]
+    assert said(more) == ["17 hired players are more than the 16 that a team can field. (I3, p35)"]
+
+
+@pytest.mark.rules("G1", "I3")
+def test_each_hired_player_who_can_play_has_a_line_of_his_own() -> None:
+    brick = Item(kind="star", name="Brick Far'th")
+    morg = Item(kind="star", name="Morg 'n' Thorg")
+    home = (Item(kind="wizard"), morg, Item(kind="mercenary", position="Catcher", count=2))
+    away = (brick, morg, Item(kind="journeyman", position="Lineman"))
+    bought = Pair(home=home, away=away)
+    lines = hired_lines(PBBL, bought)
+    assert [(line.kind, line.name) for line in lines.home] == [("mercenary", "Catcher")] * 2
+    assert [(line.kind, line.name) for line in lines.away] == [
+        ("star", "Brick Far'th"),
+        ("star", "Grotty"),
+        ("journeyman", "Lineman"),
+    ]
+    assert hired_count(PBBL, bought) == Pair(home=2, away=3)
+
+
+@pytest.mark.rules("I1", "I2", "I3")
+def test_hired_players_play_as_loners_with_what_their_position_has_and_what_was_paid_for() -> None:
+    profile, skills = profile_of(PBBL, "Human", Item(kind="star", name="Griff Oberwald"), "Griff Oberwald")
+    assert (dict(profile)["ST"], "Loner" in skills, "Block" in skills) == (4, True, True)
+    catcher = Item(kind="mercenary", position="Catcher", skills=("Sprint",))
+    profile, skills = profile_of(PBBL, "Human", catcher, "Catcher")
+    assert (dict(profile), skills) == ({"MA": 8, "ST": 2, "AG": 3, "AV": 7}, ("Loner", "Catch", "Dodge", "Sprint"))
+    assert profile_of(PBBL, "Human", Item(kind="journeyman", position="Lineman"), "Lineman")[1] == ("Loner",)
+    ogre = Item(kind="mercenary", position="Ogre")
+    assert profile_of(PBBL, "Human", ogre, "Ogre")[1].count("Loner") == 1
+
+
+@pytest.mark.rules("I9")
+def test_extra_training_brings_a_re_roll_each_time() -> None:
+    assert extra_rerolls(PBBL, (Item(kind="extra_training", count=3), Item(kind="bribe", count=2))) == 3
+    assert extra_rerolls(PBBL, (Item(kind="extra_training"), Item(kind="extra_training", count=2))) == 3
+    assert extra_rerolls(PBBL, ()) == 0
+
+
+@pytest.mark.rules("L9")
+def test_what_stands_on_a_roster_is_in_a_match_what_it_was_when_bought() -> None:
+    permanent = Permanent(inducement="mercenary", count=2, position="Catcher", skills=("Sprint",), cost=220_000)
+    assert item_of(permanent) == Item(kind="mercenary", count=2, position="Catcher", skills=("Sprint",))
+    assert item_of(Permanent(inducement="star", count=1, star="Griff Oberwald", cost=310_000)) == Item(
+        kind="star", name="Griff Oberwald"
+    )
