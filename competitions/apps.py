@@ -16,5 +16,6 @@ class CompetitionsConfig(AppConfig):
             print_jobs,
             receivers,
             reminders,
+            sources,
             trophy_page,
         )

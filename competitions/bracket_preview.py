@@ -106,7 +106,10 @@ def _gone_on(tie: Tie, last: int, names: Mapping[int, str], old: int | None) -> 
     if old is None:
         return _("%(new)s would have won it.") % words
     if tie.round == last:
-        return _("%(new)s would have won it instead of %(old)s. What was handed over for it stays as it is.") % words
+        return (
+            _("%(new)s would have won it instead of %(old)s. What was handed over for it stays until it is taken back.")
+            % words
+        )
     return _("%(new)s would have gone on instead of %(old)s.") % words
 
 

@@ -132,8 +132,9 @@ def give_gifts(*, holding: Holding, by: User, expected: int, chosen: Mapping[int
         entries = chosen_gifts(rules, sheet, effect, current.gift_players, chosen)
     except RuleBroken as broken:
         raise Refusal(NOT_POSSIBLE, violations=broken.violations) from None
-    append_to(current.team, entries, source=f"gift:{current.trophy.address}", by=by)
-    Holding.objects.filter(pk=current.pk).update(gifts_given_at=timezone.now())
+    given = append_to(current.team, entries, source=f"gift:{current.trophy.address}", by=by)
+    known = None if current.entries is None else [*current.entries, *given]
+    Holding.objects.filter(pk=current.pk).update(gifts_given_at=timezone.now(), entries=known)
     log.record(GIVEN, league=league, by=by, team=current.team.name, trophy=current.trophy.name)
     return _reread(current)
 
@@ -167,12 +168,14 @@ def award_best_player(*, trophy: Trophy, by: User, expected: int, season: Season
     line = _sheet(best.team).player(player.pk)
     assert line is not None  # contenders are on their rosters
     award = award_for(best.team.ruleset.rules(), line, effect)
-    append_to(best.team, [award] if award else [], source=f"best_player:{current.address}", by=by)
+    entries = append_to(best.team, [award] if award else [], source=f"best_player:{current.address}", by=by)
     now, role = timezone.now(), Holding.Role.BEST_PLAYER
     current.holdings.filter(role=role, ended_at__isnull=True).update(ended_at=now)
     words = {"trophy": current.name, "team": best.team.name, "player": str(player)}
     log.record(BEST, league=league, by=by, **words)
-    return Holding.objects.create(trophy=current, season=season, role=role, team=best.team, player=player, by=by)
+    return Holding.objects.create(
+        trophy=current, season=season, role=role, team=best.team, player=player, by=by, entries=entries
+    )
 
 
 def _open(holding: Holding, expected: int) -> tuple[Holding, TrophyEffect, League]:

@@ -18,4 +18,5 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:slug>/seasons/<row:season>/end/", season_end_views.close, name="end_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/next/", season_end_views.carry_on, name="carry_on"),
     path("holdings/<row:holding>/gifts/", trophy_views.gifts_page, name="gifts"),
+    path("holdings/<row:holding>/take-back/", trophy_views.take_back, name="take_back_trophy"),
 ]

@@ -23,6 +23,7 @@ from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from rules.gifts import most_prize_gold
+from rules.history import Correction
 from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
 from rules.words import k
 from teams import ledger
@@ -158,16 +159,17 @@ def hand_over(*, trophy: Trophy, by: User, expected: int, season: Season | None,
     _refuse_prizes(current, to)
     before = current.holdings.filter(role=Holding.Role.HOLDER, ended_at__isnull=True).select_related("team").first()
     was = before.team if before else None
-    _write_journals(current, was, to, by)
+    entries = _write_journals(current, was, to, by)
     now = timezone.now()
     current.holdings.filter(role=Holding.Role.HOLDER, ended_at__isnull=True).update(ended_at=now)
     made = Holding.objects.create(
-        trophy=current, season=season, team=to.team, player=to.player, prize=to.prize, note=to.note, by=by
-    )
+        trophy=current, season=season, team=to.team, player=to.player, prize=to.prize, note=to.note, by=by,
+        entries=entries,
+    )  # fmt: skip
     if to.runner_up is not None:
         Holding.objects.create(
             trophy=current, season=season, role=Holding.Role.RUNNER_UP, team=to.runner_up, ended_at=now,
-            prize=to.runner_up_prize, by=by,
+            prize=to.runner_up_prize, by=by, beside=made,
         )  # fmt: skip
     words = {"trophy": current.name, "team": to.team.name}
     if to.player is not None:
@@ -198,28 +200,33 @@ def keep_picture(trophy: Trophy, picture: Picture) -> None:
     TrophyPicture.objects.update_or_create(trophy=trophy, defaults=columns)
 
 
-def append_to(team: Team, entries: Sequence[Entry], *, source: str, by: User, why: str = "") -> None:
+def append_to(
+    team: Team, entries: Sequence[Entry | Correction], *, source: str, by: User, why: str = ""
+) -> list[tuple[int, int]]:
     """Entries in a team's journal, outside of any match; a retired team's only when it gives something back.
 
-    Raises ``Refusal`` for a team that is in a match, with the way out. Inside a transaction.
+    Returns what they are known by: the team's id and the seq of each. Raises ``Refusal`` for a team that is in a match,
+    with the way out. Inside a transaction.
     """
     if not entries:
-        return
+        return []
     state = TeamState.objects.filter(team=team).first()
+    before = state.seq if state else 0
     retired = team.state == Team.State.RETIRED
     ledger.append(
         team=team,
         ruleset=team.ruleset.rules(),
-        expected=state.seq if state else 0,
+        expected=before,
         facts=[ledger.Fact(entry) for entry in entries],
         source=source,
         by=by,
         holder=ledger.RETIREMENT if retired else "",
         reason=why,
     )
+    return [(team.pk, before + place) for place in range(1, len(entries) + 1)]
 
 
-def _write_journals(trophy: Trophy, was: Team | None, to: HandOver, by: User) -> None:
+def _write_journals(trophy: Trophy, was: Team | None, to: HandOver, by: User) -> list[tuple[int, int]]:
     """What the hand-over means for each sheet; teams in the order of their ids, so that two never wait in a ring."""
     entries: dict[Team, list[Entry]] = {}
     if trophy.major and was != to.team:
@@ -229,8 +236,10 @@ def _write_journals(trophy: Trophy, was: Team | None, to: HandOver, by: User) ->
     for team, prize in ((to.team, to.prize), (to.runner_up, to.runner_up_prize)):
         if team is not None and prize:
             entries.setdefault(team, []).append(GoldMoved(amount=prize, source="prize", target="treasury"))
+    written: list[tuple[int, int]] = []
     for team in sorted(entries, key=lambda each: each.pk):
-        append_to(team, entries[team], source=f"trophy:{trophy.address}", by=by)
+        written += append_to(team, entries[team], source=f"trophy:{trophy.address}", by=by)
+    return written
 
 
 def _holds(team: Team, key: str) -> bool:

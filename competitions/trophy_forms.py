@@ -141,6 +141,20 @@ class HandOverForm(VersionForm):
         return self.seasons.get(self.cleaned_data["season"])
 
 
+class TakeBackTrophyForm(VersionForm):
+    """Why a hand-over does not stand."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("It stands on the trophy's page, in the league's log and in the history of each team."),
+    )
+
+    def __init__(self, *args: Any, trophy: Trophy, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"version": trophy.version}, **kwargs)
+
+
 class FavourForm(VersionForm):
     """Who is favoured, as dice that were rolled at the table say."""
 

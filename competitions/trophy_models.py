@@ -72,6 +72,8 @@ class Holding(models.Model):
     """A trophy handed over. Who holds it now is the one ``holder`` that has not ``ended_at``; rows are kept for ever.
 
     ``prize`` is in gp. ``gift_die`` and ``gift_players`` are how many players a trophy favoured, and which (ids).
+    ``entries`` are what it left in journals: pairs of a team's id and a seq; None where that is not known any more. A
+    runner-up points at the row of the winner (``beside``). What was ``taken_back_at`` never counted, and says why.
     """
 
     class Role(models.TextChoices):
@@ -94,6 +96,11 @@ class Holding(models.Model):
     gift_die = models.PositiveSmallIntegerField(null=True, blank=True)
     gift_players: Any = models.JSONField(default=list, blank=True)
     gifts_given_at = models.DateTimeField(null=True, blank=True)
+    entries: Any = models.JSONField(null=True, blank=True)
+    beside = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="runners_up")
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    taken_back_why = models.CharField(max_length=500, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -22,7 +22,7 @@ from teams.selectors import names_of, team_url
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownHolding:
-    """A line of a trophy's history."""
+    """A line of a trophy's history. ``back_url`` is where the latest is taken back; ``back`` its row where it was."""
 
     role: str
     team: str
@@ -35,6 +35,8 @@ class ShownHolding:
     at: object
     current: bool
     gifts_url: str
+    back_url: str
+    back: Holding | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +106,8 @@ def history_of(trophy: Trophy) -> list[ShownHolding]:
     """Everybody who was ever handed a trophy, the latest first."""
     if not trophy.pk:
         return []
-    rows = trophy.holdings.select_related("team__ruleset", "player", "season", "trophy").order_by("-pk")
+    related = ("team__ruleset", "player", "season", "trophy", "taken_back_by")
+    rows = trophy.holdings.select_related(*related).order_by("-pk")
     return [shown_holding(row) for row in rows]
 
 
@@ -124,6 +127,8 @@ def shown_holding(row: Holding) -> ShownHolding:
         at=row.at,
         current=row.ended_at is None,
         gifts_url=reverse("competitions:gifts", args=[row.pk]) if open_gifts else "",
+        back_url=reverse("competitions:take_back_trophy", args=[row.pk]) if row.ended_at is None else "",
+        back=row if row.taken_back_at is not None else None,
     )
 
 
@@ -174,5 +179,5 @@ def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:
             prize=k(row.prize) if row.prize else "",
             season=row.season.name if row.season else "",
         )
-        for row in rows.select_related("trophy__league", "team", "player", "season")
+        for row in rows.filter(taken_back_at__isnull=True).select_related("trophy__league", "team", "player", "season")
     ]

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from competitions import gifts, trophies
+from competitions import gifts, taken_back, trophies
 from competitions import trophy_page as pages
 from competitions.access import runs_it
 from competitions.models import Holding, Trophy, TrophyPicture
@@ -18,6 +18,7 @@ from competitions.trophy_forms import (
     FavourForm,
     GiftsForm,
     HandOverForm,
+    TakeBackTrophyForm,
     TrophyForm,
 )
 from leagues import policy
@@ -191,6 +192,35 @@ def gifts_page(request: HttpRequest, holding: int) -> HttpResponse:
         return redirect("competitions:gifts", holding)
     context = {"form": form, "holding": found, "drawn": found.gift_die is not None}
     return render(request, "competitions/gifts.html", context, status=form.status)
+
+
+@look_or_post
+def take_back(request: HttpRequest, holding: int) -> HttpResponse:
+    """A hand-over that was a mistake: what it left in the books, and taking it back."""
+    found = get_object_or_404(Holding.objects.select_related("trophy__league", "team", "player"), pk=holding)
+    trophy = found.trophy
+    come_to(request, trophy.league)
+    policy.require(request, trophy.league)
+    form = TakeBackTrophyForm.of(request, trophy=trophy)
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        return taken_back.take_back(
+            holding=found, by=request.user, expected=typed["version"], reason=typed["reason"]
+        ).pk
+
+    if submit(request, form, "take_back_trophy", carry_out):
+        messages.success(request, _("It is taken back. The log and the history of each team keep both."))
+        return redirect("competitions:trophy", trophy.league.slug, trophy.address)
+    if not form.is_bound:
+        taken_back.refuse(found)
+    context = {
+        "form": form,
+        "holding": found,
+        "undone": taken_back.undone_of(found),
+        "before": taken_back.before_of(found),
+    }
+    return render(request, "competitions/take_back_trophy.html", context, status=form.status)
 
 
 def _gifts(request: HttpRequest, found: Holding, form: FavourForm | GiftsForm) -> int:

@@ -191,6 +191,7 @@ POLICY: dict[str, Rule] = {
     "competitions:gifts": TEAM,
     "competitions:play_offs": COMMISSIONER,
     "competitions:entrants": COMMISSIONER,
+    "competitions:take_back_trophy": COMMISSIONER,
     "competitions:end_season": COMMISSIONER,
     "competitions:carry_on": COMMISSIONER,
     "competitions:leave": COMMISSIONER,

@@ -79,7 +79,7 @@ def test_a_played_match_stands_and_the_preview_says_so(cast: Cast) -> None:
     assert annulled[0] == "Tie 1: Anvils would no longer have won it; it would be open again."
     assert "Tie 1 is open again, and Anvils plays here by what it said before." in annulled[1]
     assert said(cup, AWAY_WON, number=3) == [
-        "Final: Badgers would have won it instead of Anvils. What was handed over for it stays as it is."
+        "Final: Badgers would have won it instead of Anvils. What was handed over for it stays until it is taken back."
     ]
 
 

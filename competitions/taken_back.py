@@ -1,0 +1,161 @@
+"""A trophy or an award handed over by mistake is taken back (L1): as if it had never been handed over.
+
+What it left in the journals is struck by a correction, never taken out, and whoever had it before has it again. Matches
+played meanwhile stand as they were played. Where something else hangs on it, it is refused, with the way out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.models import Holding
+from competitions.trophies import append_to
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from leagues.models import League
+from leagues.services import locked
+from rules.correcting import Corrected, work_out
+from rules.history import placed
+from rules.journal import Entry
+from rules.words import say_entry, say_finding
+from teams import ledger
+from teams.models import Team
+from teams.selectors import names_of
+
+Role = Holding.Role
+
+GONE_ALREADY = Message(
+    id="competitions.hand_over_gone",
+    text=_("That was taken back already."),
+    remedy=_("Reload the page."),
+    status=409,
+)
+NOT_THE_LAST = Message(
+    id="competitions.hand_over_not_the_last",
+    text=_("The {trophy} has been handed on since, to {team}."),
+    remedy=_("Take that back first."),
+    status=409,
+)
+WITH_THE_WINNER = Message(
+    id="competitions.hand_over_of_runner_up",
+    text=_("What a runner-up got goes with what the winner got."),
+    remedy=_("Take the hand-over to the winner back."),
+    status=409,
+)
+NOT_KNOWN = Message(
+    id="competitions.hand_over_not_known",
+    text=_("What this hand-over left in the books was not noted at the time, so it cannot be struck."),
+    remedy=_("Hand the {trophy} to the team that it belongs to, and correct gold and players by your word."),
+    status=409,
+)
+STANDS_IN_THE_WAY = Message(
+    id="competitions.hand_over_stands",
+    text=_("{team} cannot be as if it had never had it. {why}"),
+    remedy=_(
+        "Hand the {trophy} to the team that it belongs to instead, and correct the gold of {team} by your word on the "
+        "team's page."
+    ),
+    status=409,
+)
+TAKEN_BACK = log.kind("competitions.hand_over_taken_back", _("{by} took the {trophy} back from {team}."))
+RETURNED = log.kind(
+    "competitions.hand_over_returned", _("{by} took the {trophy} back from {team}; {before} has it again.")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone:
+    """What a hand-over left in a team's books: the entries in words, and the journal without them."""
+
+    team: Team
+    entries: tuple[str, ...]
+    worked: Corrected
+    names: dict[int, str]
+
+    @property
+    def why_not(self) -> str:
+        """What cannot stand without it, in words; empty where nothing hangs on it."""
+        findings = self.worked.findings
+        return say_finding(findings[0], names=self.names, translate=gettext) if findings else ""
+
+
+@transaction.atomic
+def take_back(*, holding: Holding, by: User, expected: int, reason: str) -> Holding:
+    """Take back the latest hand-over of a trophy, or its latest award; ``expected`` is the trophy's version.
+
+    Raises ``Refusal`` where it was handed on since, a team is in a match, or something hangs on it; ``StaleVersion``.
+    """
+    league = locked(League.objects.get(trophies__holdings=holding))
+    trophy = write_version(holding.trophy, expected=expected, changes={})
+    current = Holding.objects.select_related("trophy", "team__ruleset").get(pk=holding.pk)
+    refuse(current)
+    for each in sorted(undone_of(current), key=lambda each: each.team.pk):
+        if each.why_not:
+            raise Refusal(STANDS_IN_THE_WAY, team=each.team.name, why=each.why_not, trophy=trophy.name)
+        append_to(each.team, [each.worked.correction], source=f"taken_back:{trophy.address}", by=by, why=reason)
+    now = timezone.now()
+    marks = {"taken_back_at": now, "taken_back_by": by, "taken_back_why": reason}
+    Holding.objects.filter(pk=current.pk).update(ended_at=now, **marks)
+    current.runners_up.update(**marks)
+    before = before_of(current)
+    words = {"trophy": trophy.name, "team": current.team.name}
+    if before is None:
+        log.record(TAKEN_BACK, league=league, by=by, reason=reason, **words)
+    else:
+        Holding.objects.filter(pk=before.pk).update(ended_at=None)
+        log.record(RETURNED, league=league, by=by, reason=reason, before=before.team.name, **words)
+    return Holding.objects.get(pk=current.pk)
+
+
+def refuse(holding: Holding) -> None:
+    """Raises ``Refusal`` for a hand-over that cannot be taken back as such."""
+    if holding.taken_back_at is not None:
+        raise Refusal(GONE_ALREADY)
+    if holding.role == Role.RUNNER_UP:
+        raise Refusal(WITH_THE_WINNER)
+    if holding.ended_at is not None:
+        rows = holding.trophy.holdings.filter(role=holding.role, ended_at__isnull=True)
+        latest = rows.select_related("team").first()
+        raise Refusal(NOT_THE_LAST, trophy=holding.trophy.name, team=latest.team.name if latest else "–")
+    if holding.entries is None and (holding.trophy.major or holding.prize):
+        raise Refusal(NOT_KNOWN, trophy=holding.trophy.name)
+
+
+def before_of(holding: Holding) -> Holding | None:
+    """The row of whoever had it before, and has it again."""
+    rows = holding.trophy.holdings.filter(role=holding.role, taken_back_at__isnull=True, pk__lt=holding.pk)
+    return rows.select_related("team").order_by("-pk").first()
+
+
+def undone_of(holding: Holding) -> list[Undone]:
+    """What a hand-over left in the books of each team, in the order of their ids; nothing is written."""
+    seqs: dict[int, list[int]] = {}
+    for team, seq in holding.entries or ():
+        seqs.setdefault(team, []).append(seq)
+    teams = Team.objects.select_related("ruleset").in_bulk(seqs)
+    found = (_undone(teams[pk], seqs[pk]) for pk in sorted(seqs))
+    return [each for each in found if each is not None]
+
+
+def _undone(team: Team, seqs: Sequence[int]) -> Undone | None:
+    """None where all of it was struck already."""
+    records, names = ledger.records_of(team), names_of(team)
+    own: list[tuple[tuple[int, int], Entry]] = [
+        item for item in placed(records) if item[0] in {(seq, 0) for seq in seqs}
+    ]
+    if not own:
+        return None
+    return Undone(
+        team=team,
+        entries=tuple(say_entry(entry, names=names, translate=gettext) for _place, entry in own),
+        worked=work_out(team.ruleset.rules(), records, [place for place, _entry in own], (), {}),
+        names=names,
+    )
