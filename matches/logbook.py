@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from matches import wording
 from matches.asking.candidates import candidate
+from matches.bought import inducement_words
 from matches.models import MatchAnswer
 from matches.sequences import Table
-from rules.catalogue import THINGS
 from rules.codec import decode
 from rules.sequence import Question, Side
 from rules.words import k
@@ -63,7 +63,7 @@ def _line(table: Table, row: MatchAnswer, people: Mapping[int, User], *, hidden:
         key=row.key,
         title=wording.question(question, table.names).title,
         dice=faces(question.dice, row.value) if question.kind == "roll" else (),
-        text=text if text or question.kind == "roll" else answer_words(table, question, row.value),
+        text=text or (roll_words if question.kind == "roll" else answer_words)(table, question, row.value),
         by=by_words(row, people),
         at=moment(row.at.replace(second=0, microsecond=0), get_current_timezone_name(), get_language()),
         iso=row.at.isoformat(timespec="seconds"),
@@ -90,6 +90,11 @@ def faces(dice: tuple[int, ...], value: Any) -> tuple[tuple[int, int], ...]:
     for sides, face in zip(dice, value, strict=True):
         shown += [(6, face // 10), (8, face % 10)] if sides == 68 else [(sides, face)]
     return tuple(shown)
+
+
+def roll_words(table: Table, question: Question, value: Any) -> str:
+    """What dice came to where they alone say it: the weather. Empty where a figure tells it elsewhere."""
+    return table.ruleset.book.weather_for(sum(value)).name if question.label == "weather" else ""
 
 
 def answer_words(table: Table, question: Question, value: Any) -> str:
@@ -119,30 +124,13 @@ def _item_words(table: Table, item: Any) -> str:
     if not isinstance(item, Mapping):
         return str(item)[:80]
     if "kind" in item:
-        return inducement_words(item)
+        return inducement_words(table.ruleset, item)
     if "reroll" in item:
         count = int(item["reroll"])
         return _("team re-roll") if count == 1 else _("%(count)d team re-rolls") % {"count": count}
     if "staff" in item:
-        return thing(str(item["staff"]))
+        return wording.thing(str(item["staff"]))
     player = item.get("player")
     if isinstance(player, int):
         return table.known_as.get(player) or _("a player")
     return str(player)
-
-
-def inducement_words(item: Mapping[str, Any]) -> str:
-    """Something that was bought for a match: ``2 bribes``, ``Grak & Crumbleberry``, ``mercenary: Troll``."""
-    count, kind = int(item.get("count", 1)), str(item["kind"])
-    what = item.get("name") or item.get("position") or item.get("deck") or ""
-    if kind == "star":
-        return str(what)
-    words = thing(kind) if count == 1 else f"{count} {thing(kind, many=True)}"
-    words = f"{words}: {what}" if what else words
-    skills = item.get("skills") or ()
-    return _("%(what)s with %(skills)s") % {"what": words, "skills": ", ".join(skills)} if skills else words
-
-
-def thing(key: str, *, many: bool = False) -> str:
-    """A thing of the rules by its name."""
-    return _(THINGS[key][many]) if key in THINGS else wording.plain(key)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from matches.bought import bought_words
 from matches.card_page import shown_play
 from matches.cards import in_hand
 from matches.hired import HiredPlayer, hired_players
-from matches.logbook import inducement_words
 from matches.match_page import weather_words
 from matches.models import Match, PlayerLine
 from matches.score_sheet import injuries_of
@@ -134,8 +134,7 @@ def _side(table: Table, side: Side) -> PrintedSide:
 
 
 def _words(table: Table, side: Side) -> list[tuple[str, str]]:
-    bought = [inducement_words(item) for item in table.sides[side].inducements]
-    found = [(_("Inducements"), ", ".join(bought) or _("none"))]
+    found = [(_("Inducements"), ", ".join(bought_words(table, side)) or _("none"))]
     if table.reported is not None:
         injuries = [f"{each.who}: {each.result} ({each.how})" for each in injuries_of(table, side, table.reported)]
         found.append((_("Injuries"), "; ".join(injuries) or _("none")))

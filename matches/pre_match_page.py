@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from matches import services, wording
+from matches.bought import barred_words
 from matches.buying import clocks
 from matches.card_page import shown_hand
 from matches.logbook import logbook
@@ -31,6 +32,7 @@ def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict
             for each in SIDES
         ],
         "order": order_words(table, gold),
+        "barred": barred_words(table.ruleset, table.prepared.state.bought),
         "clocks": [
             {
                 "side": clock.side,

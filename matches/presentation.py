@@ -7,8 +7,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from matches.bought import bought_words
 from matches.closing import figures_of
-from matches.logbook import inducement_words
 from matches.models import MatchSide
 from matches.sequences import Table
 from rules.sequence import SIDES, Side, other
@@ -41,7 +41,7 @@ def shown_side(table: Table, side: Side) -> dict[str, Any]:
         "fans": figures.get("fans"),
         "fan_count": row.fans,
         "fame": fame(table, side),
-        "inducements": [inducement_words(item) for item in row.inducements],
+        "inducements": bought_words(table, side),
         "bill": figures.get("inducements"),
         "winnings": row.winnings,
         "winnings_figure": figures.get("winnings"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import words
+from rules.catalogue import THINGS
 from rules.journal import Entry
 from rules.sequence import Question
 from rules.sheet import PlayerSheet
@@ -52,6 +53,11 @@ def called(number: int, name: str, position: str) -> str:
 def opened(sentence: str) -> str:
     """The sentence with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def thing(key: str, *, many: bool = False) -> str:
+    """A thing of the rules by its name."""
+    return gettext(THINGS[key][many]) if key in THINGS else plain(key)
 
 
 def plain(key: str) -> str:

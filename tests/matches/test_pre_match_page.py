@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from leagues.models import LogEntry
+from matches.bought import inducement_words
+from matches.match_sheet import match_sheet
 from matches.models import Match, MatchAnswer
+from matches.sequences import Table
 from rules.match import Terms
 from teams.models import TeamState
 from tests.matches import scene
@@ -163,6 +166,39 @@ def test_gold_from_the_treasury_is_in_the_books_when_the_pre_match_is_done(groun
     text = ground.page(ground.coach, match).text
     assert "Bloodweiser Babe" in text
     assert "bribe" in text
+
+
+def test_a_star_whom_both_hire_is_told_of_on_every_page(ground: Ground) -> None:
+    """Neither may field him, and both fees are gone (I3, p35)."""
+    scene.paid(ground.home, 350_000)
+    scene.paid(ground.away, 200_000)
+    match = scene.opened(ground.home, ground.away)
+    at_inducements(ground, match)
+    for who in (ground.coach, ground.other):
+        page = ground.page(who, match, "pre-match/").answer("inducements", "Buy these", star="Thrud the Barbarian")
+    assert "Thrud the Barbarian: hired by both teams, so neither may field him" in page.text
+    for who in (ground.coach, ground.other):
+        ground.page(who, match, "pre-match/").answer("fans")
+    assert ground.page(ground.other, match).text.count("Thrud the Barbarian, hired by both: plays for neither") == 2
+    table = Table(Match.objects.get(pk=match.pk))
+    assert "plays for neither" in dict(match_sheet(table).sides[0].words)["Inducements"]
+
+
+def test_two_who_play_as_one_are_named_together(ground: Ground, match: Match) -> None:
+    words = inducement_words(ground.league.ruleset.rules(), {"kind": "star", "name": "Brick Far'th"})
+    assert words == "Brick Far'th & Grotty"
+
+
+def test_the_weather_has_its_name_as_soon_as_it_is_rolled(ground: Ground, match: Match) -> None:
+    ground.typed_dice()
+    page = ground.page(ground.coach, match, "pre-match/").answer("weather", die0="6", die1="6")
+    assert "Blizzard" in page.text
+
+
+def test_a_mercenary_who_is_not_to_be_had_says_why(ground: Ground, match: Match) -> None:
+    at_inducements(ground, match)
+    page = ground.page(ground.coach, match, "pre-match/")
+    assert "The list allows 1 × Troll" in page.text
 
 
 def test_a_question_of_the_other_side_cannot_be_answered(ground: Ground, match: Match) -> None:

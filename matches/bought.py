@@ -1,0 +1,47 @@
+"""What was bought for a match, in words: also the star whom both sides hired, and who so plays for neither (I3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches import wording
+from matches.sequences import Table
+from rules.edition import Ruleset
+from rules.hired import Bought, barred_stars
+from rules.inducements import Item, star_names
+from rules.sequence import Side
+
+
+def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:
+    """Something that was bought: ``2 bribes``, ``Brick Far'th & Grotty``, ``mercenary: Troll with Guard``."""
+    count, kind = int(item.get("count", 1)), str(item["kind"])
+    what = item.get("name") or item.get("position") or item.get("deck") or ""
+    if kind == "star":
+        return " & ".join(star_names(ruleset, Item(kind=kind, name=str(what))))
+    words = wording.thing(kind) if count == 1 else f"{count} {wording.thing(kind, many=True)}"
+    words = f"{words}: {what}" if what else words
+    skills = item.get("skills") or ()
+    return _("%(what)s with %(skills)s") % {"what": words, "skills": ", ".join(skills)} if skills else words
+
+
+def bought_words(table: Table, side: Side) -> list[str]:
+    """All that a side bought, a line each."""
+    barred, found = barred_stars(table.ruleset, table.bought), []
+    for item in table.sides[side].inducements:
+        words = inducement_words(table.ruleset, item)
+        if item["kind"] == "star" and item.get("name") in barred:
+            words = _("%(star)s, hired by both: plays for neither") % {"star": words}
+        found.append(words)
+    return found
+
+
+def barred_words(ruleset: Ruleset, bought: Bought) -> str:
+    """What a star's two teams are told; empty where no star was hired twice."""
+    barred = sorted(barred_stars(ruleset, bought))
+    if not barred:
+        return ""
+    words = _("%(stars)s: hired by both teams, so neither may field him, and both fees are gone. (I3, p%(page)s)")
+    return words % {"stars": " & ".join(barred), "page": ruleset.page("I3")}
