@@ -15,13 +15,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from competitions.awards import BEST_ROOKIE, DEEDS, TEAM_AWARDS, Award, Deeds, Finish, player_awards, team_awards
+from competitions.kept import KEPT_FOR, key_of
 from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName, player_names
-from competitions.standings import KEPT_FOR, Standings, standings_of_all
+from competitions.standings import Standings, standings_of_all
 from matches.models import Match, MatchSide, PlayerLine
 
-REVISION = 1
-"""To be raised whenever what is kept, or how it is worked out, changes."""
 AWARD_NAMES: Mapping[str, str | Promise] = {
     "champion": _("Champion"),
     "runner_up": _("Runner-up"),
@@ -76,7 +75,7 @@ def _of_players(season: Season, competitions: Sequence[Competition], past: int |
 def _cache_key(season: Season, competitions: Sequence[Competition], past: int) -> str:
     """By the versions of all matches that the awards come from, those of earlier seasons too: they make a rookie."""
     parts = sorted(f"{each.public_id}:{each.standings_version}" for each in competitions)
-    return f"awards:{REVISION}:{season.pk}:{sha256('|'.join([*parts, str(past)]).encode()).hexdigest()}"
+    return key_of("awards", season.pk, sha256("|".join([*parts, str(past)]).encode()).hexdigest())
 
 
 def with_versions(seasons: QuerySet[Season]) -> QuerySet[Season]:

@@ -19,10 +19,11 @@ from competitions.chart import climb_chart
 from competitions.cut_lines import cut_lines_of
 from competitions.explanations import points_words, why_above
 from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
+from competitions.kept import KEPT_FOR
 from competitions.leaders import DEEDS, Leader, leaders_of
 from competitions.models import Competition, Fixture
 from competitions.names import TeamName, plain_names, player_names, teams_named
-from competitions.standings import KEPT_FOR, Standings, cache_key, standings_after, standings_of
+from competitions.standings import Standings, cache_key, standings_after, standings_of
 from competitions.table_page import FULL, head_of_table, heads, how_ranked, legend, shown_lines
 from matches.models import Match
 from teams.models import Team

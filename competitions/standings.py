@@ -14,15 +14,12 @@ from itertools import accumulate
 from django.core.cache import cache
 from django.db.models import F
 
+from competitions.kept import KEPT_FOR, key_of
 from competitions.lines import Line, line_of
 from competitions.models import Competition
 from competitions.results import Gathered, gather, scheme_of
 from competitions.tables import Row, Scheme
 from competitions.tallies import Adjustment
-
-KEPT_FOR = 7 * 24 * 3600
-REVISION = 2
-"""To be raised whenever what is kept, or how it is worked out, changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +56,7 @@ def cache_key(competition: Competition, what: str) -> str:
 
     By the public id, which is random: an id may come back after a transaction that was rolled back.
     """
-    return f"{what}:{REVISION}:{competition.public_id}:{competition.standings_version}"
+    return key_of(what, competition.public_id, competition.standings_version)
 
 
 def results_changed(competitions: Iterable[int]) -> None:

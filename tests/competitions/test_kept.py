@@ -1,0 +1,68 @@
+"""What is kept in the cache is read by the very code that wrote it, and by no other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.core.cache.backends.base import BaseCache
+from django.urls import reverse
+
+from competitions import kept
+from competitions.kept import fingerprint
+from competitions.standings import cache_key, standings_of
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, signed_in
+
+
+def test_any_change_to_the_code_gives_another_fingerprint(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    one = tmp_path / "deep" / "one.py"
+    one.write_text("a = 1")
+    known = {fingerprint([tmp_path])}
+    one.write_text("a = 2")
+    known.add(fingerprint([tmp_path]))
+    (tmp_path / "two.py").write_text("")
+    known.add(fingerprint([tmp_path]))
+    (tmp_path / "two.py").rename(tmp_path / "three.py")
+    known.add(fingerprint([tmp_path]))
+    assert len(known) == 4
+    (tmp_path / "three.txt").write_text("no code")
+    assert fingerprint([tmp_path]) in known
+
+
+def test_all_rooms_whose_code_works_it_out_are_read() -> None:
+    assert {room.name for room in kept.ROOMS} == {"rules", "leagues", "teams", "matches", "competitions"}
+    assert all((room / "__init__.py").is_file() for room in kept.ROOMS)
+
+
+@pytest.mark.django_db
+def test_what_older_code_kept_is_not_read(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
+    monkeypatch.setattr(kept, "code", lambda: "older")
+    cache.set(cache_key(competition, "standings"), "as they were made then")
+    assert standings_of(competition) == "as they were made then"
+    monkeypatch.setattr(kept, "code", lambda: "newer")
+    assert len(standings_of(competition).lines) == 2
+
+
+@pytest.mark.django_db
+def test_pages_of_a_competition_ask_for_nothing_under_another_key(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    decide(matches_of(competition)[0], 2, 1)
+    asked: set[str] = set()
+    made = BaseCache.make_key
+
+    def noted(self: BaseCache, key: str, version: int | None = None) -> str:
+        asked.add(key)
+        return made(self, key, version)
+
+    monkeypatch.setattr(BaseCache, "make_key", noted)
+    client = signed_in(cast.coach)
+    for page in ("competition", "table", "fixtures", "players"):
+        client.get(reverse(f"competitions:{page}", args=[competition.public_id]))
+    client.get(reverse("competitions:season", args=[cast.league.slug, competition.season.number]))
+    ours = {key for key in asked if "session" not in key}
+    assert {key.split(":")[0] for key in ours} == {"standings", "leaders", "round_counts", "awards"}
+    assert all(key.split(":")[1] == kept.code() for key in ours)
