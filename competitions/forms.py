@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -176,15 +176,22 @@ class VersionForm(VersionedForm):
 
 
 class EnterForm(VersionForm):
-    """Teams to enter; ``teams`` are those that could."""
+    """Teams to enter; ``teams`` are those that could, ``elsewhere`` by id the names of what else each plays in."""
 
     teams = forms.MultipleChoiceField(label=_("Teams"), widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, *args: Any, teams: Iterable[Team], version: int, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        teams: Iterable[Team],
+        version: int,
+        elsewhere: Mapping[int, Sequence[str]] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, initial={"version": version}, **kwargs)
         self.known = {team.public_id: team for team in teams}
         self.fields["teams"].choices = [
-            (team.public_id, f"{team.name} ({team.team_list})") for team in self.known.values()
+            (team.public_id, _labelled(team, (elsewhere or {}).get(team.pk, ()))) for team in self.known.values()
         ]
         self.fields["teams"].error_messages |= {
             "required": _("Choose at least one team."),
@@ -195,6 +202,13 @@ class EnterForm(VersionForm):
     def chosen(self) -> list[Team]:
         """The teams as the service takes them."""
         return [self.known[public_id] for public_id in self.cleaned_data["teams"]]
+
+
+def _labelled(team: Team, elsewhere: Sequence[str]) -> str:
+    """A team as a form offers it, with what it is in already."""
+    name = f"{team.name} ({team.team_list})"
+    words = {"team": name, "competitions": ", ".join(elsewhere)}
+    return str(_("%(team)s, plays in %(competitions)s") % words) if elsewhere else name
 
 
 class WithdrawForm(VersionForm):
