@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import bulk_views, deadline_views, feed_views, game_views
+from competitions import bulk_views, deadline_views, feed_views, game_views, seeding_views
 
 COMPETITION = "competitions/<slug:competition>/"
 
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{COMPETITION}fixtures/several/", bulk_views.bulk, name="bulk"),
     path(f"{COMPETITION}deadlines/", deadline_views.deadlines, name="deadlines"),
     path(f"{COMPETITION}owed/", deadline_views.owed, name="owed"),
+    path(f"{COMPETITION}order/", seeding_views.order, name="order"),
     path(f"{COMPETITION}feeds/", feed_views.feeds, name="feeds"),
     path(f"{COMPETITION}feeds/remove/", feed_views.remove_feed, name="remove_feed"),
     path(f"{COMPETITION}feeds/bring-in/", feed_views.bring_in, name="bring_in"),

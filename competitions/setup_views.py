@@ -25,8 +25,9 @@ from competitions.forms import (
     VersionForm,
     WithdrawForm,
 )
-from competitions.models import Competition, Decision
+from competitions.models import Competition, Decision, Entrant
 from competitions.names import teams_named
+from competitions.seeding import IN_ORDER
 from competitions.table_page import how_ranked
 from leagues.access import league_for
 from leagues.submission import look_or_post, press, submit
@@ -127,7 +128,7 @@ def change(request: HttpRequest, competition: str) -> HttpResponse:
 def manage(request: HttpRequest, competition: str) -> HttpResponse:
     """Everything that can be done with a competition now."""
     found = competition_for(request, competition)
-    return _manage(request, found, EnterForm(teams=_could_enter(found), version=found.version), DrawForm())
+    return _manage(request, found, EnterForm(**_could_enter(found), version=found.version), DrawForm())
 
 
 def _manage(
@@ -150,8 +151,16 @@ def _manage(
         "untouched": _untouched(found, states),
         "chosen_by_coaches": found.scheduling in draws.CHOSEN_BY_COACHES,
         "to_pair": swiss_rounds.round_to_pair(found),
+        "ordered": found.scheduling in IN_ORDER,
+        "order_words": _order_words(found),
     }
     return render(request, "competitions/manage.html", context, status=status)
+
+
+def _order_words(competition: Competition) -> str:
+    """The order before the draw as far as a commissioner has set it, on one line."""
+    numbered = competition.entrants.filter(seed__isnull=False).order_by("seed").values_list("team__name", flat=True)
+    return ", ".join(f"{place}. {name}" for place, name in enumerate(numbered, 1))
 
 
 def _untouched(competition: Competition, states: list[str]) -> bool:
@@ -161,20 +170,25 @@ def _untouched(competition: Competition, states: list[str]) -> bool:
     return not Decision.objects.filter(fixture__round__competition=competition).exists()
 
 
-def _could_enter(competition: Competition) -> list[Team]:
-    """Active teams of the league that are not in it yet, by name."""
+def _could_enter(competition: Competition) -> dict[str, Any]:
+    """Active teams of the league that are not in it yet, by name, and what else of the season each of them is in."""
     late = competition.scheduling in services.OPEN_TO_LATECOMERS and competition.state == Competition.State.RUNNING
     if competition.state != Competition.State.DRAFT and not late:
-        return []
+        return {"teams": [], "elsewhere": {}}
     teams = competition.season.league.teams.filter(state=Team.State.ACTIVE)
-    return list(teams.exclude(entries__competition=competition).order_by("name").defer("draft"))
+    elsewhere: dict[int, list[str]] = {}
+    entries = Entrant.objects.filter(competition__season=competition.season_id).order_by("competition")
+    for team, name in entries.values_list("team", "competition__name"):
+        elsewhere.setdefault(team, []).append(name)
+    found = list(teams.exclude(entries__competition=competition).order_by("name").defer("draft"))
+    return {"teams": found, "elsewhere": elsewhere}
 
 
 @require_POST
 def enter(request: HttpRequest, competition: str) -> HttpResponse:
     """Teams come in."""
     found = competition_for(request, competition)
-    form = EnterForm.of(request, teams=_could_enter(found), version=found.version)
+    form = EnterForm.of(request, **_could_enter(found), version=found.version)
 
     def carry_out() -> str:
         entered = services.enter_teams(
@@ -220,7 +234,7 @@ def draw(request: HttpRequest, competition: str) -> HttpResponse:
     if submit(request, form, "draw_fixtures", carry_out):
         messages.success(request, _("The fixtures are drawn. Look at them, and start the competition."))
         return redirect("competitions:manage", competition)
-    return _manage(request, found, EnterForm(teams=_could_enter(found), version=found.version), form, form.status)
+    return _manage(request, found, EnterForm(**_could_enter(found), version=found.version), form, form.status)
 
 
 @require_POST

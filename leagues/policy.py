@@ -210,6 +210,7 @@ POLICY: dict[str, Rule] = {
     "competitions:deadlines": COMMISSIONER,
     "competitions:owed": COMMISSIONER,
     "competitions:groups": COMMISSIONER,
+    "competitions:order": COMMISSIONER,
     "competitions:feeds": COMMISSIONER,
     "competitions:remove_feed": COMMISSIONER,
     "competitions:bring_in": COMMISSIONER,

@@ -1,0 +1,103 @@
+"""Before the draw a commissioner puts the teams in order: for a bracket's seeds, a ladder's start, a first round."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from competitions import draws, seeding, services
+from competitions.ladders import ladder_of
+from competitions.models import Competition
+from competitions.shape import Shape
+from leagues.errors import Refusal, StaleVersion
+from leagues.models import LogEntry
+from teams.models import Team
+from tests.competitions.stage import bare_team, bare_teams, competition_in
+from tests.leagues.cast import Cast, filled, signed_in
+
+
+def cup(
+    cast: Cast, scheduling: str = Competition.Scheduling.KNOCK_OUT, size: int = 6
+) -> tuple[Competition, list[Team]]:
+    teams = bare_teams(cast.league, size)
+    return competition_in(cast.league, teams, shape=Shape(scheduling=scheduling)), teams
+
+
+def put(cast: Cast, competition: Competition, order: list[Team]) -> Competition:
+    current = Competition.objects.get(pk=competition.pk)
+    return seeding.set_order(competition=current, by=cast.commissioner, expected=current.version, order=order)
+
+
+def test_the_best_of_the_order_have_the_byes_and_meet_late(cast: Cast) -> None:
+    competition, teams = cup(cast)
+    current = put(cast, competition, list(reversed(teams)))
+    draws.draw_fixtures(competition=current, by=cast.commissioner, expected=current.version, seed="fair")
+    first_round = list(competition.ties.filter(round=1).order_by("number"))
+    assert [tie.home for tie in first_round if tie.away is None] == [teams[5], teams[4]]
+    assert {(tie.home, tie.away) for tie in first_round if tie.away} == {(teams[2], teams[1]), (teams[3], teams[0])}
+    assert "Falcons, Eagles, Dragons" in LogEntry.objects.get(kind="competitions.order_set").args["teams"]
+
+
+def test_whoever_has_no_number_comes_after_the_others(cast: Cast) -> None:
+    competition, teams = cup(cast, Competition.Scheduling.LADDER, 4)
+    put(cast, competition, [teams[2]])
+    assert ladder_of(competition) == [team.pk for team in (teams[2], teams[0], teams[1], teams[3])]
+    put(cast, competition, [])
+    assert ladder_of(competition) == [team.pk for team in teams]
+
+
+def test_an_order_takes_drawn_fixtures_back(cast: Cast) -> None:
+    competition, teams = cup(cast)
+    current = draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version)
+    put(cast, current, teams)
+    assert not current.ties.exists() and not current.rounds.exists()
+
+
+def test_what_can_be_no_order_is_refused_and_changes_nothing(cast: Cast) -> None:
+    competition, teams = cup(cast)
+    with pytest.raises(Refusal, match=r"Anvils would be in .* twice"):
+        put(cast, competition, [teams[0], teams[0]])
+    with pytest.raises(Refusal, match="Strangers is not in"):
+        put(cast, competition, [teams[0], bare_team(cast.league, "Strangers")])
+    with pytest.raises(StaleVersion):
+        seeding.set_order(competition=competition, by=cast.commissioner, expected=1, order=teams)
+    assert not competition.entrants.filter(seed__isnull=False).exists()
+    everybody = competition_in(cast.league, teams)
+    with pytest.raises(Refusal, match="no difference who comes first"):
+        put(cast, everybody, teams)
+
+
+def test_an_order_stands_once_the_competition_has_started(cast: Cast) -> None:
+    competition, teams = cup(cast, Competition.Scheduling.LADDER, 3)
+    draws.start_competition(competition=competition, by=cast.commissioner, expected=competition.version)
+    with pytest.raises(Refusal, match="under way; nothing was changed"):
+        put(cast, competition, teams)
+
+
+def test_a_commissioner_orders_them_on_a_page_that_proposes_by_value(cast: Cast) -> None:
+    competition, teams = cup(cast, size=3)
+    browser, address = signed_in(cast.commissioner), reverse("competitions:order", args=[competition.public_id])
+    manage = browser.get(reverse("competitions:manage", args=[competition.public_id])).content.decode()
+    assert address in manage
+    proposed = browser.get(address, {"by": "entry"}).content.decode()
+    assert "nothing is kept until you note it" in proposed
+    fields = {f"place_{entrant.pk}": entrant.team for entrant in competition.entrants.order_by("pk")}
+    names = list(fields)
+    twice = browser.post(address, filled(version=competition.version, **{names[0]: 2, names[1]: 2}))
+    assert twice.status_code == 422
+    assert "Anvils has number 2 already" in twice.content.decode()
+    sent = {names[0]: 3, names[1]: "", names[2]: 1}
+    answer = browser.post(address, filled(version=competition.version, **sent))
+    assert answer.status_code == 302
+    assert dict(competition.entrants.values_list("team", "seed")) == {teams[0].pk: 2, teams[1].pk: None, teams[2].pk: 1}
+    shown = browser.get(answer["Location"]).content.decode()
+    assert "1. Comets, 2. Anvils" in shown
+
+
+def test_a_team_that_enters_later_keeps_the_order_of_the_others(cast: Cast) -> None:
+    competition, teams = cup(cast, size=3)
+    current = put(cast, competition, list(reversed(teams)))
+    late = bare_team(cast.league, "Latecomers")
+    services.enter_teams(competition=current, by=cast.commissioner, expected=current.version, teams=[late])
+    seeds = dict(competition.entrants.values_list("team", "seed"))
+    assert seeds == {teams[2].pk: 1, teams[1].pk: 2, teams[0].pk: 3, late.pk: None}
