@@ -3,13 +3,13 @@
 A room that has a new kind of part adds a builder here, named after it (`<row:season>` is `season`), and for a new role
 in `leagues.policy.OBJECT_ROLES` its holder. A builder makes a real object in the given league that belongs to the
 cast's `coach`, as a match between `coach` (home) and `other_coach` (away).
-`tests/leagues/test_odd_addresses.py` uses all builders in one league: each gives its teams names of their own.
+`Parts` uses all builders in one league: each gives its teams names of their own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from leagues import invitations
+from leagues import invitations, services
 from leagues.models import JoinRequest, League
 from tests.leagues.cast import Cast
 
@@ -42,6 +42,35 @@ def builds(*names: str) -> Callable[[Builder], Builder]:
     return register
 
 
+class Parts:
+    """The parts of every address in one league, each object built once.
+
+    The league lets a coach have as many teams as there are addresses.
+    """
+
+    def __init__(self, cast: Cast, league: League) -> None:
+        self.cast, self.league = cast, league
+        self.built: dict[Builder, str] = {}
+        services.change_house_rules(
+            league=league,
+            by=cast.commissioner,
+            expected=league.ruleset_id,
+            options={"several_teams_per_coach": True},
+        )
+        league.refresh_from_db()
+
+    def of(self, route: str, names: Iterable[str]) -> dict[str, str]:
+        """A route's parts by name. Fails where no room has said how to build one."""
+        return {name: self.part(route, name) for name in names}
+
+    def part(self, route: str, name: str) -> str:
+        build = BUILDERS.get(f"{route}:{name}") or BUILDERS.get(name)
+        assert build, f"tests/policy_objects.py does not know how to build {name!r} of the route {route!r}"
+        if build not in self.built:
+            self.built[build] = str(build(self.cast, self.league))
+        return self.built[build]
+
+
 @builds("slug")
 def slug(cast: Cast, league: League) -> str:
     return league.slug
@@ -54,8 +83,9 @@ def membership(cast: Cast, league: League) -> int:
 
 @builds("invitation")
 def invitation(cast: Cast, league: League) -> int:
-    made = invitations.find_invitation("a-token") or invitations.invite(
-        league=league, by=cast.commissioner, token="a-token", role="coach", days=1, max_uses=1
+    token = f"token-of-{league.slug}"
+    made = invitations.find_invitation(token) or invitations.invite(
+        league=league, by=cast.commissioner, token=token, role="coach", days=1, max_uses=1
     )
     return made.pk
 
@@ -63,7 +93,7 @@ def invitation(cast: Cast, league: League) -> int:
 @builds("leagues:join:token", "leagues:accept:token")
 def invitation_token(cast: Cast, league: League) -> str:
     invitation(cast, league)
-    return "a-token"
+    return f"token-of-{league.slug}"
 
 
 @builds("join_request")

@@ -7,6 +7,7 @@ found behind a real league or match is tried as well as the resolver.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from urllib.parse import quote, urlencode
@@ -20,12 +21,11 @@ from django.urls.converters import IntConverter
 from django.utils.regex_helper import normalize
 from pytest_django import DjangoDbBlocker
 
-from leagues import services
 from leagues.options import PREFIX
 from tests.leagues.cast import Cast, filled, gather, signed_in
 from tests.leagues.standing import standing
 from tests.leagues.test_policy import routes
-from tests.policy_objects import BUILDERS
+from tests.policy_objects import Parts
 
 PEOPLE = ("visitor", "coach", "commissioner")
 
@@ -93,22 +93,15 @@ def walk(patterns: list[URLPattern | URLResolver], spaces: str, before: str) -> 
             yield f"{spaces}{pattern.name or pattern.lookup_str}", "/" + normalize(regex)[0][0]
 
 
-class Parts:
-    """The real parts of every address, each object built once."""
+@dataclass(frozen=True)
+class Real:
+    """The real parts of every address, by the names of the routes."""
 
-    def __init__(self, cast: Cast) -> None:
-        self.cast = cast
-        self.built: dict[object, str] = {}
+    cast: Cast
+    parts: dict[str, dict[str, str]]
 
     def of(self, route: str) -> dict[str, str]:
-        """A route's parts by name."""
-        return {name: self.part(route, name) for name in part_names(templates()[route])}
-
-    def part(self, route: str, name: str) -> str:
-        build = BUILDERS.get(f"{route}:{name}") or BUILDERS[name]
-        if build not in self.built:
-            self.built[build] = str(build(self.cast, self.cast.league))
-        return self.built[build]
+        return self.parts[route]
 
 
 def part_names(template: str) -> list[str]:
@@ -117,32 +110,22 @@ def part_names(template: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def stood(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Parts]:
-    """In a league where a coach may have as many teams as there are addresses."""
+def stood(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Real]:
     with standing(django_db_blocker):
         cast = gather()
-        services.change_house_rules(
-            league=cast.league,
-            by=cast.commissioner,
-            expected=cast.league.ruleset_id,
-            options={"several_teams_per_coach": True},
-        )
-        cast.league.refresh_from_db()
-        parts = Parts(cast)
-        for route in templates():
-            parts.of(route)
-        yield parts
+        parts = Parts(cast, cast.league)
+        yield Real(cast, {route: parts.of(route, part_names(url)) for route, url in templates().items()})
 
 
 @pytest.fixture
-def parts(db: None, stood: Parts, monkeypatch: pytest.MonkeyPatch) -> Parts:
+def parts(db: None, stood: Real, monkeypatch: pytest.MonkeyPatch) -> Real:
     """Where no limit answers before anybody has looked at what was sent."""
     monkeypatch.setattr(settings, "ACCOUNT_RATE_LIMITS", False)
     return stood
 
 
 @pytest.fixture
-def cast(parts: Parts) -> Cast:
+def cast(parts: Real) -> Cast:
     return parts.cast
 
 
@@ -171,7 +154,7 @@ def converters(patterns: list[URLPattern | URLResolver], spaces: str) -> Iterato
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-def test_an_odd_part_of_an_address_is_not_found(cast: Cast, parts: Parts, person: str) -> None:
+def test_an_odd_part_of_an_address_is_not_found(cast: Cast, parts: Real, person: str) -> None:
     client, wrong, routeless = browser(cast, person), [], set()
     for route, template in templates().items():
         real = parts.of(route)
@@ -204,7 +187,7 @@ def answers_of(route: str) -> tuple[int, ...]:
 
 @pytest.mark.once
 @pytest.mark.parametrize("turn", range(len(PEOPLE)))
-def test_an_odd_query_is_no_error(cast: Cast, parts: Parts, turn: int) -> None:
+def test_an_odd_query_is_no_error(cast: Cast, parts: Real, turn: int) -> None:
     """Every name with every value; one query has as many values as there are, and everybody sends a part of them."""
     browsers, wrong = [browser(cast, person) for person in PEOPLE], []
     values = [ODD_PARTS[what] for what in ODD_IN_QUERIES]
@@ -234,7 +217,7 @@ def fields_of(client: Client, url: str) -> dict[str, bytes | str]:
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-def test_a_form_with_odd_contents_is_refused_and_no_error(cast: Cast, parts: Parts, person: str) -> None:
+def test_a_form_with_odd_contents_is_refused_and_no_error(cast: Cast, parts: Real, person: str) -> None:
     client, wrong = browser(cast, person), []
     for route, template in templates().items():
         if not route.startswith(ROOMS) or route == "account_logout":

@@ -3,22 +3,25 @@
 What is expected is worked out here again from the table's roles, apart from the code that decides on the site.
 """
 
-import copy
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from itertools import product
 
 import pytest
 from django.db import transaction
+from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from pytest_django import DjangoDbBlocker
 
+from competitions.models import Season
 from leagues import policy
 from leagues.models import League
 from tests.leagues.cast import PEOPLE, Cast, gather, signed_in
 from tests.leagues.standing import standing
-from tests.policy_objects import BUILDERS, HOLDERS
+from tests.policy_objects import HOLDERS, Parts
 
 ROLES_OF = {
     "visitor": {"visitor"},
@@ -55,18 +58,6 @@ def walk(patterns: list[URLPattern | URLResolver], spaces: str, parts: tuple[str
             yield Route(f"{spaces}{pattern.name or pattern.lookup_str}", inside)
 
 
-def address(route: Route, cast: Cast, league: League) -> str:
-    """The route's address with an object of the league for each part. Fails where no room has said how to build one."""
-    from django.urls import reverse
-
-    kwargs = {}
-    for part in route.parts:
-        build = BUILDERS.get(f"{route.name}:{part}") or BUILDERS.get(part)
-        assert build, f"tests/policy_objects.py does not know how to build {part!r} of the route {route.name!r}"
-        kwargs[part] = build(cast, league)
-    return reverse(route.name, kwargs=kwargs)
-
-
 def expected(rule: policy.Rule, person: str, *, public: bool) -> str:
     """What the table means for somebody."""
     roles = set(ROLES_OF[person])
@@ -95,33 +86,43 @@ def found(response: HttpResponse) -> str:
 
 @dataclass(frozen=True)
 class Standing:
-    """The cast and everybody's cookies, made once for all tests here."""
+    """The cast, everybody's browser and every route's address in both leagues, made once for all tests here."""
 
     cast: Cast
+    browsers: dict[str, Client]
     cookies: dict[str, str]
+    addresses: dict[tuple[str, str], str]
+
+    def address(self, route: Route, league: League) -> str:
+        """The route's address with an object of the league for each part."""
+        return self.addresses[route.name, league.slug]
+
+    def ask(self, person: str, method: str, url: str) -> HttpResponse:
+        """Send an empty request as somebody; whatever it wrote is taken back."""
+        client = self.browsers[person]
+        client.cookies = SimpleCookie(self.cookies[person])
+        with transaction.atomic():
+            response = client.get(url) if method == "GET" else client.post(url)
+            transaction.set_rollback(True)
+        return response
 
 
 @pytest.fixture(scope="module")
-def stood(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Standing]:
+def standing_site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Standing]:
     with standing(django_db_blocker):
-        cast = gather()
-        yield Standing(cast, {name: signed_in(cast[name]).cookies.output(header="") for name in PEOPLE})
+        cast, addresses = gather(), {}
+        for league in (cast.league, cast.private):
+            parts = Parts(cast, league)
+            for route in routes():
+                addresses[route.name, league.slug] = reverse(route.name, kwargs=parts.of(route.name, route.parts))
+        browsers = {name: signed_in(cast[name]) for name in PEOPLE}
+        cookies = {name: browser.cookies.output(header="") for name, browser in browsers.items()}
+        yield Standing(cast, browsers, cookies, addresses)
 
 
 @pytest.fixture
-def cast(db: None, stood: Standing) -> Cast:
-    """A copy, so that no test changes what another one holds."""
-    return copy.deepcopy(stood.cast)
-
-
-def ask(cookies: str, method: str, url: str) -> HttpResponse:
-    """Send an empty request with somebody's cookies; whatever it wrote is taken back."""
-    client = Client()
-    client.cookies.load(cookies)
-    with transaction.atomic():
-        response = client.get(url) if method == "GET" else client.post(url)
-        transaction.set_rollback(True)
-    return response
+def stood(db: None, standing_site: Standing) -> Standing:
+    return standing_site
 
 
 def test_the_table_knows_every_route() -> None:
@@ -145,32 +146,28 @@ def test_every_role_in_one_object_has_a_holder() -> None:
 
 @pytest.mark.once
 @pytest.mark.parametrize("route", routes(), ids=lambda route: route.name)
-def test_a_route_lets_in_whom_the_table_names(route: Route, cast: Cast, stood: Standing) -> None:
+def test_a_route_lets_in_whom_the_table_names(route: Route, stood: Standing) -> None:
     rule = policy.POLICY[route.name]
-    leagues = (cast.league, cast.private) if rule.scope == "league" else (cast.league,)
+    leagues = (stood.cast.league, stood.cast.private) if rule.scope == "league" else (stood.cast.league,)
     statuses = set()
-    for league in leagues:
-        with transaction.atomic():
-            url = address(route, cast, league)
-            for method in ("GET", "POST"):
-                for person in PEOPLE:
-                    response = ask(stood.cookies[person], method, url)
-                    statuses.add((method, response.status_code))
-                    if response.status_code == 405:
-                        continue  # decided before anybody looks at the league, so it tells nothing of it
-                    wanted = expected(rule, person, public=league.public)
-                    assert found(response) == wanted, f"{method} {url} as {person} ({response.status_code})"
-            transaction.set_rollback(True)
+    for league, method, person in product(leagues, ("GET", "POST"), PEOPLE):
+        url = stood.address(route, league)
+        response = stood.ask(person, method, url)
+        statuses.add((method, response.status_code))
+        if response.status_code == 405:
+            continue  # decided before anybody looks at the league, so it tells nothing of it
+        wanted = expected(rule, person, public=league.public)
+        assert found(response) == wanted, f"{method} {url} as {person} ({response.status_code})"
     assert not {("GET", 405), ("POST", 405)} <= statuses, "a route answers looking or posting"
 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("route", routes(), ids=lambda route: route.name)
-def test_a_route_answers_whoever_is_let_in_furthest(route: Route, cast: Cast, stood: Standing) -> None:
+def test_a_route_answers_whoever_is_let_in_furthest(route: Route, stood: Standing) -> None:
     """What SQLite has shown for everybody, once more for one, so that the queries of every page meet PostgreSQL."""
-    url = address(route, cast, cast.league)
+    url = stood.address(route, stood.cast.league)
     person = next(name for name in reversed(PEOPLE) if expected(policy.POLICY[route.name], name, public=True) == IN)
-    statuses = [ask(stood.cookies[person], method, url).status_code for method in ("GET", "POST")]
+    statuses = [stood.ask(person, method, url).status_code for method in ("GET", "POST")]
     assert statuses != [405, 405]
 
 
@@ -178,8 +175,10 @@ def test_a_route_answers_whoever_is_let_in_furthest(route: Route, cast: Cast, st
 @pytest.mark.parametrize(
     "route", [each for each in routes() if "slug" in each.parts and len(each.parts) > 1], ids=lambda route: route.name
 )
-def test_an_object_of_another_league_is_not_found(route: Route, cast: Cast, stood: Standing) -> None:
+def test_an_object_of_another_league_is_not_found(route: Route, stood: Standing) -> None:
     """The commissioner of both leagues meets 404 when he puts one's object under the other's name."""
-    url = address(route, cast, cast.private).replace(f"/{cast.private.slug}/", f"/{cast.league.slug}/")
+    cast = stood.cast
+    Season.objects.filter(league=cast.league).update(number=F("number") + 100)  # each league counts its own
+    url = stood.address(route, cast.private).replace(f"/{cast.private.slug}/", f"/{cast.league.slug}/")
     for method in ("GET", "POST"):
-        assert ask(stood.cookies["commissioner"], method, url).status_code in (404, 405)
+        assert stood.ask("commissioner", method, url).status_code in (404, 405)
