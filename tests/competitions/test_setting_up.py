@@ -298,3 +298,12 @@ def test_where_nobody_could_enter_the_page_leads_to_the_teams(cast: Cast) -> Non
     competition = competition_in(cast.league)
     page = signed_in(cast.commissioner).get(f"/competitions/{competition.public_id}/manage/").content.decode()
     assert f'<a href="/leagues/{cast.league.slug}/teams/">see how far the others are</a>' in page
+
+
+def test_who_is_offered_is_shown_with_what_else_he_plays_in(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 3)
+    competition_in(cast.league, teams[:2], name="North")
+    south = competition_in(cast.league, name="South")
+    page = signed_in(cast.commissioner).get(f"/competitions/{south.public_id}/manage/").content.decode()
+    assert "Anvils (Human), plays in North" in page and "Badgers (Human), plays in North" in page
+    assert "Comets (Human)" in page and "Comets (Human), plays" not in page
