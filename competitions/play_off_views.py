@@ -86,9 +86,11 @@ class PlayOffForm(CommandForm):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCandidate:
-    """A team with its figures, and for each way whether it would be in (``in``), level, or out."""
+    """A team with its figures, and for each way whether it would be in (``in``), level, or out; ``table`` names the
+    competition it comes from, where there are several."""
 
     team: TeamName
+    table: str
     value: str
     won: int
     played: int
@@ -135,16 +137,18 @@ def _shown(season: Season, competitions: Sequence[Competition], request: HttpReq
     teams = teams_named(season.league.teams.filter(pk__in=[each.team for each in candidates]), request.user)
     chosen = [choose(candidates, way) for way in WAYS]
     order = sorted(candidates, key=lambda each: (-each.points, each.rank or len(candidates), each.team))
-    return [_line(each, teams[each.team], chosen) for each in order]
+    tables = {each.pk: each.name for each in competitions} if len(competitions) > 1 else {}
+    return [_line(each, teams[each.team], tables.get(each.table, ""), chosen) for each in order]
 
 
-def _line(candidate: Candidate, team: TeamName, chosen: Sequence[Any]) -> ShownCandidate:
+def _line(candidate: Candidate, team: TeamName, table: str, chosen: Sequence[Any]) -> ShownCandidate:
     marks = [
         _("in") if candidate.team in one.certain else _("level") if candidate.team in one.level else "–"
         for one in chosen
     ]
     return ShownCandidate(
         team=team,
+        table=table,
         value=k(candidate.team_value),
         won=candidate.won,
         played=candidate.played,

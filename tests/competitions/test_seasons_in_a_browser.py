@@ -91,7 +91,7 @@ def test_a_new_commissioner_closes_a_season_and_opens_the_next(
 ) -> None:
     page = opened(f"{LEAGUE}/seasons/1/", person="commissioner")
     page.get_by_role("link", name="Close the season").click()
-    page.get_by_label("Up and down between two divisions").fill("1")
+    page.get_by_label("How many go up, and down, between two divisions").fill("1")
     page.get_by_role("button", name="Fill it in").click()
     page.get_by_label("Players who would miss their next match need not").check()
     page.get_by_role("button", name="Close the season").click()
