@@ -120,7 +120,7 @@ def _goods(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[
     for kind, count in arrival.staff:
         counts[kind] += count
         if counts[kind] > MOST_STAFF:
-            yield _violation(ruleset, "C5", "elsewhere.staff", staff=kind[:40], count=count, maximum=MOST_STAFF)
+            yield _violation(ruleset, "C5", "elsewhere.staff", staff=kind[:40], count=counts[kind], maximum=MOST_STAFF)
         else:
             yield from staff_violations(ruleset, team_list, kind, counts[kind])
     if not 0 <= arrival.treasury <= MOST_GOLD:
