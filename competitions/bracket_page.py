@@ -13,7 +13,7 @@ from competitions.access import runs_it
 from competitions.bracket_names import stage_name, tie_title
 from competitions.brackets import fixtures_by_tie
 from competitions.competition_page import entrants_of, fixtures_of
-from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
+from competitions.fixture_list import DECIDED, ShownFixture, in_order, shown_fixtures
 from competitions.models import Competition, Tie
 from competitions.names import TeamName
 from competitions.strays import strays_by_tie
@@ -32,7 +32,7 @@ class ShownSide:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTie:
     """A tie. ``note`` says what the scores do not, ``strays`` who would play here by results that were corrected since;
-    ``may_send_on`` that a commissioner can decide it by his word."""
+    ``may_send_on`` that a commissioner can decide it by his word, ``decided`` that somebody has won it."""
 
     number: int
     title: str
@@ -42,6 +42,7 @@ class ShownTie:
     strays: tuple[str, ...]
     by_word: bool
     may_send_on: bool
+    decided: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +113,7 @@ def _shown(
         strays=(),
         by_word=by_word and open_to_word,
         may_send_on=open_to_word and both and not by_word,
+        decided=tie.winner_id is not None,
     )
 
 
@@ -132,15 +134,24 @@ def _scores(team: int | None, matches: Sequence[ShownFixture]) -> tuple[int, ...
     return tuple(scores)
 
 
+def _extra(winner: str, matches: Sequence[ShownFixture]) -> str:
+    """How a level match found its winner: somebody conceded, or what came after its end."""
+    how = matches[-1].note if matches else ""
+    if how and how not in map(str, DECIDED.values()):
+        return how
+    return _("%(team)s won it %(how)s.") % {"team": winner, "how": how or _("after overtime or a shoot-out")}
+
+
 def _note(tie: Tie, matches: Sequence[ShownFixture], teams: Mapping[int, TeamName], *, bye: bool) -> str:
     """What is out of the ordinary, and what is wanted."""
     if bye:
         return _("has a bye") if tie.home_id else ""
     if tie.winner_id is not None:
         winner = {"team": teams[tie.winner_id].name}
+        if tie.how == Tie.How.EXTRA:
+            return _extra(winner["team"], matches)
         texts = {
             Tie.How.AGGREGATE: _("%(team)s goes on by both scores together."),
-            Tie.How.EXTRA: _("%(team)s goes on after overtime or a shoot-out."),
             Tie.How.WORD: _("%(team)s goes on by the commissioner's word."),
         }
         return texts[Tie.How(tie.how)] % winner if tie.how in texts else ""

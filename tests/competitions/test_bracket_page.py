@@ -13,6 +13,7 @@ from competitions.bracket_names import round_names
 from competitions.models import Competition
 from competitions.shape import Shape
 from matches.models import Match
+from matches.signals import match_changed
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 
@@ -63,6 +64,30 @@ def test_a_level_tie_waits_for_the_commissioner_who_sends_one_on_and_takes_it_ba
     back = reverse("competitions:take_back_word", args=[cup.public_id, 1])
     client.post(back, {"version": cup.version, "command_id": str(uuid4())})
     assert "Level: the commissioner" in page_of(client, cup)
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        ({"decided_by": "overtime", "decided_for": "away"}, "Badgers won it after overtime."),
+        ({"decided_by": "shoot_out", "decided_for": "away"}, "Badgers won it after a shoot-out."),
+        ({"conceded_by": "home"}, "Anvils: conceded"),
+    ],
+)
+def test_a_level_match_that_was_won_says_how_and_another_can_be_sent_on(
+    cast: Cast, columns: dict[str, str], said: str
+) -> None:
+    cup = cup_of(cast, 2)
+    final = matches_of(cup)[0]
+    Match.objects.filter(pk=final.match_id).update(state=Match.State.CLOSED, **columns)
+    results = ("conceded" if "conceded_by" in columns else "loss", "win")
+    for side, result in zip(("home", "away"), results, strict=True):
+        final.match.sides.filter(side=side).update(score=1, casualties=0, result=result)
+    match_changed.send(Match, match=final.match)
+    page = page_of(signed_in(cast.commissioner), cup)
+    assert said in page and "won it." in page
+    assert "Send another team on" in page and "Send a team on" not in page
+    assert page.count(">Final<") == 1  # the only tie of its round is named once
 
 
 @pytest.mark.parametrize(
