@@ -49,5 +49,5 @@ def _not_handed_over(season: Season, competitions: Sequence[Competition]) -> lis
     wanted = {each.played_for_id for each in competitions if each.played_for_id is not None}
     if not wanted:
         return []
-    handed = season.holdings.values("trophy")
+    handed = season.holdings.filter(taken_back_at__isnull=True).values("trophy")
     return list(Trophy.objects.filter(pk__in=wanted).exclude(pk__in=handed).order_by("pk"))

@@ -76,7 +76,10 @@ class ChangeTrophyForm(PictureMixin, VersionForm):
 
 
 class HandOverForm(VersionForm):
-    """Who gets a trophy: a team with a runner-up and prizes, or, for an award to players, a player."""
+    """Who gets a trophy: a team with a runner-up and prizes, or, for an award to players, a player.
+
+    ``first`` are the winner and the runner-up that are chosen when the form is drawn.
+    """
 
     team = forms.ChoiceField(label=_("Winner"))
     player = forms.ChoiceField(label=_("Player"))
@@ -98,10 +101,13 @@ class HandOverForm(VersionForm):
         players: Mapping[str, Sequence[tuple[Player, str]]],
         seasons: Sequence[Season],
         limit: str = "",
+        first: tuple[Team | None, Team | None] = (None, None),
         **kwargs: Any,
     ) -> None:
         open_one = next((season for season in seasons if season.state == Season.State.OPEN), None)
-        initial = {"version": trophy.version, "season": str(open_one.number) if open_one else ""}
+        winner, runner_up = (team.public_id if team else "" for team in first)
+        initial = {"version": trophy.version, "team": winner, "runner_up": runner_up}
+        initial["season"] = str(open_one.number) if open_one else ""
         super().__init__(*args, initial=initial, **kwargs)
         self.teams = {team.public_id: team for team in teams}
         self.players = {str(player.pk): player for several in players.values() for player, _label in several}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,6 +19,9 @@ from rules.words import k
 from teams import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import names_of, team_url
+
+LATEST_FIRST = (Coalesce("beside", "pk").desc(), "pk")
+"""The latest that was handed over first, its runner-up after the winner."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +111,7 @@ def history_of(trophy: Trophy) -> list[ShownHolding]:
     if not trophy.pk:
         return []
     related = ("team__ruleset", "player", "season", "trophy", "taken_back_by")
-    rows = trophy.holdings.select_related(*related).order_by("-pk")
+    rows = trophy.holdings.select_related(*related).order_by(*LATEST_FIRST)
     return [shown_holding(row) for row in rows]
 
 
@@ -159,13 +163,13 @@ def labels_of(sheet: TeamSheet, names: dict[int, str]) -> list[tuple[int, str]]:
 
 def honours_in(season: Season) -> list[ShownHonour]:
     """Everything that was handed over for a season. One query."""
-    return _honours(Holding.objects.filter(season=season))
+    return _honours(Holding.objects.filter(season=season).order_by("trophy", *LATEST_FIRST))
 
 
 @tells_honours
 def honours_of(team: Team) -> list[ShownHonour]:
     """Everything that a team and its players were ever handed, the latest first. One query."""
-    return _honours(Holding.objects.filter(team=team).order_by("-pk"))
+    return _honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST))
 
 
 def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:

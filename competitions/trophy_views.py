@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from competitions import gifts, taken_back, trophies
 from competitions import trophy_page as pages
 from competitions.access import runs_it
+from competitions.finalists import finalists
 from competitions.models import Holding, Trophy, TrophyPicture
 from competitions.trophy_forms import (
     BestPlayerForm,
@@ -115,6 +116,7 @@ def hand_over(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         players=_rosters(teams) if found.for_players else {},
         seasons=list(league.seasons.order_by("-number")),
         limit="" if found.major else k(most_prize_gold(league.ruleset.rules()).amount),
+        first=finalists(found),
     )
 
     def carry_out() -> int:

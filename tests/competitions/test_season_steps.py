@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from competitions import services
-from competitions.models import Competition, Season, Trophy
+from competitions.models import Competition, Holding, Season, Trophy
 from competitions.play_offs import Plan, draw_play_offs
 from competitions.season_end import Ending, carry_on, end_season
 from competitions.season_steps import season_steps
@@ -53,8 +54,15 @@ def test_the_steps_lead_from_the_last_league_match_to_the_next_season(cast: Cast
         decide(matches_of(cup)[_each], 2, 1)
     finished(cast, cup)
     assert steps(season) == [("Hand over the Blood Bowl", f"{LEAGUE}trophies/blood_bowl/hand-over/"), close]
-    cast.league.trophies.get().holdings.create(season=season, team=cup.ties.get(stage="final").winner)
+    final = cup.ties.get(stage="final")
+    form = signed_in(cast.commissioner).get(f"{LEAGUE}trophies/blood_bowl/hand-over/").content.decode()
+    for team in (final.home, final.away):
+        assert f'<option value="{team.public_id}" selected>{team.name}</option>' in form
+    holding = cast.league.trophies.get().holdings.create(season=season, team=final.winner)
     assert steps(season) == [close]
+    Holding.objects.filter(pk=holding.pk).update(taken_back_at=timezone.now())
+    assert len(steps(season)) == 2
+    Holding.objects.filter(pk=holding.pk).update(taken_back_at=None)
     ended(cast, season)
     assert steps(season) == [("Open the next season with its teams", f"{SEASON}next/")]
     carry_on(season=season, by=cast.commissioner, name="Season 2")

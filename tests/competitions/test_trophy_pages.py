@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from competitions.models import Holding, Trophy
+from competitions.trophy_page import history_of
 from rules.journal import PointsEarned
 from teams import ledger
 from teams.models import Team, TeamState
@@ -124,6 +125,19 @@ def test_a_teams_page_tells_what_it_was_handed(cast: Cast, orcs: Team) -> None:
     shown = signed_in(None).get(reverse("matches:team", args=[orcs.public_id])).content.decode()
     assert "Golden Boot</a><span>winner (50k)" in shown
     assert f"Best Hat</a><span>winner: {orcs.players.first().name}" in shown
+
+
+def test_the_latest_stands_first_and_each_runner_up_after_the_winner(cast: Cast, orcs: Team) -> None:
+    humans = scene.founded(cast.league, cast.other_coach, "Reavers", "Human")
+    hand(cast, major(cast, "blood_bowl"), humans, runner_up=orcs)
+    hand(cast, major(cast, "blood_bowl"), orcs, runner_up=humans)
+    rows = history_of(major(cast, "blood_bowl"))
+    assert [(row.role, row.team) for row in rows] == [
+        ("winner", "Gouged Eye"),
+        ("runner-up", "Reavers"),
+        ("winner", "Reavers"),
+        ("runner-up", "Gouged Eye"),
+    ]
 
 
 def test_a_trophy_of_another_league_is_not_found(cast: Cast) -> None:
