@@ -17,6 +17,7 @@ from leagues import log
 from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
 from matches.opening import locked, write
 from matches.signals import match_changed
+from matches.unsent import empty_unsent
 from rules.history import Correction
 from teams import ledger
 from teams.models import JournalEntry, TeamState
@@ -104,6 +105,7 @@ def begin_again(match: Match) -> None:
     CardPlay.objects.filter(match=match).delete()
     match.answers.all().delete()
     match.reports.update(state=Report.State.SUPERSEDED)
+    empty_unsent(match)
     match.sides.update(
         sheet=None, team_value=None, fans=None, fame=None, inducements=[], figures={}, score=None, casualties=None,
         result="", winnings=None,

@@ -172,7 +172,7 @@ def correct_report(request: HttpRequest, match: str) -> HttpResponse:
     context = report_context(form) | {
         "report_url": address,
         "check_url": f"{address}?{CHECK}",
-        "draft_key": f"correction-{found.pk}",
+        "device_key": f"correction-{found.pk}",
         "send_words": _("See what it changes"),
         "my_story": None,
         "correcting": True,

@@ -20,6 +20,7 @@ from matches.progress import life_steps
 from matches.reporting import is_own
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
+from matches.unsent_page import so_far, unsent_seen_by
 from rules.sequence import SIDES
 
 OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)
@@ -42,6 +43,7 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
     match, sides = table.match, shown_sides(table)
     stuck = why_stuck(table)
     mine = my_sides(request, table)
+    unsent = unsent_seen_by(request, table)
     return {
         "match": match,
         "sides": sides,
@@ -55,12 +57,14 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "may_annul": may_correct(request, table) and "commissioner" in request.league_roles,
         "corrections": corrections_of(match),
         "with_cards": table.with_cards and match.opened_at is not None,
-        "to_do": [] if stuck else to_do(request, table),
+        "to_do": [] if stuck else to_do(request, table, begun=unsent is not None),
         "waiting": [] if stuck else waiting(table),
         "weather": weather_words(table),
         "ending": ending_words(table),
         "sheets": score_sheets(table),
         "report": table.report,
+        "unsent": unsent,
+        "so_far": so_far(table, unsent) if unsent is not None and match.state == Match.State.PLAYING else None,
         "versions": version_rows(table),
         "stories": [
             {**sides[side], "mine": side in mine and "member" in request.league_roles}
@@ -105,8 +109,11 @@ def score(table: Table) -> dict[str, Any]:
     return shown
 
 
-def to_do(request: HttpRequest, table: Table) -> list[dict[str, Any]]:
-    """The buttons that the user may use now, the most pressing first; ``post`` where a press does it."""
+def to_do(request: HttpRequest, table: Table, *, begun: bool = False) -> list[dict[str, Any]]:
+    """The buttons that the user may use now, the most pressing first; ``post`` where a press does it.
+
+    ``begun`` where a report is being written.
+    """
     state, match = table.match.state, table.match
     found: list[dict[str, Any]] = []
 
@@ -124,7 +131,7 @@ def to_do(request: HttpRequest, table: Table) -> list[dict[str, Any]]:
         offer("matches:pre_match", _("Go to the pre-match"), note=my_open(request, table))
         offer("matches:call_off", _("Call it off"), plain=True)
     elif state == Match.State.PLAYING:
-        offer("matches:report", _("Enter the report"))
+        offer("matches:report", _("Go on with the report") if begun else _("Enter the report"))
         offer("matches:call_off", _("Call it off"), plain=True)
     elif state in (Match.State.REPORTED, Match.State.DISPUTED):
         _offer_judgement(request, table, offer)

@@ -6,22 +6,24 @@ The fields are drawn by hand, for there are two hundred of them; ``matches.repor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Refusal
+from leagues.errors import Refusal, StaleVersion
 from leagues.submission import VersionedForm
 from matches.differences import differences
-from matches.hired import hired_lines, raised_line
-from matches.models import Match, MatchSide
+from matches.models import Match, MatchSide, UnsentReport
+from matches.report_fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, Values, joined, values_of
 from matches.report_numbers import cannot_be, field_of
 from matches.reporting import ReportRefused
 from matches.sequences import Reported, Table
 from matches.stories import STORY_LENGTH
+from matches.unsent import PAGE_LENGTH, Seen
+from matches.unsent_fields import standing_fields
 from matches.wording import TEXT_ERRORS
 from rules.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.report import Problem, check_report
@@ -29,13 +31,6 @@ from rules.sequence import SIDES, Side
 from rules.trophies import medal
 from rules.words import say_violation
 
-COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
-INJURY_FIELDS = (
-    "player", "d68", "named", "second", "cause", "by", "apothecary", "reroll", "healer", "chirurgeon", "regeneration",
-    "card", "card_roll",
-)  # fmt: skip
-MOST_INJURIES = 40
-HIRED = "hired"
 NO_DAY = _("Type the day as year, month and day: 2026-05-31.")
 NOBODY_OF_THESE = _("Choose somebody of the list.")
 DISAGREE = _("The D68 and the result chosen by name are not the same; leave one of them empty.")
@@ -44,25 +39,61 @@ InjuryRow = dict[str, str]
 
 
 class ReportForm(VersionedForm):
-    """A report as it is typed. ``wrong`` are the mistakes by place, ``hints`` what is worth a second look."""
+    """A report as it is typed. ``wrong`` are the mistakes by place, ``hints`` what is worth a second look.
+
+    A page that is only looked at begins with the report being written (``unsent``), else with the standing one.
+    ``sending`` is off where it is only to be saved, so that nothing that is wrong with it refuses it.
+    """
 
     story = forms.CharField(required=False, max_length=STORY_LENGTH, error_messages=TEXT_ERRORS)
     played_on = forms.DateField(required=False, error_messages={"invalid": NO_DAY})
     story_version = forms.IntegerField(required=False, min_value=1)
 
-    def __init__(self, data: Any = None, files: Any = None, *, table: Table) -> None:
-        self.table = table
+    def __init__(
+        self,
+        data: Any = None,
+        files: Any = None,
+        *,
+        table: Table,
+        unsent: UnsentReport | None = None,
+        sending: bool = True,
+    ) -> None:
+        self.table, self.unsent, self.sending = table, unsent, sending
         super().__init__(data, initial={"version": table.match.version})
         self.reported: Reported | None = None
         self.wrong: dict[str, list[str]] = {}
         self.hints: dict[str, list[str]] = {}
-        self.values: Mapping[str, str] = {} if self.is_bound else values_of(table.reported)
+        self.values: Values = {} if self.is_bound else self._begins_with()
         self.injuries = {side: self._injury_rows(side) for side in SIDES}
 
+    def _begins_with(self) -> Values:
+        if self.unsent is not None and self.unsent.begun:
+            return standing_fields(self.unsent, self.table)
+        day = self.table.match.played_on
+        return values_of(self.table.reported) | {"played_on": day.isoformat() if day else ""}
+
     def typed(self, name: str) -> str:
-        """What stands in a field: as it was sent, or as the standing report has it."""
+        """What stands in a field: as it was sent, saved, or reported before."""
         source = self.data if self.is_bound else self.values
         return str(source.get(name, "")).strip()
+
+    def ticked(self, name: str) -> list[str] | None:
+        """Which boxes of that name are ticked; None where nobody has said anything about them yet."""
+        return self.data.getlist(name) if self.is_bound else self.values.get(name)
+
+    @property
+    def seen(self) -> Seen:
+        """What of the report being written the page was made from."""
+        page = self.typed("page") or self.typed("command_id")
+        return Seen(version=self.unsent_version, page=page[:PAGE_LENGTH].replace("\0", ""))
+
+    @property
+    def unsent_version(self) -> int:
+        """The version of the report being written that the page was made from; -1 for what is none."""
+        if not self.is_bound:
+            return self.unsent.version if self.unsent is not None else 0
+        typed = self.typed("unsent_version") or "0"
+        return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else -1
 
     def _injury_rows(self, side: Side) -> list[InjuryRow]:
         names = (f"injury.{side}.{index}" for index in range(MOST_INJURIES + 1))
@@ -94,8 +125,10 @@ class ReportForm(VersionedForm):
     # -- reading --
 
     def clean(self) -> dict[str, Any]:
-        """Reads the report; a mistake in any field refuses it."""
+        """Reads the report; one that is being sent is refused for a mistake in any field."""
         self.read()
+        if not self.sending or self.rearranges:
+            return self.cleaned_data
         if not any(self.typed(name) for name in ("score.home", "score.away", "conceded_by")):
             self._mark("home.score", gettext("Say the score: 0 to 0 if nobody scored."))
         if self.wrong:
@@ -143,15 +176,21 @@ class ReportForm(VersionedForm):
         if isinstance(refusal, ReportRefused):
             self.show(refusal.problems)
 
-    def version_of(self, current: Match | MatchSide) -> int:
-        """The match's version; where only the story was told meanwhile, that is the one that was sent."""
-        return int(self.cleaned_data["version"] if isinstance(current, MatchSide) else current.version)
+        if isinstance(refusal, StaleVersion) and isinstance(refusal.current, UnsentReport):
+            self.retype(unsent_version=refusal.current.version)
 
-    def differences(self, current: Match | MatchSide) -> list[tuple[str, str, str]]:
+    def version_of(self, current: Match | MatchSide | UnsentReport) -> Any:
+        """The match's version; where only a story was told or the report saved meanwhile, the one that was sent."""
+        return current.version if isinstance(current, Match) else self.typed("version")
+
+    def differences(self, current: Match | MatchSide | UnsentReport) -> list[tuple[str, str, str]]:
         """Theirs and yours, of the report (or the story) as it was stored meanwhile and as it was typed here."""
         if isinstance(current, MatchSide):
             return [(gettext("Your story of the match"), current.story or "–", self.cleaned_data["story"] or "–")]
-        theirs = Table(current).reported
+        if isinstance(current, UnsentReport) and current.begun:
+            theirs: Reported | None = ReportForm(table=self.table, unsent=current).read()
+        else:
+            theirs = Table(current if isinstance(current, Match) else self.table.match).reported
         if theirs is None or self.reported is None:
             return []
         return [(each.label, each.before, each.after) for each in differences(self.table, theirs, self.reported)]
@@ -173,8 +212,7 @@ class ReportForm(VersionedForm):
     def _induced(self, side: Side) -> tuple[InducedLine, ...]:
         """A line for everybody who was hired, and for a raised Zombie if he did anything."""
         found = []
-        lines = (*hired_lines(self.table, side), *raised_line(self.table, side))
-        for nth, line in enumerate(lines, start=1):
+        for nth, line in enumerate(joined(self.table, side), start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
             if line.kind != RAISED or any(counts.values()):
                 casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
@@ -203,10 +241,11 @@ class ReportForm(VersionedForm):
         """Who took part, where it is asked: everybody else who was eligible did."""
         if not asks_who_took_part(self.table):
             return None
-        source = self.data if self.is_bound else None
-        picked = source.getlist(f"took_part.{side}") if source is not None else []
+        ticked = self.ticked(f"took_part.{side}")
+        if ticked is None:
+            return None
         known = {str(line.player): line.player for line in self.table.sheets.of(side).available}
-        return tuple(known[player] for player in picked if player in known)
+        return tuple(known[player] for player in ticked if player in known)
 
     def _injury(self, side: Side, nth: int, row: InjuryRow) -> Injury:
         where = place_of(f"{side}.injuries.{nth}")
@@ -275,53 +314,3 @@ def asks_who_took_part(table: Table) -> bool:
 def place_of(where: str) -> str:
     """The place on the page for a problem's place: a player's whole row, an injury, a hired player."""
     return ".".join(where.split(".")[:3])
-
-
-def values_of(reported: Reported | None) -> dict[str, str]:
-    """A report as the form's fields hold it."""
-    if reported is None:
-        return {}
-    result = reported.result
-    values: dict[str, Any] = {
-        "conceded_by": result.conceded_by or "",
-        "conceded_before_kick_off": "yes" if result.conceded_before_kick_off else "",
-        "decided_by": result.decided_by,
-        "decided_for": result.decided_for or "",
-    }
-    for side in SIDES:
-        values |= _side_values(side, reported.sides.of(side))
-    return {name: str(value) for name, value in values.items()}
-
-
-def _side_values(side: Side, report: SideReport) -> dict[str, Any]:
-    values: dict[str, Any] = {f"score.{side}": report.score}
-    for line in report.lines:
-        values |= {f"line.{side}.{line.player}.{count}": getattr(line, count) or "" for count in COUNTS}
-    for nth, hired in enumerate(report.induced, start=1):
-        values |= {f"hired.{side}.{nth}.{count}": getattr(hired, count) or "" for count in COUNTS}
-        values[f"hired.{side}.{nth}.d68"] = hired.casualty or ""
-    for index, injury in enumerate(report.injuries):
-        row = injury_values(injury)
-        values |= {f"injury.{side}.{index}.{field}": value for field, value in row.items()}
-    return values
-
-
-def injury_values(injury: Injury) -> dict[str, Any]:
-    """An injury as its row holds it."""
-    done = injury.treatment
-    apothecary = "reserves" if done.apothecary_reserves else "reroll" if done.apothecary_reroll else ""
-    return {
-        "player": injury.player,
-        "d68": injury.casualty or "",
-        "named": "",
-        "second": injury.second_casualty or "",
-        "cause": injury.cause,
-        "by": HIRED if injury.by_induced else injury.by or "",
-        "apothecary": apothecary,
-        "reroll": done.apothecary_reroll or "",
-        "healer": done.healer or "",
-        "chirurgeon": "yes" if done.chirurgeon else "",
-        "regeneration": done.regeneration or "",
-        "card": done.card,
-        "card_roll": done.card_roll or "",
-    }

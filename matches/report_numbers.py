@@ -49,3 +49,12 @@ def cannot_be(field: str, typed: str) -> str:
     words = gettext("%(field)s: “%(typed)s” cannot be; type a number from %(least)s to %(most)s.")
     name = str(NAMES[field])
     return words % {"field": name[:1].upper() + name[1:], "typed": typed[:20], "least": least, "most": most}
+
+
+def can_be(field: str, typed: object) -> bool:
+    """Whether something typed is a number of the field's range; anything is possible in a field that takes none."""
+    if field not in RANGES:
+        return True
+    least, most = RANGES[field]
+    text = str(typed)
+    return text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches import wording
-from matches.hired import hired_lines, raised_line
-from matches.report_form import COUNTS, HIRED, InjuryRow, ReportForm, asks_who_took_part
+from matches.report_fields import COUNTS, HIRED, joined
+from matches.report_form import InjuryRow, ReportForm, asks_who_took_part
 from matches.score_sheet import CAUSES, dice_are_sound, result_words
 from matches.sequences import Table
 from rules.casualties import may_treat, results
@@ -32,7 +31,7 @@ def report_context(form: ReportForm) -> dict[str, Any]:
         "form": form,
         "report_url": reverse("matches:report", args=[table.match.public_id]),
         "check_url": reverse("matches:check", args=[table.match.public_id]),
-        "draft_key": f"report-{table.match.public_id}",
+        "device_key": f"report-{table.match.public_id}",
         "send_words": _("Send the report"),
         "report_sides": [shown_side(form, side) for side in SIDES],
         "columns": columns(),
@@ -101,11 +100,6 @@ def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
     }
 
 
-def joined(table: Table, side: Side) -> tuple[InducedLine, ...]:
-    """Everybody who may have played beside the roster: hired, brought by a card, raised in the match."""
-    return (*hired_lines(table, side), *raised_line(table, side))
-
-
 def place(form: ReportForm, where: str) -> dict[str, Any]:
     """What is said at a place: mistakes and hints; the id is what live hints replace."""
     return {
@@ -117,7 +111,7 @@ def place(form: ReportForm, where: str) -> dict[str, Any]:
 
 def shown_player(form: ReportForm, side: Side, line: PlayerSheet, heads: Sequence[Head]) -> dict[str, Any]:
     """A player's row; ``absent`` for one who misses the match."""
-    name = form.table.names.get(line.player)
+    name, ticked = form.table.names.get(line.player), form.ticked(f"took_part.{side}")
     return {
         "player": line.player,
         "number": line.number,
@@ -126,7 +120,7 @@ def shown_player(form: ReportForm, side: Side, line: PlayerSheet, heads: Sequenc
         "called": wording.player(line, form.table.names),
         "absent": line.misses_next,
         "cells": cells(form, f"line.{side}.{line.player}", heads),
-        "took_part": not form.is_bound or str(line.player) in form.data.getlist(f"took_part.{side}"),
+        "took_part": ticked is None or str(line.player) in ticked,
         "place": place(form, f"{side}.players.{line.player}"),
     }
 
@@ -253,14 +247,8 @@ def shown_ending(form: ReportForm) -> dict[str, Any]:
         "decided_by": form.typed("decided_by"),
         "decided_for": form.typed("decided_for"),
         "place": place(form, "result"),
-        "story": form.typed("story") if form.is_bound else "",
-        "played_on": form.typed("played_on") if form.is_bound else day(table.match.played_on),
+        "played_on": form.typed("played_on"),
     }
-
-
-def day(played_on: date | None) -> str:
-    """A day as a date field holds it."""
-    return played_on.isoformat() if played_on else ""
 
 
 def places(form: ReportForm) -> list[dict[str, Any]]:

@@ -22,9 +22,10 @@ from matches.presentation import shown_sides
 from matches.refusals import WRONG_STATE
 from matches.report_form import ReportForm
 from matches.report_page import hints_context, report_context
-from matches.reporting import REPORTABLE
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
+from matches.unsent import unsent_of
+from matches.unsent_page import unsent_context, unsent_seen_by
 from matches.wording import TEXT_ERRORS
 
 JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
@@ -64,12 +65,15 @@ class SettleForm(DigestForm):
 def report(request: HttpRequest, match: str) -> HttpResponse:
     """Enter the report, or change the one that waits."""
     table = table_for(request, match)
-    if table.match.state not in REPORTABLE:
+    if table.match.state not in Match.REPORTABLE:
         if request.method == "POST":
             press(request, "report_match", lambda: refuse_state(table))
         return redirect("matches:match", match)
-    form = ReportForm.of(request, table=table)
-    if form.rearranges:
+    form = ReportForm.of(request, table=table, unsent=unsent_of(table.match))
+    if form.unsent.begun and not form.is_bound:
+        form.read()
+        form.check()
+    elif form.rearranges:
         form.read()
         if form.typed("work_out"):
             form.check()
@@ -79,8 +83,18 @@ def report(request: HttpRequest, match: str) -> HttpResponse:
         return redirect("matches:match", match)
     elif form.is_bound and form.reported is not None and not form.wrong:
         form.check()
-    context = report_context(form) | {"my_story": my_story(request, table)}
-    return render(request, "matches/report.html", context, status=form.status)
+    return shown_report(request, form)
+
+
+def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
+    """The report's page."""
+    side = my_story(request, form.table)
+    if form.is_bound or side is None:
+        text = form.typed("story")
+    else:
+        text = side.unsent_story or side.story
+    more = {"my_story": side, "story_text": text, "unsent": unsent_context(request, form)}
+    return render(request, "matches/report.html", report_context(form) | more, status=form.status)
 
 
 def refuse_state(table: Table) -> None:
@@ -103,9 +117,10 @@ def store(request: HttpRequest, table: Table, form: ReportForm) -> int:
         reported=form.reported,
         by=request.user,
         played_on=form.cleaned_data["played_on"],
+        unsent=form.seen,
     )
     side, version = my_story(request, table), form.cleaned_data.get("story_version")
-    if side is not None and version and form.cleaned_data["story"] != side.story:
+    if side is not None and version and (side.unsent_story or form.cleaned_data["story"] != side.story):
         services.tell_story(side=side, expected=version, story=form.cleaned_data["story"])
     return int(made.number)
 
@@ -114,7 +129,7 @@ def store(request: HttpRequest, table: Table, form: ReportForm) -> int:
 def check(request: HttpRequest, match: str) -> HttpResponse:
     """What the rules say to the report as it is typed; nothing is stored."""
     table = table_for(request, match)
-    if table.match.state not in REPORTABLE:
+    if table.match.state not in Match.REPORTABLE:
         return HttpResponse(status=204)
     form = ReportForm(request.POST, table=table)
     form.read()
@@ -137,7 +152,8 @@ def confirm(request: HttpRequest, match: str) -> HttpResponse:
         return redirect("matches:match", match)
     if table.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
-    return render(request, "matches/confirm.html", reading_context(table, form), status=form.status)
+    context = reading_context(table, form) | {"unsent": unsent_seen_by(request, table)}
+    return render(request, "matches/confirm.html", context, status=form.status)
 
 
 @look_or_post

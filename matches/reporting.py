@@ -26,6 +26,7 @@ from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT
 from matches.sequences import Reported, Table
 from matches.signals import match_changed
 from matches.star_injuries import write_star_injuries
+from matches.unsent import Seen, empty_unsent, refuse_unseen
 from rules.codec import encode
 from rules.report import Problem, check_report
 from rules.sequence import SIDES
@@ -37,7 +38,6 @@ NOT_YET_PLAYED = Message(
     text=_("The match cannot have been played on {day}: that day has not come yet."),
     remedy=_("Give the day on which it was played, or none: then it is today."),
 )
-REPORTABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 
 
 class ReportRefused(Refusal):
@@ -49,14 +49,25 @@ class ReportRefused(Refusal):
 
 
 @transaction.atomic
-def report_match(*, match: Match, expected: int, reported: Reported, by: User, played_on: date | None = None) -> Report:
-    """Stores a report, or a new version of it, for the other coach to confirm.
+def report_match(
+    *,
+    match: Match,
+    expected: int,
+    reported: Reported,
+    by: User,
+    played_on: date | None = None,
+    unsent: Seen | None = None,
+) -> Report:
+    """Stores a report, or a new version of it, for the other coach to confirm; what was being written is done with.
 
-    ``played_on`` is the day of the match where the coach tells it; else it is the day of the confirmation.
-    Raises ``ReportRefused`` with everything that does not add up, ``StaleVersion`` if the match was changed meanwhile,
-    ``Refusal`` for a day that has not come yet.
+    ``played_on`` is the day of the match where the coach tells it; else it is the day of the confirmation. ``unsent``
+    is what he had before him of the report being written, None where he had no page.
+    Raises ``ReportRefused`` with everything that does not add up, ``StaleVersion`` if the match or the report being
+    written was changed meanwhile, ``Refusal`` for a day that has not come yet.
     """
-    match = locked(match, REPORTABLE)
+    match = locked(match, Match.REPORTABLE)
+    if unsent is not None:
+        refuse_unseen(match, unsent, by)
     if match.version != expected + 1:
         match.version -= 1
         raise StaleVersion(match)
@@ -72,6 +83,7 @@ def report_match(*, match: Match, expected: int, reported: Reported, by: User, p
         match=match, number=match.reports.count() + 1, data=data, digest=digest_of(data, played_on), by=by
     )
     write(match, state=Match.State.REPORTED, played_on=played_on)
+    empty_unsent(match)
     match_changed.send(Match, match=match)
     return report
 
@@ -110,6 +122,7 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
         decided_by=result.decided_by,
         decided_for=result.decided_for or "",
     )
+    empty_unsent(match)
     write_results(table)
     write_lines(table)
     write_star_injuries(table)

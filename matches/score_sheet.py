@@ -148,10 +148,12 @@ def injuries_of(table: Table, side: Side, reported: Reported) -> list[ShownInjur
 
 def shown_injury(table: Table, injury: Injury) -> ShownInjury:
     """One injury in words."""
-    stands = results(table.ruleset, injury) if dice_are_sound(table.ruleset, injury) else ()
+    sound = dice_are_sound(table.ruleset, injury)
+    stands = results(table.ruleset, injury) if sound else ()
+    nothing = _("nothing left of it") if sound else _("not rolled yet")
     return ShownInjury(
         who=table.who.get(injury.player) or _("somebody who is not on the roster"),
-        result=", ".join(result_words(row) for row in stands) or _("nothing left of it"),
+        result=", ".join(result_words(row) for row in stands) or nothing,
         how=_how(table, injury),
         treatment=treatment_words(table.ruleset, injury),
         dead=any(row.dead for row in stands),

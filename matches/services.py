@@ -10,11 +10,15 @@ from matches.cards import play_card, strike_play
 from matches.opening import create_match, open_match
 from matches.reporting import ReportRefused, confirm_report, digest_of, dispute_report, report_match
 from matches.stories import tell_story
+from matches.unsent import Seen, Typed, begin_anew, save_unsent
 
 __all__ = [
     "Given",
     "ReportRefused",
+    "Seen",
+    "Typed",
     "answer",
+    "begin_anew",
     "call_off",
     "close_purchase",
     "confirm_report",
@@ -25,6 +29,7 @@ __all__ = [
     "open_match",
     "play_card",
     "report_match",
+    "save_unsent",
     "strike_play",
     "take_back",
     "tell_story",

@@ -1,6 +1,15 @@
 from django.urls import path
 
-from matches import card_views, correction_views, match_views, report_views, sequence_views, team_file, team_views
+from matches import (
+    card_views,
+    correction_views,
+    match_views,
+    report_views,
+    sequence_views,
+    team_file,
+    team_views,
+    unsent_views,
+)
 
 app_name = "matches"
 
@@ -13,6 +22,8 @@ urlpatterns = [
     path(f"{MATCH}pre-match/", sequence_views.pre_match, name="pre_match"),
     path(f"{MATCH}report/", report_views.report, name="report"),
     path(f"{MATCH}report/check/", report_views.check, name="check"),
+    path(f"{MATCH}report/save/", unsent_views.save, name="save_report"),
+    path(f"{MATCH}report/begin-anew/", unsent_views.begin_anew, name="begin_report_anew"),
     path(f"{MATCH}report/confirm/", report_views.confirm, name="confirm"),
     path(f"{MATCH}report/dispute/", report_views.dispute, name="dispute"),
     path(f"{MATCH}report/settle/", report_views.settle, name="settle"),

@@ -1,5 +1,4 @@
-/* Comforts of the match report: steps of one, players folded on a phone, a draft kept on this device.
-   Without this file the form works as it stands. */
+/* Comforts of the match report: steps of one, players folded on a phone. Without this file the form works as it stands. */
 "use strict";
 
 (function () {
@@ -78,91 +77,6 @@
     tell(row);
   }
 
-  /* -- the draft -- */
-
-  const key = form.dataset.draft;
-
-  function fields() {
-    const kept = {};
-    for (const element of form.elements) {
-      if (!element.name || element.type === "hidden" || element.type === "submit" || element.type === "button") continue;
-      if (element.name.startsWith("add.")) continue;
-      kept[element.name + (element.type === "checkbox" ? "=" + element.value : "")] =
-        element.type === "checkbox" ? element.checked : element.value;
-    }
-    return kept;
-  }
-
-  function victims() {
-    const found = [];
-    for (const element of form.querySelectorAll("input[type='hidden'][name^='injury.']")) {
-      found.push([element.name.split(".")[1], element.value]);
-    }
-    return found;
-  }
-
-  function keep() {
-    try {
-      const draft = { version: form.dataset.version, at: Date.now(), fields: fields(), victims: victims() };
-      localStorage.setItem(key, JSON.stringify(draft));
-    } catch (full) {
-      /* no room or not allowed: then nothing is kept */
-    }
-  }
-
-  function kept() {
-    try {
-      const draft = JSON.parse(localStorage.getItem(key));
-      const young = draft && Date.now() - draft.at < KEPT_DAYS * 86400000;
-      return young && draft.version === form.dataset.version ? draft : null;
-    } catch (broken) {
-      return null;
-    }
-  }
-
-  function discard() {
-    try {
-      localStorage.removeItem(key);
-    } catch (forbidden) {
-      /* nothing was kept then */
-    }
-  }
-
-  function fill(draft) {
-    for (const element of form.elements) {
-      if (!element.name) continue;
-      const name = element.name + (element.type === "checkbox" ? "=" + element.value : "");
-      if (!(name in draft.fields)) continue;
-      if (element.type === "checkbox") element.checked = draft.fields[name];
-      else element.value = draft.fields[name];
-    }
-  }
-
-  /* Injuries are rows that the server draws: each is added as a person would, then all is filled in. */
-  async function restore(draft) {
-    for (const side of ["home", "away"]) {
-      const there = victims().filter((each) => each[0] === side).length;
-      for (const [, player] of draft.victims.filter((each) => each[0] === side).slice(there)) {
-        const select = form.elements["add." + side];
-        select.value = player;
-        const button = form.querySelector("button[name='add'][value='" + side + "']");
-        await window.htmx.ajax("POST", button.getAttribute("hx-post"), {
-          source: button,
-          select: button.getAttribute("hx-select"),
-          target: button.getAttribute("hx-target"),
-          swap: "outerHTML",
-        });
-      }
-    }
-    fill(draft);
-    for (const row of form.querySelectorAll("tr.player")) {
-      fold(row, !counts(row));
-      tell(row);
-    }
-    form.querySelector("[data-restored]").hidden = false;
-    form.dispatchEvent(new Event("change"));
-  }
-
   /* -- all together -- */
 
   function begin(root) {
@@ -171,26 +85,20 @@
   }
 
   begin(form);
-  const draft = form.hasAttribute("data-typed") ? null : kept();
-  if (draft) window.addEventListener("load", () => restore(draft));
 
   form.addEventListener("input", (event) => {
     const row = event.target.closest("tr.player");
     if (row) tell(row);
-    keep();
   });
   form.addEventListener("change", (event) => {
     if (event.target.matches && event.target.matches("select[data-culprit], select[name$='.cause']")) {
       credit(event.target.closest(".injury").querySelector("select[data-culprit]"));
     }
-    keep();
   });
-  form.addEventListener("submit", (event) => {
-    if (event.submitter && !event.submitter.name) keep();
+  form.addEventListener("filled", () => {
+    for (const row of form.querySelectorAll("tr.player")) {
+      fold(row, !counts(row));
+      tell(row);
+    }
   });
-  form.querySelector("[data-discard]").addEventListener("click", () => {
-    discard();
-    window.location.reload();
-  });
-  document.addEventListener("htmx:afterSwap", () => keep());
 })();

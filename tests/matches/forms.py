@@ -19,6 +19,8 @@ class Form:
     fields: dict[str, list[str]] = field(default_factory=dict)
     options: dict[str, list[str]] = field(default_factory=dict)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
+    elsewhere: dict[str, str] = field(default_factory=dict)
+    """Where buttons send it that have an address of their own, by their labels."""
 
     def has_button(self, words: str) -> bool:
         return any(words in label for _name, _value, label in self.buttons)
@@ -61,7 +63,7 @@ class Reader(HTMLParser):
             self.area = name
             self.here.fields[name] = [""]
         elif tag == "button" and (found.get("type") or "submit") == "submit":
-            self.button = [name, found.get("value") or "", ""]
+            self.button = [name, found.get("value") or "", "", found.get("formaction") or ""]
 
     def _input(self, name: str, found: dict[str, str | None]) -> None:
         assert self.here is not None
@@ -82,7 +84,10 @@ class Reader(HTMLParser):
         elif tag == "textarea":
             self.area = None
         elif tag == "button" and self.button and self.here is not None:
-            self.here.buttons.append((self.button[0], self.button[1], " ".join(self.button[2].split())))
+            label = " ".join(self.button[2].split())
+            self.here.buttons.append((self.button[0], self.button[1], label))
+            if self.button[3]:
+                self.here.elsewhere[label] = self.button[3]
             self.button = None
 
     def handle_data(self, data: str) -> None:
@@ -143,7 +148,8 @@ class Page:
         pressed = next(iter([*same, *alike]), None)
         if pressed and pressed[0] and pressed[0] not in changes:
             data[pressed[0]] = pressed[1]
-        address = form.action.split("#")[0] or self.address
+        action = form.elsewhere.get(pressed[2], form.action) if pressed else form.action
+        address = action.split("#")[0] or self.address
         return Page(self.client, address, self.client.post(address, data, follow=True))
 
 

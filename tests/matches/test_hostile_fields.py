@@ -18,7 +18,7 @@ from django.db import connection
 from django.test import Client
 
 from matches import urls
-from matches.models import CardPlay, Match
+from matches.models import CardPlay, Match, UnsentReport
 from matches.sequences import Table
 from rules.journal import PointsEarned
 from tests.matches import scene
@@ -45,6 +45,7 @@ EVERYTHING = {
 }
 SHARPEST = ("a NUL", "just beyond a big integer") if settings.EMBEDDED else ("just beyond an integer",)
 """What is put into each field alone, besides into all at once. Columns of PostgreSQL end sooner than SQLite's."""
+INJURED = ("injury.home.1.player", "injury.home.1.healer", "injury.home.1.card")
 DEALT = ("a number longer than Python reads", "a negative number", "text")
 """Dealt out among the fields: each alone meets one of these."""
 DIFFERENT = ("a NUL", "half a character", "just beyond an integer", "long text")
@@ -161,7 +162,7 @@ def test_the_post_match(ground: Ground) -> None:
     assert seen >= {"mvp", "improvements", "winnings", "winnings_reroll", "fan_factor", "bank", "release", "buy"}
 
 
-@pytest.mark.parametrize("name", ["report/", "report/check/"])
+@pytest.mark.parametrize("name", ["report/", "report/check/", "report/save/"])
 def test_the_report(ground: Ground, name: str) -> None:
     match = scene.ready(ground.home, ground.away)
     page = ground.page(ground.coach, match, "report/")
@@ -170,9 +171,34 @@ def test_the_report(ground: Ground, name: str) -> None:
         page = page.press("Add the injury", **{f"add.{side}": victim, "add": side})
     form = page.form_with("Send the report")
     of_others = ("hired.home.1.touchdowns", "line.home.0.touchdowns", "took_part.home", "decided_by", "decided_for")
-    of_injuries = ("injury.home.1.player", "injury.home.1.healer", "injury.home.1.card", "add", "remove", "work_out")
-    more = (*of_others, *of_injuries)
+    more = (*of_others, *INJURED, "add", "remove", "work_out")
     attack(ground.coach, f"/matches/{match.public_id}/{name}", form.fields, (*all_of(form), *more))
+
+
+def test_whatever_is_saved_of_a_report_the_pages_can_show(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "report/")
+    for side in ("home", "away"):
+        page = page.press("Add the injury", **{f"add.{side}": str(scene.players_of(match, side)[2]), "add": side})
+    form, address = page.form_with("Send the report"), f"/matches/{match.public_id}/report/save/"
+    every = {*all_of(form), *INJURED, "decided_by", "decided_for", "took_part.home"} - {"unsent_version", "story"}
+    every -= {name for name in every if name.endswith(".0.player")}
+    saved = set()
+    for value in HOSTILE.values():
+        UnsentReport.objects.all().delete()
+        saved.add(send(ground.coach, address, form.fields, dict.fromkeys(every, value)))
+        assert ground.page(ground.other, match).status == 200
+        page = ground.page(ground.other, match, "report/")
+        assert page.press("Take over and save" if UnsentReport.objects.exists() else "Save for now").status == 200
+    assert saved == {302, 422}
+
+
+def test_a_report_begun_anew(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "report/").press("Save for now", **{"score.home": "1"})
+    form = page.form_with("Drop it")
+    fields = {name: form.fields[name] for name in ("unsent_version", "command_id")}
+    attack(ground.coach, f"/matches/{match.public_id}/report/begin-anew/", fields, ("score.home", "quietly"))
 
 
 @pytest.mark.parametrize(
@@ -241,7 +267,7 @@ def test_prints(ground: Ground, what: str) -> None:
 
 ATTACKED = {
     "open", "call_off", "pre_match", "report", "check", "confirm", "dispute", "settle", "close_purchase", "post_match",
-    "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster",
+    "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster", "save_report", "begin_report_anew",
     "begin_correction", "begin_annulment", "correction", "correct_report", "decide_correction", "propose_correction",
     "accept_correction", "give_up_correction",
 }  # fmt: skip

@@ -8,8 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from matches import services
 from matches.models import Match
 from rules.match import Injury
+from rules.sequence import SIDES
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
@@ -47,6 +49,26 @@ def test_a_step_of_a_match_takes_twelve_queries_at_most(ground: Ground, name: st
     match = STATES[name](ground)
     assert counted(ground, f"/matches/{match.public_id}/{name}") <= MOST
     assert counted(ground, f"/matches/{match.public_id}/") <= MOST
+
+
+def test_a_report_that_is_being_written_takes_twelve_at_most(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    wounds = {
+        f"injury.{side}.{nth}.{what}": value
+        for side in SIDES
+        for nth, player in enumerate(scene.players_of(match, side))
+        for what, value in (("player", str(player)), ("d68", "41"), ("cause", "crowd"))
+    }
+    typed = services.Typed(fields=wounds)
+    services.save_unsent(match=match, seen=services.Seen(version=0), typed=typed, by=ground.cast.other_coach)
+    assert counted(ground, f"/matches/{match.public_id}/report/") <= MOST
+    assert counted(ground, f"/matches/{match.public_id}/") <= MOST
+    client, address = ground.coach, f"/matches/{match.public_id}/report/save/"
+    client.get(f"/matches/{match.public_id}/")
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.post(address, wounds | {"unsent_version": "1", "quietly": "yes", "story": "So it was."})
+    assert answer.status_code == 200
+    assert len(queries) <= MOST + 2, "a pause of three seconds is between two of them"
 
 
 def test_a_bloody_match_takes_no_more_queries_than_a_quiet_one(ground: Ground) -> None:

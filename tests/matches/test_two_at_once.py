@@ -11,9 +11,9 @@ from django.db import connection
 
 from leagues.errors import Refusal, StaleVersion
 from matches import services
-from matches.models import Match, MatchAnswer, Report
+from matches.models import Match, MatchAnswer, Report, UnsentReport
 from matches.sequences import Table
-from matches.services import Given
+from matches.services import Given, Seen, Typed
 from tests.leagues.cast import gather
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -65,6 +65,40 @@ def test_two_reports_at_once_store_one(ground: Ground) -> None:
     stale = next(each for each in found if isinstance(each, StaleVersion))
     assert stale.current.version == Match.objects.get(pk=match.pk).version
     assert Report.objects.count() == 1
+
+
+def test_two_savings_of_an_unsent_report_at_once_keep_one_and_tell_the_other(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    found = together(
+        *(
+            lambda who=who, score=score: services.save_unsent(
+                match=match, seen=Seen(version=0), typed=Typed(fields={"score.home": score}), by=who
+            )
+            for who, score in ((ground.cast.coach, "1"), (ground.cast.other_coach, "2"))
+        )
+    )
+    assert sorted(type(each).__name__ for each in found) == ["StaleVersion", "UnsentReport"]
+    assert UnsentReport.objects.get().version == 1
+
+
+def test_saving_and_sending_at_once_leave_nothing_unsent_behind(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    seen = Seen(version=0)
+    found = together(
+        lambda: services.save_unsent(
+            match=match, seen=seen, typed=Typed(fields={"score.home": "1"}), by=ground.cast.coach
+        ),
+        lambda: services.report_match(
+            match=match,
+            expected=match.version,
+            reported=scene.told(match),
+            by=ground.cast.other_coach,
+            unsent=seen,
+        ),
+    )
+    assert sum(isinstance(each, StaleVersion) for each in found) == 1, found
+    assert UnsentReport.objects.get().begun == isinstance(found[0], UnsentReport)
+    assert Report.objects.exists() == isinstance(found[1], Report)
 
 
 def test_both_coaches_answer_at_once_and_both_count(ground: Ground) -> None:

@@ -1,0 +1,113 @@
+"""The fields of a report's form by their names: which there are in a match, what stands in each for a report on record.
+
+``score.home``, ``line.away.12.touchdowns``, ``hired.home.1.d68``, ``injury.away.0.cause``, ``took_part.home``, and how
+it ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from matches.hired import hired_lines, raised_line
+from matches.sequences import Reported, Table
+from rules.match import InducedLine, Injury, SideReport
+from rules.sequence import SIDES, Side
+
+COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
+INJURY_FIELDS = (
+    "player", "d68", "named", "second", "cause", "by", "apothecary", "reroll", "healer", "chirurgeon", "regeneration",
+    "card", "card_roll",
+)  # fmt: skip
+MOST_INJURIES = 40
+HIRED = "hired"
+ENDING = ("conceded_by", "conceded_before_kick_off", "decided_by", "decided_for", "played_on")
+
+Values = Mapping[str, Any]
+"""What stands in each field: a text, or a list of texts where several may be ticked."""
+
+
+def joined(table: Table, side: Side) -> tuple[InducedLine, ...]:
+    """Everybody who may have played beside the roster: hired, brought by a card, raised in the match."""
+    return (*hired_lines(table, side), *raised_line(table, side))
+
+
+class FieldNames:
+    """The fields that the report's form of a match has."""
+
+    def __init__(self, table: Table) -> None:
+        self.players = {side: {str(line.player) for line in table.sheets.of(side).available} for side in SIDES}
+        self.hired = {side: numbers(1, len(joined(table, side)) + 1) for side in SIDES}
+        self.injuries = numbers(0, MOST_INJURIES)
+
+    def __contains__(self, name: str) -> bool:
+        match name.split("."):
+            case [one]:
+                return one in ENDING
+            case ["score" | "took_part", "home" | "away"]:
+                return True
+            case ["line", "home" | "away" as side, player, count]:
+                return player in self.players[side] and count in COUNTS
+            case ["hired", "home" | "away" as side, nth, what]:
+                return nth in self.hired[side] and what in (*COUNTS, "d68")
+            case ["injury", "home" | "away", index, field]:
+                return index in self.injuries and field in INJURY_FIELDS
+        return False
+
+
+def numbers(first: int, end: int) -> frozenset[str]:
+    """Numbers as a field's name has them."""
+    return frozenset(map(str, range(first, end)))
+
+
+def values_of(reported: Reported | None) -> dict[str, Any]:
+    """A report as the form's fields hold it."""
+    if reported is None:
+        return {}
+    result = reported.result
+    values: dict[str, Any] = {
+        "conceded_by": result.conceded_by or "",
+        "conceded_before_kick_off": "yes" if result.conceded_before_kick_off else "",
+        "decided_by": result.decided_by,
+        "decided_for": result.decided_for or "",
+    }
+    for side in SIDES:
+        report = reported.sides.of(side)
+        values |= {name: str(value) for name, value in _side_values(side, report).items()}
+        if report.took_part is not None:
+            values[f"took_part.{side}"] = [str(player) for player in report.took_part]
+    return values
+
+
+def _side_values(side: Side, report: SideReport) -> dict[str, Any]:
+    values: dict[str, Any] = {f"score.{side}": report.score}
+    for line in report.lines:
+        values |= {f"line.{side}.{line.player}.{count}": getattr(line, count) or "" for count in COUNTS}
+    for nth, hired in enumerate(report.induced, start=1):
+        values |= {f"hired.{side}.{nth}.{count}": getattr(hired, count) or "" for count in COUNTS}
+        values[f"hired.{side}.{nth}.d68"] = hired.casualty or ""
+    for index, injury in enumerate(report.injuries):
+        row = injury_values(injury)
+        values |= {f"injury.{side}.{index}.{field}": value for field, value in row.items()}
+    return values
+
+
+def injury_values(injury: Injury) -> dict[str, Any]:
+    """An injury as its row holds it."""
+    done = injury.treatment
+    apothecary = "reserves" if done.apothecary_reserves else "reroll" if done.apothecary_reroll else ""
+    return {
+        "player": injury.player,
+        "d68": injury.casualty or "",
+        "named": "",
+        "second": injury.second_casualty or "",
+        "cause": injury.cause,
+        "by": HIRED if injury.by_induced else injury.by or "",
+        "apothecary": apothecary,
+        "reroll": done.apothecary_reroll or "",
+        "healer": done.healer or "",
+        "chirurgeon": "yes" if done.chirurgeon else "",
+        "regeneration": done.regeneration or "",
+        "card": done.card,
+        "card_roll": done.card_roll or "",
+    }

@@ -1,0 +1,93 @@
+"""What is kept of a report that is being written: the fields of its form, as they are typed, and nothing else.
+
+Nothing is judged here. Names that the form does not know are dropped, when it is saved and when it is read again: so a
+report begun on an older form is taken up by a newer one. What no field can hold is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from leagues.errors import Message, Refusal
+from matches.models import UnsentReport
+from matches.report_fields import FieldNames, Values, joined
+from matches.sequences import Table
+from rules.sequence import SIDES, Side
+
+MOST_IN_A_FIELD = 60
+MOST_IN_ALL = 10_000
+"""Characters: a match of forty injuries has a third of that."""
+WHO = "who.{}"
+"""Under this name stand those who were hired, as the form counted them when it was saved."""
+
+TOO_LONG = Message(
+    id="matches.field_too_long",
+    text=_("“{start}…” is longer than any field of a report; nothing was saved."),
+    remedy=_("Shorten it to {most} characters, and save again."),
+)
+TOO_MUCH = Message(
+    id="matches.report_too_long",
+    text=_("A report of {length} characters is longer than any match; nothing was saved."),
+    remedy=_("Remove what does not belong there, {most} characters are the limit, and save again."),
+)
+
+
+def typed_in(data: QueryDict, table: Table) -> dict[str, Any]:
+    """The fields of a report that hold something, as they were sent. Raises ``Refusal`` for what is too long."""
+    names = FieldNames(table)
+    found: dict[str, Any] = {}
+    for name in data:
+        if name in names:
+            texts = [cleaned(text) for text in data.getlist(name)]
+            kept = boxes(texts, names, name) if name.startswith("took_part.") else texts[-1]
+            if kept:
+                found[name] = kept
+    length = sum(len(name) + len(str(value)) for name, value in found.items())
+    if length > MOST_IN_ALL:
+        raise Refusal(TOO_MUCH, length=length, most=MOST_IN_ALL)
+    return found | who_was_hired(found, table)
+
+
+def cleaned(text: str) -> str:
+    """A field's text, without what no keyboard types. Raises ``Refusal`` if it is too long."""
+    text = text.replace("\0", "").strip()
+    if len(text) > MOST_IN_A_FIELD:
+        raise Refusal(TOO_LONG, start=text[:20], most=MOST_IN_A_FIELD)
+    return text
+
+
+def boxes(texts: list[str], names: FieldNames, name: str) -> list[str]:
+    """The players who were ticked, each once."""
+    side = "home" if name.endswith("home") else "away"
+    return [player for player in dict.fromkeys(texts) if player in names.players[side]]
+
+
+def who_was_hired(found: Mapping[str, Any], table: Table) -> dict[str, list[str]]:
+    """The names behind the numbers of those who were hired, where anything is told of one."""
+    told = [side for side in SIDES if any(name.startswith(f"hired.{side}.") for name in found)]
+    return {WHO.format(side): [line.name for line in joined(table, side)] for side in told}
+
+
+def standing_fields(unsent: UnsentReport, table: Table) -> Values:
+    """What stands in the form's fields when it is opened again."""
+    names, kept = FieldNames(table), unsent.fields
+    found: dict[str, Any] = {f"took_part.{side}": [] for side in SIDES}
+    found |= {name: value for name, value in kept.items() if name in names and not name.startswith("hired.")}
+    for side in SIDES:
+        found |= told_of_hired(kept, table, side)
+    return found
+
+
+def told_of_hired(kept: Mapping[str, Any], table: Table, side: Side) -> dict[str, Any]:
+    """What is told of those who were hired, by the numbers that they have now: a card may have brought somebody."""
+    before = kept.get(WHO.format(side), [])
+    found = {}
+    for nth, line in enumerate(joined(table, side), start=1):
+        if line.name in before:
+            old, new = f"hired.{side}.{before.index(line.name) + 1}.", f"hired.{side}.{nth}."
+            found |= {new + name.removeprefix(old): value for name, value in kept.items() if name.startswith(old)}
+    return found

@@ -1,0 +1,112 @@
+"""What pages show of a report that is being written: who writes it, when it was saved, how the match stands by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from leagues import policy
+from leagues.errors import Refusal, StaleVersion
+from matches.access import my_sides
+from matches.models import Match, UnsentReport
+from matches.report_form import ReportForm
+from matches.report_numbers import can_be, field_of
+from matches.score_sheet import from_report, injuries_of
+from matches.sequences import Reported, Table
+from matches.unsent import unsent_of
+from rules.sequence import SIDES, Side
+
+
+def unsent_seen_by(request: HttpRequest, table: Table) -> UnsentReport | None:
+    """The report that is being written, for those who may write it; nobody else sees any of it before it is sent."""
+    if table.match.state not in Match.REPORTABLE or "member" not in request.league_roles:
+        return None
+    roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, table)}
+    if not policy.may("matches:report", roles, public=table.match.league.public):
+        return None
+    unsent = unsent_of(table.match)
+    return unsent if unsent.begun else None
+
+
+def unsent_context(request: HttpRequest, form: ReportForm, refusal: Refusal | None = None) -> dict[str, Any]:
+    """What the report's page says of it; ``refusal`` says why it could not be saved just now.
+
+    ``writes`` where the user may go on without taking it over, ``last_mine`` where nobody changed anything after him.
+    """
+    unsent, match = form.unsent, form.table.match
+    assert unsent is not None, "only the report of a match is saved before it is sent"
+    mine = unsent.by_id == request.user.pk
+    return {
+        "begun": unsent.begun,
+        "mine": mine,
+        "by": unsent.by,
+        "at": unsent.at,
+        "version": form.unsent_version,
+        "page": form.typed("page"),
+        "saved_page": unsent.page,
+        "writes": (mine or not unsent.begun) and refusal is None,
+        "told": why_not(unsent, mine, refusal) if refusal else told(unsent) if mine else "",
+        "save_words": _("Save for now") if mine or not unsent.begun else _("Take over and save"),
+        "save_url": reverse("matches:save_report", args=[match.public_id]),
+        "begin_anew_url": reverse("matches:begin_report_anew", args=[match.public_id]),
+        "last_mine": mine if unsent.begun else is_last(request, form.table),
+    }
+
+
+def answer_of(said: dict[str, Any]) -> dict[str, Any]:
+    """What the page's script is told when it has saved, or could not."""
+    return {name: said[name] for name in ("version", "writes", "told", "save_words")}
+
+
+def told(unsent: UnsentReport) -> str:
+    """When it was saved."""
+    assert unsent.at is not None
+    return _("Saved %(time)s") % {"time": date_format(timezone.localtime(unsent.at), "H:i")}
+
+
+def why_not(unsent: UnsentReport, mine: bool, refusal: Refusal) -> str:
+    """Why it was not saved, in one line."""
+    if not isinstance(refusal, StaleVersion):
+        return refusal.text
+    if mine:
+        return _("Not saved: you went on with it elsewhere.")
+    if unsent.begun:
+        return _("Not saved: %(by)s is writing the report now.") % {"by": unsent.by}
+    return _("Not saved: the report was sent or begun anew meanwhile.")
+
+
+def is_last(request: HttpRequest, table: Table) -> bool:
+    """Whether the report that stands is the user's own."""
+    return table.report is not None and table.report.by_id == request.user.pk
+
+
+def so_far(table: Table, unsent: UnsentReport) -> dict[Side, dict[str, Any]]:
+    """How the match stands by what is saved: each side's score, who did what, who was hurt; what cannot be left out."""
+    sound = UnsentReport(match=table.match, by_id=unsent.by_id, fields=possible(unsent.fields))
+    reported = ReportForm(table=table, unsent=sound).read()
+    return {side: _so_far(table, side, reported) for side in SIDES}
+
+
+def _so_far(table: Table, side: Side, reported: Reported) -> dict[str, Any]:
+    known = {line.player for line in table.sheets.of(side).available}
+    report = reported.sides.of(side)
+    report = replace(report, injuries=tuple(injury for injury in report.injuries if injury.player in known))
+    reported = replace(reported, **{side: report})
+    return {
+        "score": report.score,
+        "lines": [line for line in from_report(table, side, reported) if line.did_something],
+        "others": 0,
+        "injuries": injuries_of(table, side, reported),
+    }
+
+
+def possible(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Of what was typed that which can be; a number out of its range says nothing yet."""
+    return {name: value for name, value in fields.items() if can_be(field_of(name), value)}

@@ -1,0 +1,241 @@
+/* A report that is being written: saved now and then, and kept on this device for as long as it is not saved.
+   Without this file there is the button that saves. */
+"use strict";
+
+(function () {
+  const form = document.getElementById("report");
+  if (!form) return;
+  const KEPT_DAYS = 14;
+  const PAUSE = 3000;
+  const LONGEST = 20000;
+  const key = form.dataset.key;
+  const earlier = key + "-earlier";
+  const address = form.dataset.save;
+  const saver = form.querySelector("[data-saver]");
+
+  /* -- what stands in the form -- */
+
+  function fields() {
+    const found = {};
+    for (const element of form.elements) {
+      if (!element.name || ["hidden", "submit", "button"].includes(element.type)) continue;
+      if (element.name.startsWith("add.")) continue;
+      found[element.name + (element.type === "checkbox" ? "=" + element.value : "")] =
+        element.type === "checkbox" ? element.checked : element.value;
+    }
+    return found;
+  }
+
+  function victims() {
+    const found = [];
+    for (const element of form.querySelectorAll("input[type='hidden'][name^='injury.']")) {
+      found.push([element.name.split(".")[1], element.value]);
+    }
+    return found;
+  }
+
+  const said = () => JSON.stringify([fields(), victims()]);
+  const value = (name) => (form.elements[name] ? form.elements[name].value : "");
+  const version = () => value("unsent_version");
+  const page = () => value("page") || value("command_id");
+
+  /* What the server has: the form as it came, unless it came back refused. */
+  let saved = form.hasAttribute("data-typed") ? null : said();
+
+  /* -- on this device -- */
+
+  function write(name, copy) {
+    try {
+      localStorage.setItem(name, JSON.stringify(copy));
+    } catch (full) {
+      /* no room or not allowed: then nothing is kept */
+    }
+  }
+
+  function read(name) {
+    try {
+      const copy = JSON.parse(localStorage.getItem(name));
+      return copy && Date.now() - copy.at < KEPT_DAYS * 86400000 ? copy : null;
+    } catch (broken) {
+      return null;
+    }
+  }
+
+  function remove(name) {
+    try {
+      localStorage.removeItem(name);
+    } catch (forbidden) {
+      /* nothing was kept then */
+    }
+  }
+
+  function keep(sent) {
+    if (said() === saved && !sent) {
+      remove(key);
+      return;
+    }
+    const copy = { version: form.dataset.version, unsent: version(), at: Date.now(), sent: Boolean(sent) };
+    write(key, { ...copy, page: page(), fields: fields(), victims: victims() });
+    if (!sent) later();
+  }
+
+  /* -- saved now and then -- */
+
+  let timer = 0;
+  let first = 0;
+  let going = false;
+  let gone = false;
+  let pressed = null;
+
+  const writes = () => Boolean(saver && !gone && saver.hasAttribute("data-writes"));
+
+  function tell(words) {
+    const place = document.getElementById("unsent-told");
+    if (place && place.textContent !== words) place.textContent = words;
+  }
+
+  function later() {
+    if (!writes()) return;
+    first = first || Date.now();
+    clearTimeout(timer);
+    timer = setTimeout(save, Math.max(0, Math.min(PAUSE, first + LONGEST - Date.now())));
+  }
+
+  function sentence() {
+    const body = new URLSearchParams(new FormData(form));
+    body.set("quietly", "yes");
+    return body;
+  }
+
+  async function save(leaving) {
+    clearTimeout(timer);
+    if (going || !writes()) return;
+    const now = said();
+    first = 0;
+    going = true;
+    try {
+      const options = { method: "POST", body: sentence(), redirect: "manual", keepalive: leaving === true };
+      await heard(await fetch(address, options), now);
+    } catch (offline) {
+      tell(form.dataset.offline);
+    }
+    going = false;
+    if (pressed) form.requestSubmit(pressed);
+  }
+
+  async function heard(answer, now) {
+    const json = (answer.headers.get("Content-Type") || "").startsWith("application/json");
+    const told = json ? await answer.json() : { writes: false, told: form.dataset.trouble, save_words: "" };
+    tell(told.told);
+    if (told.save_words) saver.textContent = told.save_words;
+    saver.toggleAttribute("data-writes", told.writes);
+    if (!answer.ok) return;
+    form.elements.unsent_version.value = told.version;
+    saved = now;
+    keep();
+  }
+
+  /* -- what this device still has from before -- */
+
+  /* Injuries are rows that the server draws: each is added as a person would, then all is filled in. */
+  async function fill(copy) {
+    for (const side of ["home", "away"]) {
+      const there = victims().filter((each) => each[0] === side).length;
+      for (const [, player] of copy.victims.filter((each) => each[0] === side).slice(there)) {
+        const select = form.elements["add." + side];
+        select.value = player;
+        const button = form.querySelector("button[name='add'][value='" + side + "']");
+        await window.htmx.ajax("POST", button.getAttribute("hx-post"), {
+          source: button,
+          select: button.getAttribute("hx-select"),
+          target: button.getAttribute("hx-target"),
+          swap: "outerHTML",
+        });
+      }
+    }
+    for (const element of form.elements) {
+      if (!element.name) continue;
+      const name = element.name + (element.type === "checkbox" ? "=" + element.value : "");
+      if (!(name in copy.fields)) continue;
+      if (element.type === "checkbox") element.checked = copy.fields[name];
+      else element.value = copy.fields[name];
+    }
+    form.dispatchEvent(new Event("filled"));
+    form.dispatchEvent(new Event("change"));
+  }
+
+  /* A page on which all is as before goes on for the one that was left, whose last saving may still be on its way. */
+  function takeUp(copy) {
+    const own = Boolean(copy.page) && copy.page === form.dataset.savedPage;
+    const moved = copy.version !== form.dataset.version || (copy.unsent !== version() && !own);
+    const same = JSON.stringify([copy.fields, copy.victims]) === saved;
+    remove(key);
+    if (same || (copy.sent && moved && form.hasAttribute("data-last-mine"))) return;
+    if (moved) {
+      write(earlier, copy);
+      return;
+    }
+    write(key, { ...copy, sent: false });
+    if (form.elements.page) form.elements.page.value = copy.page || "";
+    form.querySelector("[data-restored]").hidden = false;
+    fill(copy);
+  }
+
+  window.addEventListener("load", () => {
+    if (form.hasAttribute("data-typed")) return;
+    const copy = read(key);
+    if (copy) takeUp(copy);
+    if (read(earlier)) form.querySelector("[data-offered]").hidden = false;
+  });
+
+  form.addEventListener("click", (event) => {
+    const notice = event.target.closest(".device-notice");
+    if (event.target.closest("[data-bring]")) fill(read(earlier) || { fields: {}, victims: [] });
+    if (notice && event.target.closest("button")) {
+      remove(earlier);
+      notice.hidden = true;
+    }
+    if (event.target.closest("[data-restored] [data-discard]")) {
+      remove(key);
+      window.location.reload();
+    }
+    if (saver && event.target.closest("[data-saver]") && writes()) {
+      event.preventDefault();
+      save();
+    }
+  });
+
+  /* -- all together -- */
+
+  form.addEventListener("input", () => keep());
+  form.addEventListener("change", () => keep());
+
+  /* What is pressed while the form is being saved waits for that; nothing is saved behind its back afterwards. */
+  form.addEventListener("submit", (event) => {
+    if (!event.submitter || !event.submitter.matches("[data-sender], [data-saver], [data-anew]")) return;
+    if (going) {
+      event.preventDefault();
+      pressed = event.submitter;
+      return;
+    }
+    clearTimeout(timer);
+    gone = true;
+    if (event.submitter.matches("[data-anew]")) remove(key);
+    else keep(true);
+  });
+  window.addEventListener("pageshow", () => {
+    gone = false;
+    pressed = null;
+  });
+  form.addEventListener("htmx:sendError", (event) => {
+    event.stopPropagation();
+    tell(form.dataset.offline);
+  });
+  document.addEventListener("htmx:afterSwap", () => keep());
+  window.addEventListener("online", () => {
+    if (said() !== saved) save();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden" && said() !== saved) save(true);
+  });
+})();
