@@ -1,8 +1,15 @@
-"""Where mail goes on a machine without a mail server, so that a newcomer finds the link that he was sent."""
+"""What a mail of ours looks like and where its links lead; where mail goes on a machine without a mail server."""
+
+from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.conf import settings
+from django.core.mail import send_mail
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 FILES = "django.core.mail.backends.filebased.EmailBackend"
 
@@ -18,3 +25,18 @@ def folder() -> str:
 def folder_shown() -> str:
     """The folder as pages may tell it: only where Dugout runs for one machine, or for developers."""
     return folder() if settings.EMBEDDED or settings.DEBUG else ""
+
+
+def link(path: str) -> str:
+    """The whole address of a page of this site, as a mail needs it."""
+    return f"{settings.ADDRESS}{path}"
+
+
+def write_to(user: User, *, subject: str, message: str) -> bool:
+    """Send somebody a mail, its subject on one line; False for who has no address or no account any more."""
+    if not user.is_active or not user.email:
+        return False
+    send_mail(
+        subject=" ".join(f"[Dugout] {subject}".split()), message=message, from_email=None, recipient_list=[user.email]
+    )
+    return True

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from competitions.challenge_letters import send_letters
 from competitions.decisions import WALKOVER_SCORE
 from competitions.ladder import may_challenge
 from competitions.ladders import ladder_of
@@ -142,6 +143,7 @@ def write_challenge(
         answer_by=now + DAY,
     )
     log.record(CHALLENGED, league=current.season.league, by=by, competition=current.name, **words)
+    send_letters(made, "challenged", by)
     return made
 
 
@@ -152,7 +154,7 @@ def accept(
     """The challenged team plays. Raises ``Refusal``, ``StaleVersion``; so do all answers."""
     current = _awaited(challenge, expected, own, State.WAITING, now)
     _tell(ACCEPTED, current, by)
-    return _play(current, current.challenged, State.ACCEPTED, now)
+    return _play(current, current.challenged, State.ACCEPTED, by, now)
 
 
 @transaction.atomic
@@ -183,6 +185,7 @@ def name_substitute(
     current.substitute, current.state = substitute, State.NAMED
     current.save(update_fields=["substitute", "state"])
     _tell(NAMED, current, by)
+    send_letters(current, "named", by)
     return current
 
 
@@ -204,6 +207,7 @@ def say_willing(
     else:
         current.state, current.substitute = State.WAITING, None
     current.save(update_fields=["state", "substitute", "answer_by"])
+    send_letters(current, "willing" if willing else "unwilling", by)
     return current
 
 
@@ -222,7 +226,7 @@ def meet_substitute(
     assert current.substitute is not None
     if play:
         _tell(PLAYED, current, by)
-        return _play(current, current.substitute, State.SUBSTITUTED, now)
+        return _play(current, current.substitute, State.SUBSTITUTED, by, now)
     _tell(DECLINED, current, by)
     return _give_away(current, State.DECLINED, to=current.challenged, by=by, now=now)
 
@@ -236,6 +240,7 @@ def call_off(*, challenge: Challenge, by: User, expected: int, reason: str) -> C
     current.state, current.answered_at = State.CALLED_OFF, timezone.now()
     current.save(update_fields=["state", "answered_at"])
     _tell(CALLED_OFF, current, by, reason=reason)
+    send_letters(current, State.CALLED_OFF, by)
     return current
 
 
@@ -322,13 +327,13 @@ def _reread(challenge: Challenge) -> Challenge:
     return Challenge.objects.select_related(*related).get(pk=challenge.pk)
 
 
-def _play(challenge: Challenge, opponent: Team, state: str, now: datetime | None) -> Challenge:
+def _play(challenge: Challenge, opponent: Team, state: str, by: User, now: datetime | None) -> Challenge:
     """The match is made: ``opponent`` is at home to the challenger."""
     refuse_pair(challenge.competition, opponent, challenge.challenger)
     fixture = new_game(challenge.competition, opponent, challenge.challenger)
     give_match(challenge.competition, fixture)
     fixture.save()
-    return _settle(challenge, fixture, state, now)
+    return _settle(challenge, fixture, state, by, now)
 
 
 def _give_away(challenge: Challenge, state: str, *, to: Team, by: User | None, now: datetime | None) -> Challenge:
@@ -341,13 +346,14 @@ def _give_away(challenge: Challenge, state: str, *, to: Team, by: User | None, n
     fixture.save()
     reason = str(State(state).label)
     Decision.objects.create(fixture=fixture, kind=Decision.Kind.REFUSED, winner=winner, reason=reason, by=by)
-    return _settle(challenge, fixture, state, now)
+    return _settle(challenge, fixture, state, by, now)
 
 
-def _settle(challenge: Challenge, fixture: Fixture, state: str, now: datetime | None) -> Challenge:
+def _settle(challenge: Challenge, fixture: Fixture, state: str, by: User | None, now: datetime | None) -> Challenge:
     challenge.fixture, challenge.state, challenge.answered_at = fixture, state, now or timezone.now()
     challenge.save(update_fields=["fixture", "state", "answered_at"])
     results_changed([challenge.competition_id])
+    send_letters(challenge, state, by)
     return challenge
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.core.mail import send_mail
 from django.db.models import Exists, F, OuterRef, Q
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.mail import link, write_to
 from accounts.models import User
 from accounts.zones import zone
 from competitions.lapses import RUNNING, round_in
@@ -61,17 +61,17 @@ def remind(row: Round, now: datetime) -> int:
         assert fixture.away is not None
         for team in (fixture.home, fixture.away):
             if team.coach is not None and team.coach.is_active and team.coach.email:
-                by_coach.setdefault(team.coach, []).append(f"{fixture.home.name} – {fixture.away.name}")
+                page = link(reverse("competitions:fixture", args=[fixture.pk]))
+                by_coach.setdefault(team.coach, []).append(f"{fixture.home.name} – {fixture.away.name}\n  {page}")
     sent = 0
     for coach, matches in by_coach.items():
         _note, new = Reminder.objects.get_or_create(round=row, coach=coach, deadline=row.deadline)
         if new:
-            send_mail(recipient_list=[coach.email], from_email=None, **_letter(row, coach, matches))
-            sent += 1
+            sent += write_to(coach, **_letter(row, coach, matches))
     return sent
 
 
-def _letter(row: Round, coach: User, matches: list[str]) -> dict[str, Any]:
+def _letter(row: Round, coach: User, matches: list[str]) -> dict[str, str]:
     """Subject and text."""
     competition = row.competition
     league = competition.season.league
@@ -82,16 +82,19 @@ def _letter(row: Round, coach: User, matches: list[str]) -> dict[str, Any]:
         "league": league.name,
         "when": f"{date_format(deadline, 'l j F Y, H:i')} ({league.zone})",
         "matches": "\n".join(f"- {match}" for match in matches),
+        "page": link(reverse("competitions:competition", args=[competition.public_id])),
     }
     with translation.override(translation.get_language() or "en"):
-        subject = _("[Dugout] %(competition)s: to be played by %(when)s") % words
+        subject = _("%(competition)s: to be played by %(when)s") % words
         message = _(
             "Hello %(coach)s,\n\n"
             "in %(competition)s (%(league)s) these matches of yours are to be played by %(when)s:\n\n"
             "%(matches)s\n\n"
-            "Agree a date with the other coach on the page of the fixture, so that the commissioner sees that you did."
+            "Agree a date with the other coach on the page of the fixture, so that the commissioner sees that you "
+            "did.\n\n"
+            "All of %(competition)s: %(page)s"
         )
-    return {"subject": " ".join(subject.split()), "message": message % words}
+    return {"subject": subject, "message": message % words}
 
 
 @job_kind("remind_round", title=gettext_lazy("Reminders of a deadline"), parse=round_in, seen_by=site_staff_alone)

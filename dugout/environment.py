@@ -9,6 +9,7 @@ import secrets
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -70,6 +71,29 @@ def text(name: str, *, default: str) -> str:
 def names(name: str) -> list[str]:
     """A comma-separated list; empty parts are dropped."""
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+def address(name: str, *, hosts: list[str], https: bool, port: bool) -> str:
+    """Where people find the site, without a slash at the end: as it is set, or else the first of its hosts.
+
+    ``port`` says that nothing stands in front, so that PORT is part of it. Refuses what is no address of a site.
+    """
+    chosen = os.environ.get(name, "").strip().rstrip("/")
+    if chosen and not _is_site(chosen):
+        raise ImproperlyConfigured(f"{name} is {chosen!r}; use the site's address, like https://league.example.org.")
+    if chosen:
+        return chosen
+    host = next((host.lstrip(".") for host in hosts if host.strip("*.")), "localhost")
+    at = f":{number('PORT', default=8000, least=1)}" if port and not https else ""
+    return f"{'https' if https else 'http'}://{host}{at}"
+
+
+def _is_site(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)
 
 
 def database(name: str) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@
 | REDIS_URL        | Celery's broker and Django's cache                                    | files under var/         |
 | SECRET_KEY       | signs sessions and links; needed with DATABASE_URL                    | made in var/secret_key   |
 | DUGOUT_HOSTS     | host names to answer, comma-separated; needed with DATABASE_URL       | this machine's own       |
+| DUGOUT_ADDRESS   | the site's address, to which links in mails lead                      | of the first host        |
 | DUGOUT_HTTPS     | 1 behind a proxy that speaks HTTPS: secure cookies, HSTS              | 0                        |
 | DUGOUT_PROXIES   | how many proxies stand in front, for rate limits to see the sender    | 0                        |
 | EMAIL_URL        | mail server, smtp+tls://user:password@host:587                        | files in var/mail        |
@@ -36,7 +37,9 @@ REDIS_URL = environment.redis("REDIS_URL")
 EMBEDDED = POSTGRESQL is None
 OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"] if EMBEDDED or DEBUG else []
 
-ALLOWED_HOSTS = [*OWN_HOSTS, *environment.names("DUGOUT_HOSTS")]
+HOSTS = environment.names("DUGOUT_HOSTS")
+ALLOWED_HOSTS = [*OWN_HOSTS, *HOSTS]
+ADDRESS = environment.address("DUGOUT_ADDRESS", hosts=HOSTS, https=HTTPS, port=EMBEDDED)
 SECRET_KEY = environment.secret("SECRET_KEY", kept=VAR_DIR / "secret_key" if EMBEDDED else None)
 
 INSTALLED_APPS = [

@@ -1,4 +1,4 @@
-"""The Blood Bowl from its draw to the next season: its final brings medals, its winner 20k more a match (L4, L6, L7)."""
+"""The Blood Bowl, drawn to its next season: its final brings medals, its winner 20k more a match (L4, L6, L7)."""
 
 from __future__ import annotations
 

@@ -41,16 +41,16 @@ def team(name: str) -> Team:
 
 
 def write(cast: Cast, cup: Competition, challenger: str, challenged: str, **given: Any) -> Challenge:
-    given = {"own": None, "now": NOON} | given
+    given = {"own": None, "now": NOON, "by": cast.coach} | given
     return challenges.write_challenge(
-        competition=cup, by=cast.coach, challenger=team(challenger), challenged=team(challenged), **given
+        competition=cup, challenger=team(challenger), challenged=team(challenged), **given
     )
 
 
 def answer(cast: Cast, challenge: Challenge, name: str, **given: Any) -> Challenge:
     challenge.refresh_from_db()
-    given = {"own": None, "now": NOON + HOUR} | given
-    return getattr(challenges, name)(challenge=challenge, by=cast.other_coach, expected=challenge.version, **given)
+    given = {"own": None, "now": NOON + HOUR, "by": cast.other_coach} | given
+    return getattr(challenges, name)(challenge=challenge, expected=challenge.version, **given)
 
 
 def points(cup: Competition) -> dict[str, int]:

@@ -7,9 +7,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings
 from django.core import mail
 
-from competitions import deadlines, fixtures, lapses, reminders
+from competitions import dates, deadlines, fixtures, lapses, reminders
 from competitions.models import Competition, Decision, Fixture, Reminder, Round
 from competitions.shape import Shape
 from competitions.standings import standings_of
@@ -212,6 +213,9 @@ def test_each_coach_gets_one_mail_with_what_he_has_to_play(cast: Cast) -> None:
     letter = next(each for each in mail.outbox if each.to == [cast.coach.email])
     assert "18 October 2026, 20:00 (Europe/Berlin)" in letter.body
     assert "Anvils" in letter.body and "\n" not in letter.subject
+    fixture = next(each for each in first_round(cup) if cast.coach.pk in (each.home.coach_id, each.away.coach_id))
+    assert f"{settings.ADDRESS}/fixtures/{fixture.pk}/" in letter.body
+    assert f"{settings.ADDRESS}/competitions/{cup.public_id}/" in letter.body
 
 
 def test_another_deadline_is_another_reminder(cast: Cast) -> None:

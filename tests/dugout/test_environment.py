@@ -43,6 +43,33 @@ def test_a_number_within_bounds_is_taken(monkeypatch: pytest.MonkeyPatch) -> Non
     assert environment.number(NAME, default=8000, least=1) == 8000
 
 
+@pytest.mark.parametrize(
+    ("set_to", "hosts", "https", "port", "expected"),
+    [
+        ("", [], False, True, "http://localhost:8123"),
+        ("", ["den.local", "other"], False, True, "http://den.local:8123"),
+        ("", [".example.org"], True, False, "https://example.org"),
+        ("", ["*"], False, False, "http://localhost"),
+        ("https://league.example.org/bowl/ ", ["elsewhere"], False, True, "https://league.example.org/bowl"),
+    ],
+)
+def test_links_in_mails_lead_where_the_site_is(
+    monkeypatch: pytest.MonkeyPatch, set_to: str, hosts: list[str], https: bool, port: bool, expected: str
+) -> None:
+    monkeypatch.setenv(NAME, set_to)
+    monkeypatch.setenv("PORT", "8123")
+    assert environment.address(NAME, hosts=hosts, https=https, port=port) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["league.example.org", "ftp://league", "https://", "https://league/?next=1", "http://[::1"]
+)
+def test_what_is_no_address_of_a_site_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv(NAME, text)
+    with pytest.raises(ImproperlyConfigured, match=r"like https://league\.example\.org"):
+        environment.address(NAME, hosts=[], https=False, port=False)
+
+
 def test_a_postgresql_address_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NAME, "postgresql://coach:s%40crum@db.example:5433/dugout")
     found = environment.database(NAME)
