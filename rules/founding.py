@@ -21,6 +21,7 @@ from rules.journal import (
 )
 from rules.match import Terms
 from rules.sheet import Counts, PlayerSheet, TeamSheet
+from rules.value import told_as, told_skills
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,9 +207,14 @@ def _inducement_terms(ruleset: Ruleset, choice: Choice) -> list[Term]:
     market = market_of(ruleset, choice)
     return [
         Term(
-            id="cost.inducement_named" if item.name or item.position else "cost.inducement",
+            id=f"cost.{told_as(item.name or item.position, item.skills)}",
             amount=price(market, item),
-            args=(("inducement", item.kind), ("count", item.count), ("what", item.name or item.position)),
+            args=(
+                ("inducement", item.kind),
+                ("count", item.count),
+                ("what", item.name or item.position),
+                *told_skills(item.skills),
+            ),
             rule="L9",
             page=ruleset.page("L9"),
         )

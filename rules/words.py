@@ -198,6 +198,8 @@ def say_entry(entry: Entry, *, names: Names | None = None, translate: Translate 
         args |= {"player": entry.line.player, "number": entry.line.number, "position": entry.line.position}
     if isinstance(entry, PlayerCorrected):
         args["said"] = _word(speaker, entry)
+    if isinstance(entry, InducementsEngaged):
+        args["skills"] = ", ".join(entry.skills)
     if isinstance(entry, PlayerInjured):
         args["harm"] = _harm(speaker, entry)
     if isinstance(entry, PointsEarned):
@@ -229,7 +231,7 @@ def _wording(entry: Entry) -> str:
         case FanFactorChanged(price=price) if price:
             key = f"{entry.kind}.bought"
         case InducementsEngaged():
-            key = f"{entry.kind}.{entry.inducement}"
+            key = f"{entry.kind}.{'skilled' if entry.skills else entry.inducement}"
         case SkillGained(by_roll=False):
             key = f"{entry.kind}.gift"
         case _:

@@ -22,13 +22,14 @@ from rules.book import Book, Position, Staff, TeamList
 from rules.edition import Ruleset
 from rules.founding import Choice, market_of
 from rules.inducements import MOST_OF_A_KIND, Item, Market
+from teams import mercenaries
 from teams.badges import KITS
 from teams.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
 from teams.models import Team
 from teams.names import NAME_LENGTH, NameField
 from teams.services import draft_of
 
-OURS = re.compile(r"(count|staff|inducement|name|number)-")
+OURS = re.compile(r"(count|staff|inducement|mercenary|name|number)-")
 SLOT = re.compile(r"(name|number)-([a-z0-9-]+)-([1-9][0-9]?)")
 FURTHER = 16  # rows of names kept of players who were taken off again
 
@@ -103,7 +104,7 @@ Offers = dict[str, tuple[Item, int | None]]
 def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
     """What a team of a list may have as part of its roster (L9), by field: one of it, and how many there may be.
 
-    Stars one by one; mercenaries by position, without extra skills.
+    Stars one by one. Mercenaries have rows of their own (``teams.mercenaries``).
     """
     found: Offers = {}
     for kind in rules.house.chosen("permanent_inducements"):
@@ -116,22 +117,20 @@ def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
             for star in stars:
                 if star.cost:  # of two who are hired together, the one whose fee is for both
                     found[f"{field}-{slugify(star.name)}"] = (Item(kind=kind, name=star.name), 1)
-        elif kind == "mercenary":
-            for position in team_list.positions:
-                item = Item(kind=kind, position=position.name)
-                found[f"{field}-{slugify(position.name)}"] = (item, position.maximum)
-        else:
+        elif kind != mercenaries.KIND:
             found[field] = (Item(kind=kind), inducement.maximum)
     return found
 
 
 def permanent_label(book: Book, item: Item) -> str:
     """What an inducement of a roster is called."""
-    kind = book.inducements[item.kind].name
+    kind, what = book.inducements[item.kind].name, item.position
+    if item.skills:
+        what = _("%(position)s with %(skills)s") % {"position": what, "skills": ", ".join(item.skills)}
     if item.kind == "star":
         star = book.stars.get(item.name)
         return " & ".join(filter(None, (item.name, star.pair if star else "")))
-    return f"{kind}: {item.position}" if item.position else kind
+    return f"{kind}: {what}" if what else kind
 
 
 class BuildForm(VersionedForm):
@@ -157,6 +156,7 @@ class BuildForm(VersionedForm):
         self.offers = offers_of(rules, self.team_list)
         for field, (item, _most) in self.offers.items():
             self.fields[field] = _count(permanent_label(self.book, item), MOST_OF_A_KIND)
+        self.fields |= mercenaries.fields_of(rules, self.team_list, self.data if self.is_bound else self.initial)
         # The places of all players that are wanted, in the order of the list; of a count that is none, none.
         self.slots = [
             Slot(position, nth, slug)
@@ -194,6 +194,8 @@ class BuildForm(VersionedForm):
                     "positions": positions,
                 },
             )
+        for field, wrong in mercenaries.problems(self.rules, cleaned).items():
+            self.add_error(field, wrong)
         return cleaned
 
     def typed(self, name: str, label: str = "") -> Typed:
@@ -221,10 +223,13 @@ class BuildForm(VersionedForm):
                 rerolls=chosen.get("rerolls") or 0,
                 fan_factor=chosen.get("fan_factor") or 0,
                 staff=tuple((kind, count) for kind, count in staff if count),
-                inducements=tuple(
-                    replace(item, count=count)
-                    for field, (item, _most) in self.offers.items()
-                    if (count := chosen.get(field) or 0)
+                inducements=(
+                    *(
+                        replace(item, count=count)
+                        for field, (item, _most) in self.offers.items()
+                        if (count := chosen.get(field) or 0)
+                    ),
+                    *mercenaries.items_of(self.rules, chosen),
                 ),
             ),
             names=tuple(chosen.get(slot.name) or "" for slot in slots),
@@ -233,11 +238,12 @@ class BuildForm(VersionedForm):
 
     @property
     def choice_errors(self) -> list[tuple[str, str, str]]:
-        """(id of the field, its label, what is wrong) for whatever cannot be read as a number."""
+        """(id of the field, its label, what is wrong) for whatever cannot be read as a number, or is not to be had."""
         return [
             (self[name].id_for_label, str(self.fields[name].label), str(error))
             for name, errors in self.errors.items()
-            if isinstance(self.fields.get(name), forms.IntegerField) and name != "version"
+            if isinstance(self.fields.get(name), (forms.IntegerField, forms.ChoiceField))
+            and name not in ("version", "colours")
             for error in errors
         ]
 
@@ -251,6 +257,7 @@ class BuildForm(VersionedForm):
         held = {(item.kind, item.name, item.position): item.count for item in draft.choice.inducements}
         offers = offers_of(self.rules, self.team_list)
         values |= {field: held.get((one.kind, one.name, one.position), 0) for field, (one, _most) in offers.items()}
+        values |= mercenaries.values_of(self.rules, draft.choice.inducements)
         kept = list(zip(draft.choice.players, draft.all_names, draft.all_numbers, strict=True))
         for slug, position in self.slugs.items():
             rows = [(name, number) for of, name, number in kept if of == position.name]

@@ -15,7 +15,7 @@ from rules.edition import Ruleset
 from rules.founding import Founding, judge
 from rules.inducements import price
 from rules.words import k
-from teams import drafts
+from teams import drafts, mercenaries
 from teams.badges import KITS, badge_of, initials
 from teams.build_form import BuildForm, Typed, count_field, permanent_label, staff_field
 from teams.drafts import Draft
@@ -296,6 +296,11 @@ def _inducements(form: BuildForm) -> list[Choosing]:
         )
         for field, (item, most) in form.offers.items()
     ]
+
+
+def mercenary_rows(form: BuildForm) -> mercenaries.Rows | None:
+    """The rows in which mercenaries are chosen (L9); None where the league allows none."""
+    return mercenaries.shown(form.rules, form.team_list, form.market, form)
 
 
 def line_up(draft: Draft) -> list[dict[str, object]]:

@@ -34,6 +34,7 @@ ENTRIES = {
     "inducements_engaged": "{count} × {inducement:thing} on the roster ({price:k})",
     "inducements_engaged.star": "{star}, {inducement:thing}, on the roster ({price:k})",
     "inducements_engaged.mercenary": "{count} × {inducement:thing} ({position}) on the roster ({price:k})",
+    "inducements_engaged.skilled": "{count} × {inducement:thing} ({position} with {skills}) on the roster ({price:k})",
     "gold_moved": "{amount:k} moved from {source} to {target}",
     "gold_moved.winnings.treasury": "{amount:k} won",
     "gold_moved.treasury.bank": "{amount:k} put into the bank",

@@ -122,6 +122,7 @@ ENGAGED: tuple[Entry, ...] = (
     InducementsEngaged(inducement="wizard", count=1, price=180_000),
     InducementsEngaged(inducement="star", count=1, price=250_000, star="Griff Oberwald"),
     InducementsEngaged(inducement="mercenary", count=2, price=260_000, position="Blitzer", skills=("Guard",)),
+    InducementsEngaged(inducement="mercenary", count=1, price=170_000, position="Ogre"),
 )
 
 # A journal that begins with a team from elsewhere.

@@ -65,6 +65,7 @@ class _Fields(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.values: dict[str, str] = {}
+        self._select = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         at = dict(attrs)
@@ -72,6 +73,11 @@ class _Fields(HTMLParser):
             if at.get("type") in ("radio", "checkbox") and "checked" not in at:
                 return
             self.values[str(at["name"])] = at.get("value") or ""
+        elif tag == "select":
+            self._select = str(at.get("name") or "")
+            self.values[self._select] = ""
+        elif tag == "option" and "selected" in at:
+            self.values[self._select] = at.get("value") or ""
 
 
 def fields_of(response: HttpResponse) -> dict[str, str]:

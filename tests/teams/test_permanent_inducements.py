@@ -65,7 +65,7 @@ def founded(cast: Cast, coach: Any = None, name: str = "Eventers") -> Team:
 def test_the_page_offers_what_the_league_allows_and_keeps_it(event: Cast) -> None:
     team, coach = drafted(event), signed_in(event.coach)
     page = pages.text_of(coach.get(pages.url("build", team)))
-    assert "Griff Oberwald" in page and "Mercenary: Ogre" in page and "Halfling Master Chef" in page
+    assert "Griff Oberwald" in page and "Ogre, 170k" in page and "Halfling Master Chef" in page
     assert "Bloodweiser" not in page
     judged = pages.text_of(pages.judged(coach, team, sent(team)))
     assert "180k (1 × wizard)" in judged or "1 × wizard" in judged
@@ -94,7 +94,9 @@ def test_a_league_that_says_nothing_offers_nothing_and_refuses_it(cast: Cast) ->
         ("inducement-wizard", "many", "whole number"),
         ("inducement-wizard", "999", "less than or equal to"),
         ("inducement-star-griff-oberwald", "2", "can be hired once only"),
-        ("inducement-mercenary-ogre", "2", "The list allows 1 × Ogre"),
+        ("mercenary-1-skill-1", "Guard", "Mercenary 1 has skills and no position"),
+        ("mercenary-1", "Dragon", "This is not to be had"),
+        ("mercenary-99", "Ogre", "has nothing called"),
         ("inducement-bribe", "1", "has nothing called"),
     ],
 )
@@ -105,6 +107,53 @@ def test_what_cannot_be_is_named(event: Cast, field: str, value: str, said: str)
     assert said in pages.text_of(response)
     team.refresh_from_db()
     assert team.state == Team.State.DRAFT
+
+
+@pytest.mark.rules("L9", "I1")
+def test_mercenaries_of_a_roster_have_their_skills(event: Cast) -> None:
+    """Of their position's Normal categories, at 50k each, as for a match (I1, p35)."""
+    team, coach = drafted(event), signed_in(event.coach)
+    lineman = {"mercenary-1": "Lineman", "mercenary-1-skill-1": "Tackle"}
+    ogre = {"mercenary-2": "Ogre", "mercenary-2-skill-1": "Guard", "mercenary-2-skill-2": "Grab"}
+    assert coach.post(pages.url("build", team), pages.typed(team) | lineman | ogre).status_code == 302
+    team.refresh_from_db()
+    assert [(item["position"], item["skills"]) for item in team.draft["inducements"]] == [
+        ("Lineman", ["Tackle"]),
+        ("Ogre", ["Guard", "Grab"]),
+    ]
+    page = coach.get(pages.url("build", team))
+    assert "1 × mercenary: Lineman with Tackle" in pages.text_of(page)
+    assert [pages.fields_of(page)[f"mercenary-{nth}"] for nth in (1, 2, 3, 4)] == ["Lineman", "Ogre", "", ""]
+    assert coach.post(pages.url("submit", team), pages.fields_of(page)).status_code == 302
+    team.refresh_from_db()
+    team = services.approve_team(team=team, expected=team.version, by=event.commissioner)
+    sheet = ledger.sheet_in(TeamState.objects.get(team=team))
+    assert [(one.position, one.skills, one.cost) for one in sheet.inducements] == [
+        ("Lineman", ("Tackle",), 130_000),
+        ("Ogre", ("Guard", "Grab"), 270_000),
+    ]
+    told = pages.text_of(signed_in(None).get(pages.url("history", team)))
+    assert "1 × mercenary (Ogre with Guard, Grab) on the roster (270k)" in told
+
+
+@pytest.mark.rules("L9", "I1")
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ({"mercenary-1": "Ogre", "mercenary-2": "Ogre"}, "The list allows 1 × Ogre"),
+        ({"mercenary-1": "Lineman", "mercenary-1-skill-1": "Guard"}, "A mercenary Lineman cannot have Guard"),
+        (
+            {"mercenary-1": "Ogre", "mercenary-1-skill-1": "Grab", "mercenary-1-skill-2": "Grab"},
+            "A mercenary Ogre cannot have Grab",
+        ),
+    ],
+)
+def test_a_mercenary_who_cannot_be_is_judged_and_kept(event: Cast, rows: dict[str, str], said: str) -> None:
+    team, coach = drafted(event), signed_in(event.coach)
+    assert said in pages.text_of(pages.judged(coach, team, pages.typed(team) | rows))
+    refused = coach.post(pages.url("submit", team), pages.typed(team) | rows)
+    assert refused.status_code == 422
+    assert pages.fields_of(refused)["mercenary-1"] == rows["mercenary-1"]
 
 
 @pytest.mark.rules("L9", "V1")

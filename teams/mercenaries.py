@@ -1,0 +1,175 @@
+"""Mercenaries as part of a roster (L9): a row for each on the page of building, with his position and his skills.
+
+A row is a field for the position and one for each skill that may be paid for; a row without a position is nobody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.book import Position, TeamList
+from rules.edition import Ruleset
+from rules.inducements import Item, Market, price
+from rules.words import k
+
+KIND = "mercenary"
+MOST_ROWS, SPARE_ROWS = 16, 2
+NOT_OFFERED = {"invalid_choice": _("This is not to be had. Choose one of those offered.")}
+NOBODY = _("Mercenary %(nth)d has skills and no position. Choose his position, or take his skills off.")
+
+Options = list[tuple[str, str]]
+Groups = list[tuple[str, Options]]
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list to choose from, as the page draws it: plain options first, then those in groups."""
+
+    name: str
+    label: str
+    value: str
+    options: Options
+    groups: Groups
+    errors: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """The id of its element."""
+        return f"id_{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One mercenary on the page."""
+
+    nth: int
+    selects: list[Select]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """All mercenaries on the page: what is to be known of the positions, and a row for each and some to spare."""
+
+    maximum: int
+    each: str
+    positions: list[tuple[str, str]]
+    rows: list[Row]
+
+
+def offered(rules: Ruleset) -> bool:
+    """Whether the league lets mercenaries be part of a roster."""
+    return KIND in rules.house.chosen("permanent_inducements")
+
+
+def field_names(rules: Ruleset, nth: int) -> list[str]:
+    """The fields of a row: the position's, then a field for each skill."""
+    slots = range(1, rules.book.inducements[KIND].skill_maximum + 1)
+    return [f"{KIND}-{nth}", *(f"{KIND}-{nth}-skill-{slot}" for slot in slots)]
+
+
+def row_count(rules: Ruleset, values: Mapping[str, Any]) -> int:
+    """As many rows as hold anything, and some to spare."""
+    held = [nth for nth in range(1, MOST_ROWS + 1) if any(values.get(name) for name in field_names(rules, nth))]
+    return min(MOST_ROWS, max(held, default=0) + SPARE_ROWS)
+
+
+def fields_of(rules: Ruleset, team_list: TeamList, values: Mapping[str, Any]) -> dict[str, forms.Field]:
+    """The fields of all rows that hold any of ``values``, and of those to spare; none where nobody is offered."""
+    if not offered(rules):
+        return {}
+    positions = [("", ""), *((one.name, one.name) for one in team_list.positions)]
+    skills = [("", ""), *(pair for _label, pairs in _skill_groups(rules, team_list) for pair in pairs)]
+    found: dict[str, forms.Field] = {}
+    for nth in range(1, row_count(rules, values) + 1):
+        position, *slots = field_names(rules, nth)
+        found[position] = _choice(_("Mercenary %(nth)d: position") % {"nth": nth}, positions)
+        for slot, name in enumerate(slots, start=1):
+            found[name] = _choice(_("Mercenary %(nth)d: skill %(slot)d") % {"nth": nth, "slot": slot}, skills)
+    return found
+
+
+def _choice(label: str, choices: Options) -> forms.Field:
+    return forms.ChoiceField(label=label, required=False, choices=choices, error_messages=NOT_OFFERED)
+
+
+def values_of(rules: Ruleset, items: Iterable[Item]) -> dict[str, str]:
+    """What the fields hold for the mercenaries of a draft."""
+    each = [item for item in items if item.kind == KIND for _nth in range(item.count)]
+    found: dict[str, str] = {}
+    for nth, item in enumerate(each[:MOST_ROWS], start=1):
+        found |= zip(field_names(rules, nth), (item.position, *item.skills), strict=False)
+    return found
+
+
+def items_of(rules: Ruleset, values: Mapping[str, Any]) -> tuple[Item, ...]:
+    """The mercenaries that the fields name, those who are alike together."""
+    wanted: Counter[Item] = Counter()
+    for nth in range(1, MOST_ROWS + 1):
+        position, *skills = (values.get(name) or "" for name in field_names(rules, nth))
+        if position:
+            wanted[Item(kind=KIND, position=position, skills=tuple(filter(None, skills)))] += 1
+    return tuple(
+        Item(kind=KIND, count=count, position=one.position, skills=one.skills) for one, count in wanted.items()
+    )
+
+
+def problems(rules: Ruleset, cleaned: Mapping[str, Any]) -> dict[str, forms.ValidationError]:
+    """What is wrong with the rows, by field: skills of nobody."""
+    found = {}
+    for nth in range(1, MOST_ROWS + 1):
+        position, *slots = field_names(rules, nth)
+        if position in cleaned and not cleaned[position] and any(cleaned.get(name) for name in slots):
+            found[position] = forms.ValidationError(NOBODY, code="nobody", params={"nth": nth})
+    return found
+
+
+def shown(rules: Ruleset, team_list: TeamList, market: Market, form: forms.Form) -> Rows | None:
+    """The rows as the page draws them; None where nobody is offered."""
+    if not offered(rules):
+        return None
+    mercenary = rules.book.inducements[KIND]
+    groups = _skill_groups(rules, team_list)
+    positions = [(one.name, f"{one.name}, {k(price(market, _item(one)))}") for one in team_list.positions]
+    count = sum(f"{KIND}-{nth}" in form.fields for nth in range(1, MOST_ROWS + 1))
+    return Rows(
+        maximum=mercenary.skill_maximum,
+        each=k(mercenary.skill_price),
+        positions=[(one.name, ", ".join(one.normal)) for one in team_list.positions],
+        rows=[_row(rules, nth, form, positions, groups) for nth in range(1, count + 1)],
+    )
+
+
+def _row(rules: Ruleset, nth: int, form: forms.Form, positions: Options, groups: Groups) -> Row:
+    position, *slots = field_names(rules, nth)
+    return Row(
+        nth,
+        [
+            _select(form, position, _("Position"), positions, []),
+            *(
+                _select(form, name, _("Skill %(nth)d") % {"nth": slot}, [], groups)
+                for slot, name in enumerate(slots, 1)
+            ),
+        ],
+    )
+
+
+def _select(form: forms.Form, name: str, label: Any, options: Options, groups: Groups) -> Select:
+    value = form.data.get(name, "") if form.is_bound else form.initial.get(name, "")
+    errors = form.errors.get(name, ()) if form.is_bound else ()
+    return Select(name, str(label), value, options, groups, tuple(map(str, errors)))
+
+
+def _item(position: Position) -> Item:
+    return Item(kind=KIND, position=position.name)
+
+
+def _skill_groups(rules: Ruleset, team_list: TeamList) -> Groups:
+    """The skills of all categories that are Normal ones of any of the list's positions."""
+    categories = dict.fromkeys(category for one in team_list.positions for category in one.normal)
+    return [(each, [(skill.name, skill.name) for skill in rules.book.skills_in([each])]) for each in categories]
