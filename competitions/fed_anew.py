@@ -24,6 +24,7 @@ from competitions.services import NOT_ACTIVE, hold, reread, take_fixtures_back
 from competitions.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
+from leagues.models import LogEntry
 from matches.models import Match
 from teams.models import Team
 
@@ -107,7 +108,8 @@ def bring_in_anew(*, target: Competition, by: User, expected: int) -> Competitio
         raise Refusal(HAS_BEGUN, target=current.name)
     seed = _lot(current) or secrets.token_hex(8)
     found = qualifiers(current, _drawn(seed))
-    changes = _changes(_brought_in(current), found)
+    before = _brought_in(current)
+    changes = _changes(before, found)
     if not changes:
         raise Refusal(SAME_AS_BEFORE, target=current.name)
     teams = Team.objects.in_bulk([int(each.team) for each in found])
@@ -116,19 +118,20 @@ def bring_in_anew(*, target: Competition, by: User, expected: int) -> Competitio
         raise Refusal(NOT_ACTIVE, teams=", ".join(gone))
     delete_matches(current)
     take_fixtures_back(current)
-    _seat(current, found)
+    _seat(current, before, found)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.DRAFT)
     results_changed([current.pk])
     names = ", ".join(teams[int(each.team)].name for each in found)
     words = {"target": current.name, "teams": names, "gone": ", ".join(changes.going) or "–", "seed": seed}
-    log.record(FED_ANEW, league=current.season.league, by=by, **words)
+    ids = [int(each.team) for each in found]
+    log.record(FED_ANEW, league=current.season.league, by=by, ids=ids, **words)
     return reread(current)
 
 
-def _seat(target: Competition, found: Sequence[Qualified]) -> None:
+def _seat(target: Competition, before: Sequence[int], found: Sequence[Qualified]) -> None:
     """Those who qualified by their seeds, in place of those who came in before; who was entered by hand stays."""
     places = {int(each.team): place for place, each in enumerate(found, 1)}
-    target.entrants.filter(seed__isnull=False).exclude(team__in=places).delete()
+    target.entrants.filter(team__in=before).exclude(team__in=places).delete()
     there = {entrant.team_id: entrant for entrant in target.entrants.filter(team__in=places)}
     for team, entrant in there.items():
         entrant.seed = places[team]
@@ -137,12 +140,26 @@ def _seat(target: Competition, found: Sequence[Qualified]) -> None:
     Entrant.objects.bulk_create(new)
 
 
-def _brought_in(target: Competition) -> dict[int, int]:
-    """The seeds of the teams that came in by a feed, by id: nobody else has one where something feeds."""
-    return dict(target.entrants.filter(seed__isnull=False).order_by("seed").values_list("team", "seed"))
+def _brought_in(target: Competition) -> list[int]:
+    """The teams (ids) that came in by a feed and are still in, in the order in which they qualified.
+
+    As the log noted it; where it did not, a team that has a seed came in so.
+    """
+    there = dict(target.entrants.order_by("seed").values_list("team", "seed"))
+    noted: list[int] = []
+    for entry in _entries(target):
+        noted = [*([] if entry.kind == FED_ANEW.id else noted), *entry.args["ids"]]
+    return [team for team in noted if team in there] or [team for team, seed in there.items() if seed is not None]
 
 
-def _changes(there: Mapping[int, int], found: Sequence[Qualified]) -> Changes:
+def _entries(target: Competition) -> list[LogEntry]:
+    """What the log says of those brought in, in its order."""
+    kinds = (BROUGHT_IN_BY_LOT.id, BROUGHT_IN.id, FED_ANEW.id)
+    entries = target.season.league.log.filter(kind__in=kinds, args__target=target.name, args__has_key="ids")
+    return list(entries.filter(at__gte=target.season.opened_at).order_by("pk"))
+
+
+def _changes(there: Sequence[int], found: Sequence[Qualified]) -> Changes:
     due = [int(each.team) for each in found]
     names = dict(Team.objects.filter(pk__in={*due, *there}).values_list("pk", "name"))
     coming = tuple(names[team] for team in due if team not in there)
@@ -152,10 +169,8 @@ def _changes(there: Mapping[int, int], found: Sequence[Qualified]) -> Changes:
 
 def _lot(target: Competition) -> str:
     """The seed of the lot that parted equals when those who are in came in; empty where none was recorded."""
-    kinds = (BROUGHT_IN_BY_LOT.id, BROUGHT_IN.id, FED_ANEW.id)
-    entries = target.season.league.log.filter(kind__in=kinds, args__target=target.name, args__has_key="seed")
-    last = entries.filter(at__gte=target.season.opened_at).order_by("-pk").first()
-    return str(last.args["seed"]) if last else ""
+    entries = _entries(target)
+    return str(entries[-1].args["seed"]) if entries else ""
 
 
 def _drawn(seed: str) -> Random:

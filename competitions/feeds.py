@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -158,7 +159,8 @@ def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
     take_fixtures_back(current)
     Entrant.objects.bulk_create(Entrant(competition=current, team=team, seed=place) for place, team in new)
     results_changed([current.pk])
-    words = {"target": current.name, "teams": ", ".join(team.name for _, team in new), "seed": seed}
+    words: dict[str, Any] = {"target": current.name, "teams": ", ".join(team.name for _, team in new), "seed": seed}
+    words["ids"] = [team.pk for _, team in new]
     by_lot = any(each.by_lot for each in found)
     log.record(BROUGHT_IN_BY_LOT if by_lot else BROUGHT_IN, league=current.season.league, by=by, **words)
     return reread(current)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from competitions import brackets, decisions, draws, fed_anew, services
+from competitions import brackets, decisions, draws, fed_anew, seeding, services
 from competitions.bracket_preview import bracket_after
 from competitions.feed_preview import feeds_after
 from competitions.models import Competition, Fixture
@@ -14,6 +14,7 @@ from competitions.shape import Shape
 from leagues.errors import Refusal
 from matches.lines import Ending
 from matches.models import Match
+from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.competitions.test_feeds import bring_in, cup, division, feed
 from tests.leagues.cast import Cast, filled, signed_in
@@ -182,6 +183,8 @@ def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast
     _north, target = corrected(cast)
     (guest,) = bare_teams(cast.league, 1)
     target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
+    in_order = [guest, *Team.objects.filter(name__in=("North 1", "North 2")).order_by("-name")]
+    target = seeding.set_order(competition=target, by=cast.commissioner, expected=target.version, order=in_order)
     again = fed_anew.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
     assert set(again.entrants.values_list("team__name", flat=True)) == {"North 1", "North 3", "Anvils"}
 
