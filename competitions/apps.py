@@ -10,6 +10,7 @@ class CompetitionsConfig(AppConfig):
         from competitions import (  # noqa: F401
             bracket_preview,
             correction_preview,
+            date_letters,
             feed_preview,
             lapses,
             legs,

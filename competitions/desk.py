@@ -12,7 +12,7 @@ from competitions.match_rows import match_rows
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.next_matches import next_matches
-from competitions.play_tasks import challenge_tasks, deadline_tasks, fixtures_of
+from competitions.play_tasks import challenge_tasks, date_tasks, deadline_tasks, fixtures_of
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
 from competitions.trade_tasks import takeover_tasks, trade_tasks
 from leagues.models import League, Membership
@@ -52,6 +52,7 @@ def desk_of(user: User) -> dict[str, Any]:
             for task in (
                 *tasks,
                 *challenge_tasks(user, leagues),
+                *date_tasks(fixtures, user),
                 *deadline_tasks(fixtures),
                 *trade_tasks(user, leagues, run),
                 *takeover_tasks(user, leagues),

@@ -53,9 +53,10 @@ class ShownFixture:
     """A line of a fixture list. ``away`` is None for a bye, ``score`` None until the result counts.
 
     A friendly is a match without a fixture: it has no ``id`` and ``round``. ``competition`` is the name of the
-    competition it is part of, in lists that mix several; ``url`` is empty where there is no match yet, ``changes_url``
-    (where it is dated and changed) where there is no fixture; ``decided`` says that a commissioner decided it.
-    ``winner`` is the side that won, which the score does not always tell.
+    competition it is part of, in lists that mix several; ``proposed`` says that one coach alone named its date;
+    ``url`` is empty where there is no match yet, ``changes_url`` (where it is dated and changed) where there is no
+    fixture; ``decided`` says that a commissioner decided it. ``winner`` is the side that won, which the score does not
+    always tell.
     """
 
     id: int | None
@@ -66,6 +67,7 @@ class ShownFixture:
     score: tuple[int, int] | None
     note: str
     agreed_for: datetime | None
+    proposed: bool = False
     played_on: date | None
     url: str
     changes_url: str = ""
@@ -83,7 +85,9 @@ class ShownFixture:
         """The day it was played, or until then the hour agreed, as an element of the page."""
         if self.played_on is not None:
             return day(self.played_on)
-        return hour(self.agreed_for) if self.agreed_for is not None and self.score is None else SafeString()
+        if self.agreed_for is None or self.score is not None:
+            return SafeString()
+        return format_html(_("{} (proposed)"), hour(self.agreed_for)) if self.proposed else hour(self.agreed_for)
 
     @property
     def result(self) -> str:
@@ -135,6 +139,7 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
             note=_note(row, teams, both),
             decided=bool(row["decision__kind"]),
             agreed_for=row["agreed_for"],
+            proposed=bool(row["date_waits_for"]),
             played_on=row["match__played_on"],
             url=matches.replace(PLACE, row["match__public_id"]) if row["match"] else "",
         )
@@ -158,6 +163,7 @@ def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
             winner=_winning(row.home, row.away) if row.score else "",
             note=_ending(row.decided_by, (row.home, row.away), teams) if row.score else "",
             agreed_for=row.agreed_for,
+            proposed=bool(row.date_waits_for),
             played_on=row.played_on,
             url=matches.replace(PLACE, row.public_id),
         )
@@ -202,6 +208,7 @@ _COLUMNS = (
     "decision__kind",
     "decision__winner",
     "agreed_for",
+    "date_waits_for",
     "match",
     "match__public_id",
     "match__state",

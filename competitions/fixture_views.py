@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from competitions import fixtures
+from competitions import dates, fixtures
 from competitions.access import competition_for, fixture_for, runs_it
 from competitions.decision_views import decision_words
 from competitions.fixture_list import shown_fixtures
@@ -32,14 +32,20 @@ def show(request: HttpRequest, fixture: int) -> HttpResponse:
 def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any) -> HttpResponse:
     teams = teams_named(Team.objects.filter(pk__in=[found.home_id, found.away_id]), request.user)
     competition = found.round.competition
+    shown, deadline = shown_fixtures(Fixture.objects.filter(pk=found.pk), teams)[0], found.round.deadline
+    his = dates.sides_of(found, request.user)
     context = {
         "fixture": found,
-        "shown": shown_fixtures(Fixture.objects.filter(pk=found.pk), teams)[0],
+        "shown": shown,
         "competition": competition,
         "form": forms.get("date") or DateForm(fixture=found),
         "move_form": forms.get("move") or MoveForm(fixture=found, rounds=_rounds(competition)),
         "runs_it": runs_it(request),
         "decision": decision_words(found),
+        "waits_for": shown.home if found.date_waits_for == "home" else shown.away if found.date_waits_for else None,
+        "coaches_it": bool(his),
+        "your_word": found.date_waits_for in his,
+        "too_late": found.agreed_for is not None and deadline is not None and found.agreed_for > deadline,
     }
     return render(request, "competitions/fixture.html", context, status=status)
 
@@ -56,13 +62,15 @@ def date(request: HttpRequest, fixture: int) -> HttpResponse:
     found = fixture_for(request, fixture)
     form = DateForm.of(request, fixture=found)
 
-    def carry_out() -> int:
+    def carry_out() -> bool:
         typed = form.cleaned_data
-        fixtures.agree_date(fixture=found, by=request.user, expected=typed["version"], when=typed["agreed_for"])
-        return int(found.pk)
+        noted = dates.agree_date(fixture=found, by=request.user, expected=typed["version"], when=typed["agreed_for"])
+        return bool(noted.date_waits_for)
 
-    if submit(request, form, "agree_date", carry_out):
-        messages.success(request, _("The date is noted."))
+    waits = submit(request, form, "agree_date", carry_out)
+    if waits is not None:
+        asked = _("The date is proposed. The other coach is asked by mail, and on the site.")
+        messages.success(request, asked if waits else _("The date is noted."))
         return redirect("competitions:fixture", fixture)
     return _show(request, found, form.status, date=form)
 

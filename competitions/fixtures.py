@@ -1,8 +1,9 @@
-"""Single fixtures: added, moved, dated, turned round, deleted. What was opened stays as it is."""
+"""Single fixtures: added, moved, turned round, deleted. What was opened stays as it is.
+
+When they are played is the affair of ``competitions.dates``.
+"""
 
 from __future__ import annotations
-
-from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q
@@ -62,8 +63,6 @@ IN_A_BRACKET = Message(
 
 ADDED = log.kind("competitions.fixture_added", _("{by} added {match} to round {round} of {competition}."))
 MOVED = log.kind("competitions.fixture_moved", _("{by} moved {match} from round {was} to round {round}."))
-DATED = log.kind("competitions.fixture_dated", _("{by} noted when {match} will be played: {when}."))
-UNDATED = log.kind("competitions.fixture_undated", _("{by} took the date of {match} away."))
 TURNED = log.kind("competitions.fixture_turned", _("{by} gave the other side the home match: {match}."))
 DELETED = log.kind("competitions.fixture_deleted", _("{by} deleted {match} of round {round}, which was not played."))
 FRIENDLY = log.kind("competitions.friendly", _("{by} arranged a friendly: {match}."))
@@ -109,32 +108,6 @@ def move_fixture(*, fixture: Fixture, by: User, expected: int, to: int) -> Fixtu
 
 
 @transaction.atomic
-def agree_date(*, fixture: Fixture, by: User, expected: int, when: datetime | None) -> Fixture:
-    """Note when a fixture will be played, or that this is open again."""
-    current = hold_fixture(fixture, expected)
-    if current.away is None:
-        raise Refusal(A_BYE, team=current.home.name)
-    if current.agreed_for == when:
-        return current
-    refuse_opened(current)
-    # Whoever names a date has offered to play; a lapsed deadline may ask for it (competitions.lapses).
-    offered = {f"{side}_offered": True for side in _sides_of(current, by)} if when is not None else {}
-    Fixture.objects.filter(pk=current.pk).update(agreed_for=when, **offered)
-    league, match = current.round.competition.season.league, words_of(current)
-    if when is None:
-        log.record(UNDATED, league=league, by=by, match=match)
-    else:
-        log.record(DATED, league=league, by=by, match=match, when=when.strftime("%Y-%m-%d %H:%M %Z"))
-    return reread_fixture(current)
-
-
-def _sides_of(fixture: Fixture, user: User) -> list[str]:
-    """The sides of a fixture that a user coaches."""
-    coaches = {"home": fixture.home.coach_id, "away": fixture.away.coach_id if fixture.away else None}
-    return [side for side, coach in coaches.items() if coach is not None and coach == user.pk]
-
-
-@transaction.atomic
 def swap_sides(*, fixture: Fixture, by: User, expected: int) -> Fixture:
     """Give the other team the home match, in a fixture that is not opened."""
     current = hold_fixture(fixture, expected)
@@ -146,6 +119,7 @@ def swap_sides(*, fixture: Fixture, by: User, expected: int) -> Fixture:
         away=current.home,
         home_offered=current.away_offered,
         away_offered=current.home_offered,
+        date_waits_for={"home": "away", "away": "home"}.get(current.date_waits_for, ""),
     )
     if current.match is not None:
         # The sides' places are unique within a match, so the home side steps out of the way for a moment.

@@ -34,6 +34,7 @@ class MatchRow(NamedTuple):
     round: int | None
     competition: str | None
     agreed_for: datetime | None
+    date_waits_for: str | None
     decided_by: str
     home: SideRow
     away: SideRow
@@ -50,8 +51,9 @@ def match_rows(ids: Collection[int]) -> dict[int, MatchRow]:
     """These matches by id."""
     if not ids:
         return {}
-    of_fixture = ("fixture", "fixture__round__number", "fixture__round__competition__name", "fixture__agreed_for")
-    columns = ("public_id", "league", "state", "opened_at", "played_on", *of_fixture, "decided_by")
+    of_fixture = ("round__number", "round__competition__name", "agreed_for", "date_waits_for")
+    named = ("fixture", *(f"fixture__{column}" for column in of_fixture))
+    columns = ("public_id", "league", "state", "opened_at", "played_on", *named, "decided_by")
     rows = MatchSide.objects.filter(match__in=ids).order_by()
     sides: dict[int, dict[str, SideRow]] = {}
     matches = {}

@@ -167,7 +167,8 @@ class Fixture(models.Model):
     (``VOID`` for both where it was declared that nothing does); ``counted`` holds, by side, what counts apart from
     score and scheme (see ``competitions.results``). ``order`` is the place in the order of play where records tell it,
     otherwise 0: then rounds are played one after another. ``tie`` is the tie of a knock-out that it is a match of;
-    ``home_offered`` and ``away_offered`` say that this side's coach named a date.
+    ``agreed_for`` is the date that was named last, ``date_waits_for`` the side whose coach has not agreed to it yet;
+    ``home_offered`` and ``away_offered`` say that this side's coach has named a date, or agreed to one.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")
@@ -177,6 +178,7 @@ class Fixture(models.Model):
     match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="fixture")
     tie = models.ForeignKey("Tie", null=True, blank=True, on_delete=models.PROTECT, related_name="fixtures")
     agreed_for = models.DateTimeField(_("agreed for"), null=True, blank=True)
+    date_waits_for = models.CharField(max_length=4, blank=True, choices=[("home", _("home")), ("away", _("away"))])
     home_offered = models.BooleanField(default=False)
     away_offered = models.BooleanField(default=False)
     home_outcome = models.CharField(max_length=16, blank=True)

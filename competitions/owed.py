@@ -30,6 +30,7 @@ class Debt:
     what: str
     who: tuple[TeamName, ...]
     agreed_for: datetime | None
+    proposed: bool
     url: str
     fixture: int
 
@@ -87,6 +88,7 @@ def _debt(
         what=what,
         who=who,
         agreed_for=row.agreed_for,
+        proposed=bool(row.date_waits_for),
         url=page("matches:match", row.match.public_id) if row.match is not None else "",
         fixture=row.pk,
     )
@@ -104,8 +106,11 @@ def _missing(
     if state == Match.State.SCHEDULED:
         offered = {"home": row.home_offered, "away": row.away_offered}
         silent = tuple(sides[side] for side, has in offered.items() if not has)
-        text = _("to be played") if row.agreed_for else _("no date, and not played")
-        return text, silent or both
+        if row.agreed_for is None:
+            return _("no date, and not played"), silent or both
+        if row.date_waits_for:
+            return _("a date was proposed, and waits for an answer"), (sides[row.date_waits_for],)
+        return _("to be played"), both
     if state in IN_TURN:
         turns = tuple(sides[side] for side in ("home", "away") if side in (asked.get(row.match_id) or ()))
         text = _("pre-match") if state == Match.State.PRE_MATCH else _("post-match")

@@ -16,6 +16,7 @@ from competitions.models import Challenge, Competition, Fixture
 from competitions.reminders import to_be_played
 from competitions.tasks import Task
 from leagues.models import League
+from matches.models import Match
 
 State = Challenge.State
 
@@ -65,6 +66,27 @@ def deadline_tasks(fixtures: Iterable[Fixture], now: datetime | None = None) -> 
     ]
 
 
+def date_tasks(fixtures: Iterable[Fixture], user: User) -> list[Task]:
+    """Those of ``fixtures_of`` for which the other coach named a date that waits for this one's word."""
+    text = _("Agree to a date for %(match)s, or name another: %(when)s")
+    return [
+        Task(
+            text=text % {"match": f"{row.home.name} – {row.away.name}", "when": _plain(row.agreed_for)},
+            url=reverse("competitions:fixture", args=[row.pk]),
+            league=row.round.competition.season.league_id,
+        )
+        for row in fixtures
+        if row.agreed_for is not None and row.away is not None and _waits_for(row) == user.pk
+    ]
+
+
+def _waits_for(row: Fixture) -> int | None:
+    """The id of the coach whose word the date of a fixture waits for."""
+    team = {"home": row.home, "away": row.away}.get(row.date_waits_for)
+    opened = row.match is not None and row.match.state != Match.State.SCHEDULED
+    return None if team is None or opened else team.coach_id
+
+
 def _deadline_task(row: Fixture, deadline: datetime, league: int, now: datetime) -> Task:
     assert row.away is not None
     late, soon = _("Play %(match)s: the deadline passed %(when)s"), _("Play %(match)s by %(when)s")
@@ -74,5 +96,5 @@ def _deadline_task(row: Fixture, deadline: datetime, league: int, now: datetime)
 
 
 def _plain(deadline: datetime) -> str:
-    """The hour in the zone that is active, for a text."""
-    return date_format(timezone.localtime(deadline), "D j M, H:i")
+    """The hour in the zone that is active, with its name: outside a league that is the reader's, not the league's."""
+    return date_format(timezone.localtime(deadline), "D j M, H:i T")

@@ -126,10 +126,10 @@ def test_where_both_or_neither_offered_the_commissioner_decides(cast: Cast, offe
 def test_a_date_named_by_a_coach_is_an_offer_and_changes_sides_with_him(cast: Cast) -> None:
     cup = cup_of(cast)
     own = next(each for each in matches_of(cup) if "Anvils" in (each.home.name, each.away.name))
-    fixtures.agree_date(fixture=own, by=cast.commissioner, expected=own.version, when=FIRST)
+    dates.agree_date(fixture=own, by=cast.commissioner, expected=own.version, when=FIRST)
     own.refresh_from_db()
     assert not (own.home_offered or own.away_offered)
-    fixtures.agree_date(fixture=own, by=cast.coach, expected=own.version, when=FIRST + HOUR)
+    dates.agree_date(fixture=own, by=cast.coach, expected=own.version, when=FIRST + HOUR)
     own.refresh_from_db()
     at_home = own.home.name == "Anvils"
     assert (own.home_offered, own.away_offered) == (at_home, not at_home)

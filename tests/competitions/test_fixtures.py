@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from competitions import fixtures, services
+from competitions import dates, fixtures, services
 from competitions.models import Competition, Fixture, Round
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
@@ -66,15 +66,15 @@ def test_a_round_that_loses_its_last_match_goes(cast: Cast) -> None:
 
 def test_a_date_is_noted_and_taken_away(cast: Cast, competition: Competition) -> None:
     fixture = matches_of(competition)[0]
-    dated = fixtures.agree_date(**asked(cast, fixture), when=SATURDAY)
+    dated = dates.agree_date(**asked(cast, fixture), when=SATURDAY)
     assert changed(fixture).agreed_for == SATURDAY
-    fixtures.agree_date(**asked(cast, dated), when=None)
+    dates.agree_date(**asked(cast, dated), when=None)
     assert changed(fixture).agreed_for is None
 
 
 def test_whoever_changes_second_is_told(cast: Cast, competition: Competition) -> None:
     fixture = matches_of(competition)[0]
-    fixtures.agree_date(**asked(cast, fixture), when=SATURDAY)
+    dates.agree_date(**asked(cast, fixture), when=SATURDAY)
     with pytest.raises(StaleVersion) as stale:
         fixtures.move_fixture(**asked(cast, fixture), to=4)
     assert stale.value.current.agreed_for == SATURDAY
@@ -95,7 +95,7 @@ def test_what_was_opened_or_played_stands(cast: Cast, competition: Competition, 
     before = (fixture.round_id, fixture.home_id, None)
     for change, more in (
         (fixtures.move_fixture, {"to": 4}),
-        (fixtures.agree_date, {"when": SATURDAY}),
+        (dates.agree_date, {"when": SATURDAY}),
         (fixtures.swap_sides, {}),
         (fixtures.delete_fixture, {}),
     ):
@@ -109,7 +109,7 @@ def test_what_was_opened_or_played_stands(cast: Cast, competition: Competition, 
 def test_a_bye_has_no_date_and_no_sides_but_can_be_deleted(cast: Cast) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
     bye = next(fixture for fixture in fixtures_of(competition) if fixture.away is None)
-    for change, more in ((fixtures.agree_date, {"when": SATURDAY}), (fixtures.swap_sides, {})):
+    for change, more in ((dates.agree_date, {"when": SATURDAY}), (fixtures.swap_sides, {})):
         with pytest.raises(Refusal, match="rests in this round"):
             change(**asked(cast, bye), **more)
     fixtures.delete_fixture(**asked(cast, bye))

@@ -49,9 +49,9 @@ def test_a_match_whose_round_ends_soon_stands_on_the_desk_until_it_is_under_way(
     Round.objects.update(deadline=NOON + timedelta(days=4))
     assert told(cast, "coach") == []
     Round.objects.update(deadline=NOON + timedelta(days=3))
-    assert told(cast, "coach") == [f"Play {match} by Thu 7 May, 12:00"]
+    assert told(cast, "coach") == [f"Play {match} by Thu 7 May, 12:00 UTC"]
     Round.objects.update(deadline=NOON - timedelta(days=1))
-    assert told(cast, "coach") == [f"Play {match}: the deadline passed Sun 3 May, 12:00"]
+    assert told(cast, "coach") == [f"Play {match}: the deadline passed Sun 3 May, 12:00 UTC"]
     assert match in signed_in(cast.coach).get("/").content.decode()
     decide(fixture, 1, 0)
     assert told(cast, "coach") == []

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from pypdf import PdfReader
 
 from accounts.models import User
-from competitions import fixtures
+from competitions import dates, fixtures
 from competitions.models import Competition, Fixture
 from competitions.prints import standings_print
 from jobs import kinds
@@ -37,9 +37,7 @@ def cup(cast: Cast) -> Competition:
     competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True, name="Old World Cup")
     first, second, _third = matches_of(competition)
     decide(first, 2, 1, (1, 0))
-    fixtures.agree_date(
-        fixture=second, by=cast.commissioner, expected=1, when=second.round.competition.season.opened_at
-    )
+    dates.agree_date(fixture=second, by=cast.commissioner, expected=1, when=second.round.competition.season.opened_at)
     return Competition.objects.select_related("season__league").get(pk=competition.pk)
 
 
