@@ -1,0 +1,163 @@
+"""A report that is being written, in real browsers: on two phones, without a connection, without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+
+from matches.models import Match, Report
+from matches.unsent import unsent_of
+from tests.leagues.cast import gather
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PHONE = {"width": 360, "height": 740}
+SAVE, TAKE_OVER, SEND = "Save for now", "Take over and save", "Send the report"
+SAVED = re.compile(r"^Saved \d\d:\d\d$")
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def ground(transactional_db: None) -> Ground:
+    cast = gather()
+    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    return Ground(cast, home, scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human"))
+
+
+@pytest.fixture
+def phone(chromium: Browser, live_server) -> Iterator[Visit]:
+    """Opens an address of the site on a phone of its own."""
+    contexts = []
+
+    def opened(who: Client, address: str, *, scripts: bool = True) -> Page:
+        context = chromium.new_context(viewport=PHONE, java_script_enabled=scripts, reduced_motion="reduce")
+        contexts.append(context)
+        cookie = who.cookies[settings.SESSION_COOKIE_NAME]
+        context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page = context.new_page()
+        page.goto(live_server.url + address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def told(page: Page, words: str | re.Pattern[str]) -> None:
+    """Waits until the bar at the bottom says how saving went."""
+    expect(page.locator("#unsent-told")).to_have_text(words, timeout=15_000)
+
+
+def scores(page: Page, home: str, away: str) -> None:
+    for side, score in (("home", home), ("away", away)):
+        page.fill(f"input[name='score.{side}']", score)
+
+
+def fits_and_is_accessible(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('main details').forEach(folded => { folded.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_two_coaches_write_one_report_and_a_battery_dies(phone: Visit, ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    address = f"/matches/{match.public_id}/"
+    victim = scene.players_of(match, "away")[2]
+
+    dying = phone(ground.coach, f"{address}report/")
+    dying.select_option("select[name='add.away']", str(victim))
+    dying.click("button[name='add'][value='away']")
+    dying.fill("input[name='injury.away.0.d68']", "61")
+    scores(dying, "1", "")
+    told(dying, SAVED)
+    dying.context.close()
+
+    theirs = phone(ground.other, address)
+    expect(theirs.locator("#so-far")).to_be_visible()
+    fits_and_is_accessible(theirs)
+    theirs.click("text=Go on with the report")
+    expect(theirs.locator("main")).to_contain_text("coach is writing the report, last saved at")
+    fits_and_is_accessible(theirs)
+    expect(theirs.locator("input[name='injury.away.0.d68']")).to_have_value("61")
+
+    mine = phone(ground.coach, f"{address}report/")
+    expect(mine.locator("input[name='injury.away.0.d68']")).to_have_value("61")
+    theirs.fill("input[name='score.away']", "2")
+    theirs.click(f"text={TAKE_OVER}")
+    expect(theirs.locator("main")).to_contain_text("You saved this at")
+    taken_back(mine, match, ground)
+    without_a_connection(mine, match)
+    mine.click(f"text={SEND}")
+    mine.wait_for_url("**/matches/*/")
+    assert Report.objects.get().data["away"]["injuries"][0]["player"] == victim
+    assert not unsent_of(match).begun
+
+
+def taken_back(mine: Page, match: Match, ground: Ground) -> None:
+    """Who was passed by is told, sees both, and what he typed is still there."""
+    mine.fill("input[name='score.home']", "0")
+    told(mine, "Not saved: other_coach is writing the report now.")
+    mine.click(f"text={TAKE_OVER}")
+    expect(mine.locator("#stale")).to_be_visible()
+    expect(mine.locator("input[name='score.home']")).to_have_value("0")
+    assert unsent_of(match).by == ground.cast.other_coach
+    mine.click(f"text={TAKE_OVER}")
+    expect(mine.locator("main")).to_contain_text("You saved this at")
+    assert unsent_of(match).fields["score.home"] == "0"
+    expect(mine.locator("[data-offered]")).to_be_hidden()
+
+
+def without_a_connection(mine: Page, match: Match) -> None:
+    """Offline is no error: what is typed stays on the device, and is saved when the connection is back."""
+    mine.wait_for_load_state("networkidle")
+    mine.context.set_offline(True)
+    scores(mine, "0", "0")
+    mine.click(f"text={SAVE}")
+    told(mine, "No connection: kept on this device.")
+    expect(mine.locator("#live-notices")).to_be_empty()
+    mine.context.set_offline(False)
+    told(mine, SAVED)
+    assert unsent_of(match).fields["score.away"] == "0"
+    assert mine.evaluate("localStorage.length") == 0
+
+
+def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    page = phone(ground.coach, f"/matches/{match.public_id}/report/")
+    page.context.set_offline(True)
+    scores(page, "3", "1")
+    told(page, "No connection: kept on this device.")
+    fields = {"unsent_version": "0", "score.home": "2", "command_id": "1b4e28ba-2fa1-41d2-883f-0016d3cca427"}
+    assert ground.other.post(f"/matches/{match.public_id}/report/save/", fields).status_code == 302
+    page.context.route("**/report/save/", lambda route: route.abort())  # the last word of the page that is left
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("[data-offered]")).to_be_visible()
+    expect(page.locator("input[name='score.home']")).to_have_value("2")
+    page.click("text=Bring it back")
+    expect(page.locator("input[name='score.home']")).to_have_value("3")
+    expect(page.locator("[data-offered]")).to_be_hidden()
+    assert unsent_of(match).fields["score.home"] == "2", "he has not taken it over yet"
+
+
+def test_without_scripts_a_button_saves(phone: Visit, ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    page = phone(ground.coach, f"/matches/{match.public_id}/report/", scripts=False)
+    scores(page, "2", "")
+    page.click(f"text={SAVE}")
+    expect(page.locator("main")).to_contain_text("Saved for now, not sent")
+    expect(page.locator("#report-summary")).to_contain_text("1 thing to mend")
+    expect(page.locator("input[name='score.home']")).to_have_value("2")
+    page.click("text=Begin anew")
+    page.click("text=Drop it")
+    expect(page.locator("main")).to_contain_text("the report begins anew")
+    expect(page.locator("input[name='score.home']")).to_have_value("")
