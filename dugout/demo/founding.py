@@ -8,9 +8,10 @@ from random import Random
 
 from accounts.models import User
 from competitions.draws import draw_fixtures, start_competition
-from competitions.models import Competition
+from competitions.models import Competition, Season
 from competitions.seasons import open_season
 from competitions.services import Setup, create_competition, enter_teams
+from dugout.demo import cup
 from dugout.demo.cast import CAST, COMMISSIONER, DESCRIPTION, LEAGUE, Cast, player_names
 from dugout.demo.rosters import ROSTERS
 from leagues.invitations import invite, join_by_invitation, token_for
@@ -27,11 +28,12 @@ ZONE = "Europe/London"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Founded:
-    """The league with its people and its competition, about to begin. `coaches` and `casts` go by team id."""
+    """The league with its people and its two competitions, about to begin. `coaches` and `casts` go by team id."""
 
     league: League
     commissioner: User
     competition: Competition
+    cup: Competition
     coaches: dict[int, User]
     casts: dict[int, Cast]
 
@@ -45,10 +47,12 @@ def found(rng: Random, password: str) -> Founded:
     league = create_league(by=commissioner, details=details, edition=EDITION)
     _let_in(league, commissioner, [user for user in people.values() if user != commissioner])
     teams = [_build(rng, league, cast, people[cast.username], commissioner) for cast in CAST]
+    season = open_season(league=league, by=commissioner, name=SEASON)
     return Founded(
         league=league,
         commissioner=commissioner,
-        competition=_begin(rng, league, commissioner, teams),
+        competition=_begin(rng, season, commissioner, teams),
+        cup=cup.begin(rng, season, commissioner, teams),
         coaches={team.pk: people[cast.username] for team, cast in zip(teams, CAST, strict=True)},
         casts={team.pk: cast for team, cast in zip(teams, CAST, strict=True)},
     )
@@ -105,9 +109,8 @@ def _build(rng: Random, league: League, cast: Cast, coach: User, commissioner: U
     return approve_team(team=team, expected=team.version, by=commissioner)
 
 
-def _begin(rng: Random, league: League, commissioner: User, teams: list[Team]) -> Competition:
-    """A season with a single round robin of all teams, drawn and started."""
-    season = open_season(league=league, by=commissioner, name=SEASON)
+def _begin(rng: Random, season: Season, commissioner: User, teams: list[Team]) -> Competition:
+    """A single round robin of all teams, drawn and started."""
     competition = create_competition(season=season, by=commissioner, setup=Setup(name=COMPETITION))
     competition = enter_teams(competition=competition, by=commissioner, expected=competition.version, teams=teams)
     competition = draw_fixtures(

@@ -15,8 +15,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from competitions.fixtures import agree_date
-from competitions.models import Fixture
+from competitions.models import Competition, Fixture
 from dugout.demo import logins
+from dugout.demo.cup import PLAYED_AFTER
 from dugout.demo.founding import ZONE, Founded, found
 from dugout.demo.playing import (
     Playing,
@@ -32,7 +33,7 @@ from dugout.demo.playing import (
 )
 from rules.sequence import SIDES, other
 
-SEED = 18
+SEED = 3
 ROUNDS, MOST_ROUNDS = 6, 9
 TOLD = 0.35
 """How likely a coach is to tell the story of a match."""
@@ -50,21 +51,24 @@ def make(*, seed: int, rounds: int, say: Say) -> Path:
     say(f"Founded {founded.league.name}: {len(founded.casts)} teams")
     playing = Playing(rng=rng, founded=founded)
     for number in range(1, rounds + 1):
-        for fixture in _fixtures(founded, number):
-            _play(playing, fixture, rounds)
+        for fixture in _fixtures(founded.competition, number):
+            _play(playing, fixture, _day(playing, number, rounds))
         say(f"Played round {number} of {MOST_ROUNDS}")
+        if number in PLAYED_AFTER:
+            for fixture in _fixtures(founded.cup, PLAYED_AFTER[number]):
+                _play(playing, fixture, _midweek(number, rounds))
+            say(f"Played round {PLAYED_AFTER[number]} of {founded.cup.name}")
     waits = _begin_round(playing, rounds + 1, rounds) if rounds < MOST_ROUNDS else {}
     return logins.write_draft(_logins(founded, waits), password)
 
 
-def _fixtures(founded: Founded, number: int) -> list[Fixture]:
-    fixtures = Fixture.objects.filter(round__competition=founded.competition, round__number=number)
+def _fixtures(competition: Competition, number: int) -> list[Fixture]:
+    fixtures = Fixture.objects.filter(round__competition=competition, round__number=number)
     return list(fixtures.select_related("match", "home", "away", "round").order_by("pk"))
 
 
-def _play(playing: Playing, fixture: Fixture, rounds: int) -> None:
+def _play(playing: Playing, fixture: Fixture, day: date) -> None:
     """One match from its opening to its close."""
-    day = _day(playing, fixture.round.number, rounds)
     table = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
     table = finish(playing, confirm(playing, table, by="away"))
     for side in SIDES:
@@ -77,7 +81,7 @@ def _begin_round(playing: Playing, number: int, rounds: int) -> dict[int, str]:
 
     Gives, by team id, what its coach is waited for.
     """
-    fixtures = _fixtures(playing.founded, number)
+    fixtures = _fixtures(playing.founded.competition, number)
     ours = next(fixture for fixture in fixtures if _of_commissioner(playing, fixture))
     others = [fixture for fixture in fixtures if fixture != ours]
     waits = _wait_for_confirmation(playing, ours, rounds)
@@ -87,7 +91,7 @@ def _begin_round(playing: Playing, number: int, rounds: int) -> dict[int, str]:
     waits |= half
     if others:
         waits |= _open(playing, others.pop(0))
-    for fixture in (*others, *(_fixtures(playing.founded, number + 1) if number < MOST_ROUNDS else ())):
+    for fixture in (*others, *(_fixtures(playing.founded.competition, number + 1) if number < MOST_ROUNDS else ())):
         _agree(playing, fixture, rounds)
     return waits
 
@@ -140,6 +144,11 @@ def _day(playing: Playing, number: int, rounds: int) -> date:
     """When a match was played: a round a week, the one under way in these days."""
     days = 7 * (rounds + 1 - number) + playing.rng.randint(0, 3)
     return _today() - timedelta(days=days)
+
+
+def _midweek(number: int, rounds: int) -> date:
+    """When a match of the cup was played: between a round and the next."""
+    return _today() - timedelta(days=7 * (rounds + 1 - number) - 2)
 
 
 def _agree(playing: Playing, fixture: Fixture, rounds: int) -> None:

@@ -12,10 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from competitions.models import Competition, Fixture
+from competitions.models import Competition, Fixture, Tie
 from competitions.standings import standings_of
 from dugout.demo import season
 from dugout.demo.cast import CAST, FIRST, LAST, LEAGUE, player_names
+from dugout.demo.cup import CUP
+from dugout.demo.founding import COMPETITION
 from dugout.demo.rosters import ROSTERS
 from leagues.models import Invitation, League, Membership
 from matches.models import Match, MatchSide, PlayerLine
@@ -52,8 +54,9 @@ def players() -> list[PlayerSheet]:
     return [line for sheet in sheets() for line in sheet.players]
 
 
-def matches(number: int) -> list[Match]:
-    return list(Match.objects.filter(fixture__round__number=number).order_by("pk"))
+def matches(number: int, competition: str = COMPETITION) -> list[Match]:
+    rounds = {"fixture__round__number": number, "fixture__round__competition__name": competition}
+    return list(Match.objects.filter(**rounds).order_by("pk"))
 
 
 def test_ten_teams_of_ten_lists_were_founded_by_ten_coaches(league: League) -> None:
@@ -68,11 +71,20 @@ def test_everybody_but_the_commissioner_joined_by_an_invitation_that_is_used_up(
 
 
 def test_six_rounds_are_closed_and_nine_are_drawn(league: League) -> None:
-    assert Fixture.objects.count() == 45
+    assert Fixture.objects.filter(round__competition__name=COMPETITION).count() == 45
     for number in range(1, 7):
         assert {match.state for match in matches(number)} == {Match.State.CLOSED}
     for number in (8, 9):
         assert {match.state for match in matches(number)} == {Match.State.SCHEDULED}
+
+
+def test_of_a_cup_of_eight_the_final_is_still_to_come(league: League) -> None:
+    for number, played in ((1, 4), (2, 2)):
+        assert [match.state for match in matches(number, CUP)] == [Match.State.CLOSED] * played
+    (final,) = matches(3, CUP)
+    assert final.state == Match.State.SCHEDULED
+    winners = {tie.winner_id for tie in Tie.objects.filter(competition__name=CUP, round=2)}
+    assert winners == {side.team_id for side in final.sides.all()}
 
 
 def test_the_seventh_round_has_something_for_everybody(league: League) -> None:
@@ -136,7 +148,7 @@ def test_every_player_has_a_name_of_his_own_in_his_team(league: League) -> None:
 
 
 def test_the_table_has_every_team_and_counts_what_was_confirmed(league: League) -> None:
-    standings = standings_of(Competition.objects.get(season__league=league))
+    standings = standings_of(Competition.objects.get(season__league=league, name=COMPETITION))
     assert len(standings.lines) == 10
     assert standings.played == 31
 

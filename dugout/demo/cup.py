@@ -1,0 +1,25 @@
+"""The cup that the demo league plays beside its championship: eight teams by lot, its final still to come."""
+
+from __future__ import annotations
+
+from random import Random
+
+from accounts.models import User
+from competitions.draws import draw_fixtures, start_competition
+from competitions.models import Competition, Season
+from competitions.services import Setup, create_competition, enter_teams
+from competitions.shape import Shape
+from teams.models import Team
+
+CUP, ENTRANTS = "Lantern Cup", 8
+PLAYED_AFTER = {2: 1, 4: 2}
+"""Which round of the cup follows a round of the championship."""
+
+
+def begin(rng: Random, season: Season, commissioner: User, teams: list[Team]) -> Competition:
+    """A knock-out of the first eight of these teams, its pairings drawn by lot, and started."""
+    shape = Shape(scheduling=Competition.Scheduling.KNOCK_OUT, by_lot=True)
+    cup = create_competition(season=season, by=commissioner, setup=Setup(name=CUP, shape=shape))
+    cup = enter_teams(competition=cup, by=commissioner, expected=cup.version, teams=teams[:ENTRANTS])
+    cup = draw_fixtures(competition=cup, by=commissioner, expected=cup.version, seed=f"{rng.getrandbits(64):016x}")
+    return start_competition(competition=cup, by=commissioner, expected=cup.version)
