@@ -8,7 +8,7 @@ from rules.explanations import RuleBroken
 from rules.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of, gifts_for, most_prize_gold
 from rules.journal import apply
 from rules.sheet import TeamSheet
-from rules.words import say_violation
+from rules.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, team
 
 CUP = effect_of(PBBL, "chaos_cup", "gift")
@@ -48,27 +48,66 @@ def test_gifts_are_for_good_and_are_no_improvement_rolls() -> None:
     assert (line.skills[-1], line.cost, line.improvements) == ("Stab", before.cost + 30_000, 0)
 
 
+def refusal(broken: RuleBroken) -> str:
+    assert broken.label == "gift"
+    return say_violation(broken.violations[0])
+
+
+@pytest.mark.rules("L6")
 @pytest.mark.parametrize(
     ("die", "players", "why"),
     [
-        (4, (1, 2, 3, 4), "A D3 does not show 4"),
-        (2, (1,), "2 players are favoured, and 1 chosen"),
-        (1, (1, 2), "1 player is favoured, and 2 chosen"),
-        (2, (1, 1), "A player is chosen twice"),
-        (2, (1, 999), "not on the roster"),
+        (4, (1, 2, 3, 4), "A D3 does not show 4. (L6, p41) "),
+        (0, (), "A D3 does not show 0. (L6, p41) "),
+        (2, (1,), "2 players are favoured, and 1 chosen. (L6, p41) "),
+        (1, (1, 2), "1 player is favoured, and 2 chosen. (L6, p41) "),
+        (2, (1, 1), "A player is chosen twice. (L6, p41) "),
+        (2, (1, 999), "1 of those chosen is not on the roster. (L6, p41) "),
+        (2, (998, 999), "2 of those chosen are not on the roster. (L6, p41) "),
     ],
 )
 def test_who_is_favoured_is_as_the_die_says(die: int, players: tuple[int, ...], why: str) -> None:
     with pytest.raises(RuleBroken) as broken:
         check_favoured(PBBL, humans(), CUP, Favoured(die=die, players=players))
-    assert why in say_violation(broken.value.violations[0])
+    assert refusal(broken.value).startswith(why)
 
 
-@pytest.mark.parametrize(("chosen", "why"), [({1: "Block"}, "cannot take “Block”"), ({9: "Stab"}, "was not drawn")])
+@pytest.mark.rules("L6")
+def test_as_many_are_favoured_as_the_die_shows_or_as_there_are() -> None:
+    for die, players in ((1, (7,)), (3, (1, 2, 12))):
+        check_favoured(PBBL, humans(), CUP, Favoured(die=die, players=players))
+    pair = team("Human", "2 Lineman")
+    check_favoured(PBBL, pair, CUP, Favoured(die=3, players=(1, 2)))
+    with pytest.raises(RuleBroken) as broken:
+        check_favoured(PBBL, pair, CUP, Favoured(die=3, players=(1,)))
+    assert refusal(broken.value).startswith("2 players are favoured, and 1 chosen.")
+
+
+@pytest.mark.rules("L6")
+@pytest.mark.parametrize(
+    ("chosen", "why"),
+    [
+        ({1: "Block"}, "No. 1 cannot take “Block”. (L6, p41) "),
+        ({2: "X" * 99}, f"No. 2 cannot take “{'X' * 40}”. (L6, p41) "),
+        ({9: "Stab"}, "Somebody is given a gift who was not drawn. (L6, p41) "),
+    ],
+)
 def test_nothing_else_can_be_had(chosen: dict[int, str], why: str) -> None:
     with pytest.raises(RuleBroken) as broken:
         chosen_gifts(PBBL, humans(), CUP, (1, 2), chosen)
-    assert why in say_violation(broken.value.violations[0])
+    assert refusal(broken.value).startswith(why)
+
+
+@pytest.mark.rules("L6")
+def test_who_takes_nothing_or_has_left_the_roster_keeps_nobody_from_his_gift() -> None:
+    assert chosen_gifts(PBBL, humans(), CUP, (1, 2, 3), {}) == ()
+    taken = chosen_gifts(PBBL, humans(), CUP, (999, 1, 2, 3), {999: "Stab", 1: "", 3: "Stab"})
+    assert [(gift.player, gift.skill) for gift in taken] == [(3, "Stab")]
+
+
+def test_a_trophy_without_such_an_effect_or_none_of_that_name_gives_nothing() -> None:
+    assert effect_of(PBBL, "spike", "gift") is None
+    assert effect_of(PBBL, "nobody", "gift") is None
 
 
 @pytest.mark.rules("L6")
@@ -83,4 +122,8 @@ def test_the_player_of_the_year_gains_fan_favourite_once_and_at_the_price_of_a_d
 def test_the_books_own_example_of_a_minor_tournament_is_at_the_limit() -> None:
     figure = most_prize_gold(PBBL)
     assert figure.amount == 80_000 + 40_000
-    assert sum(term.amount for term in figure.terms) == figure.amount
+    assert say_figure(figure) == (
+        "Prizes of a minor tournament, at the most 120k = 80k (the most that a match brings in by die and FAME) "
+        "+ 40k (half as much again) (L7, p42)"
+    )
+    assert [(term.rule, term.page) for term in figure.terms] == [("U2", 38), ("L7", 42)]
