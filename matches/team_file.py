@@ -13,6 +13,7 @@ from matches.records import RecordLine, record_of, tally
 from rules.elsewhere import arrival_of
 from teams import ledger
 from teams.access import team_for
+from teams.loans import told_loans
 from teams.models import Team, TeamPast, TeamState
 from teams.selectors import names_of
 from teams.team_json import Past, Told, as_json, past_of
@@ -32,7 +33,7 @@ def export_team(request: HttpRequest, team: str) -> HttpResponse:
 
 
 def told_team(team: Team, state: TeamState) -> Told:
-    """A founded team as it would be told elsewhere. Three queries."""
+    """A founded team as it would be told elsewhere. Four queries."""
     names = names_of(team)
     sheet = ledger.sheet_in(state)
     own = [line for line in sheet.players if not line.loan]
@@ -42,6 +43,7 @@ def told_team(team: Team, state: TeamState) -> Told:
         arrival=arrival_of(team.ruleset.rules(), sheet),
         names=tuple(names.get(line.player, "") for line in own),
         past=before.plus(past_in(record_of(team))),
+        loans=told_loans(team, sheet, names),
     )
 
 

@@ -62,11 +62,11 @@ def entries(ruleset: Ruleset, arrival: Arrival, mint: Callable[[], int]) -> tupl
 def arrival_of(ruleset: Ruleset, sheet: TeamSheet) -> Arrival:
     """A team as it could be brought over to another league: the way back.
 
-    Its trophies stay behind, and so do its dead and whoever is only borrowed.
+    Its trophies stay behind, and so do its dead and whoever is on loan, borrowed or lent.
     """
     return Arrival(
         team_list=sheet.team_list,
-        players=tuple(_veteran(ruleset, sheet, line) for line in sheet.players if not line.loan),
+        players=tuple(veteran_of(ruleset, sheet, line) for line in sheet.players if not line.loan),
         rerolls=sheet.rerolls,
         fan_factor=sheet.fan_factor,
         staff=tuple((kind, count) for kind, count in sheet.staff if count),
@@ -75,7 +75,8 @@ def arrival_of(ruleset: Ruleset, sheet: TeamSheet) -> Arrival:
     )
 
 
-def _veteran(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Veteran:
+def veteran_of(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Veteran:
+    """A player as he would be told elsewhere."""
     gains = [(name, cost) for name, cost in line.history if not (name.startswith("-") or name == "niggling")]
     listed = ruleset.position(sheet, line) is not None
     return Veteran(

@@ -244,7 +244,8 @@ class ArrivalForm(VersionedForm):
         )
         counts = {name: cleaned.get(name) or 0 for name in COUNTS}
         names = tuple(name for _one, name in self.players)
-        return Told(name=cleaned["name"], arrival=arrival, names=names, past=Past(**counts, story=cleaned["story"]))
+        past = Past(**counts, story=cleaned["story"])
+        return Told(name=cleaned["name"], arrival=arrival, names=names, past=past, loans=self.kept.loans)
 
     @property
     def unread(self) -> list[tuple[str, str, str]]:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import count
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.edition import Ruleset
 from rules.elsewhere import entries
 from rules.journal import fold
+from rules.words import k
 from teams import arrivals
 from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.presentation import ShownTeam, shown_team
-from teams.team_json import Past, Told
+from teams.team_json import Loan, Past, Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,7 @@ class ShownArrival:
     value: ShownFigure | None
     sheet: ShownTeam | None
     past: Past
+    loans: tuple[str, ...] = ()
 
     @property
     def problems(self) -> str:
@@ -40,7 +45,7 @@ class ShownArrival:
 def shown_arrival(rules: Ruleset, told: Told, errors: Sequence[tuple[str, str, str]] = ()) -> ShownArrival:
     """A told team in words; ``errors`` are what could not be read of it, and then nothing is judged."""
     if errors:
-        return ShownArrival([], [], errors, None, None, told.past)
+        return ShownArrival([], [], errors, None, None, told.past, tuple(map(loan_words, told.loans)))
     found = arrivals.judged(rules, told)
     names = {nth: name for nth, name in enumerate(told.names, start=1) if name}
     value = shown_figure(found.value, names) if found.value else None
@@ -55,4 +60,20 @@ def shown_arrival(rules: Ruleset, told: Told, errors: Sequence[tuple[str, str, s
         value=value,
         sheet=sheet,
         past=told.past,
+        loans=tuple(map(loan_words, told.loans)),
     )
+
+
+def loan_words(loan: Loan) -> str:
+    """A loan that the file tells of, in a sentence."""
+    who = [_called(one.number, name, one.position) for one, name in zip(loan.players, loan.names, strict=True)]
+    what = "; ".join(who + ([k(loan.gold)] if loan.gold else []))
+    words = _("lent to %(team)s until %(day)s: %(what)s") if loan.way == "out" else None
+    words = words or _("borrowed from %(team)s until %(day)s: %(what)s")
+    day = date_format(date.fromisoformat(loan.until), "j F Y")
+    return words % {"team": loan.team, "day": day, "what": what}
+
+
+def _called(number: int, name: str, position: str) -> str:
+    words = _("No. %(number)d %(name)s, %(position)s") if name else _("No. %(number)d, %(position)s")
+    return words % {"number": number, "name": name, "position": position}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import Q
@@ -13,10 +13,13 @@ from accounts.models import User
 from leagues import log
 from leagues.errors import Message, Refusal
 from leagues.models import League
+from rules.elsewhere import veteran_of
+from rules.sheet import LENT, TeamSheet
 from rules.trades import give_back
 from teams import ledger
 from teams.bargains import NOT_ITS_COACH, bargain, note, open_row, today_in, write_journals, written
 from teams.models import Team, TeamState, Trade
+from teams.team_json import Loan
 
 RELATED = ("league__ruleset", "offering__coach", "asked__coach")
 
@@ -66,6 +69,26 @@ def end_due_loans(teams: Sequence[Team], league: League) -> int:
             _given_back(written(row, row.version, ending_asked_by=None), None)
             ended += 1
     return ended
+
+
+def told_loans(team: Team, sheet: TeamSheet, names: Mapping[int, str]) -> tuple[Loan, ...]:
+    """The loans of a team that are running, as its file tells them; one query. A loan both ways is told as two."""
+    rows = Trade.objects.filter(Q(offering=team) | Q(asked=team), state=Trade.State.LENT)
+    rules = team.ruleset.rules()
+    found = []
+    for row in rows.select_related("offering", "asked").order_by("until", "pk"):
+        ours = row.offering_id == team.pk
+        other = row.asked if ours else row.offering
+        owed = (row.owed_by_asked, row.owed_by_offering) if ours else (row.owed_by_offering, row.owed_by_asked)
+        gone = [each.line for each in sheet.departed if each.how == LENT and each.line.loan == row.pk]
+        here = [line for line in sheet.players if line.loan == row.pk]
+        for way, gold, lines in (("out", owed[0], gone), ("in", owed[1], here)):
+            if gold or lines:
+                players = tuple(veteran_of(rules, sheet, line) for line in lines)
+                called = tuple(names.get(line.player, "") for line in lines)
+                day = row.until.isoformat() if row.until else ""
+                found.append(Loan(way=way, team=other.name, until=day, gold=gold, players=players, names=called))
+    return tuple(found)
 
 
 def _given_back(row: Trade, by: User | None) -> Trade:

@@ -8,6 +8,7 @@ The same form keeps a draft of such a team (`Team.draft`). ``docs/rules/elsewher
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from datetime import date
 from typing import Any, BinaryIO
 
 from django import forms
@@ -25,13 +26,29 @@ MOST_PLAYERS = 60  # of a file, legal or not: each is a row of the form
 MOST_WORDS = 60  # skills of a player, kinds of staff
 STORY_LENGTH = 1000
 
+MOST_LOANS = 60
+
 RESULTS = ("won", "drawn", "lost")
 SCORES = ("touchdowns_for", "touchdowns_against", "casualties_for", "casualties_against")
 COUNTS = (*RESULTS, *SCORES)
 GOODS = ("rerolls", "fan_factor", "treasury", "bank")
 OWN = ("profile", "skills", "cost")
-TEAM_KEYS = {"format", "version", "edition", "name", "team_list", "players", *GOODS, "staff", "record"}
+TEAM_KEYS = {"format", "version", "edition", "name", "team_list", "players", *GOODS, "staff", "record", "loans"}
 PLAYER_KEYS = {field.name for field in fields(Veteran)} | {"name"}
+LOAN_KEYS = {"way", "team", "until", "gold", "players"}
+WAYS = ("out", "in")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loan:
+    """A loan that runs: ``out`` to a team or ``in`` from it, until a day (ISO), players and gold (gp) still owed."""
+
+    way: str
+    team: str
+    until: str
+    gold: int = 0
+    players: tuple[Veteran, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +71,16 @@ class Past:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """A team as it is told: its name, what the rules judge, its players' names in the same order, its past."""
+    """A team as it is told: its name, what the rules judge, its players' names in the same order, its past.
+
+    ``loans`` were running when that was told; nobody and nothing of them is among the players and the gold.
+    """
 
     name: str
     arrival: Arrival
     names: tuple[str, ...] = ()
     past: Past = Past()
+    loans: tuple[Loan, ...] = ()
 
 
 def read_team(source: bytes | BinaryIO) -> Told:
@@ -87,6 +108,7 @@ def told_in(value: object) -> Told:
         ),
         names=tuple(name for _player, name in players),
         past=_past(team.any("record")) if team.has("record") else Past(),
+        loans=_loans(team.items("loans", most=MOST_LOANS)) if team.has("loans") else (),
     )
 
 
@@ -104,6 +126,7 @@ def as_json(told: Told, edition: str = "") -> dict[str, Any]:
         **{name: getattr(arrival, name) for name in GOODS},
         "staff": dict(arrival.staff),
         "record": _set(told.past),
+        **({"loans": [_loan_json(loan) for loan in told.loans]} if told.loans else {}),
     }
 
 
@@ -112,8 +135,8 @@ def past_of(row: TeamPast | None) -> Past:
     return Past(**{name: getattr(row, name) for name in (*COUNTS, "story")}) if row else Past()
 
 
-def _player(value: object, nth: int) -> tuple[Veteran, str]:
-    player = Record(value, f"player no. {nth}", PLAYER_KEYS)
+def _player(value: object, nth: int, place: str = "player") -> tuple[Veteran, str]:
+    player = Record(value, f"{place} no. {nth}", PLAYER_KEYS)
     counts = ("spp", "niggling", *CAREER, "cost")
     one = Veteran(
         number=player.integer("number", -BIGGEST, BIGGEST),
@@ -126,6 +149,33 @@ def _player(value: object, nth: int) -> tuple[Veteran, str]:
         **{name: _number(player, name) for name in counts},
     )
     return one, _name(player)
+
+
+def _loans(values: list[object]) -> tuple[Loan, ...]:
+    return tuple(_loan(Record(value, f"loan no. {nth}", LOAN_KEYS)) for nth, value in enumerate(values, start=1))
+
+
+def _loan(loan: Record) -> Loan:
+    until = loan.text("until", longest=10)
+    try:
+        date.fromisoformat(until)
+    except ValueError:
+        loan.refuse(f'"until" must be a day such as "2026-12-31", not {shown(until)}')
+    told = loan.items("players", most=MOST_PLAYERS) if loan.has("players") else []
+    players = [_player(value, nth, f"{loan.place}, player") for nth, value in enumerate(told, start=1)]
+    return Loan(
+        way=loan.choice("way", WAYS),
+        team=loan.text("team", longest=NAME_LENGTH),
+        until=until,
+        gold=loan.integer("gold", 0, BIGGEST) if loan.has("gold") else 0,
+        players=tuple(player for player, _name in players),
+        names=tuple(name for _player, name in players),
+    )
+
+
+def _loan_json(loan: Loan) -> dict[str, Any]:
+    players = [_player_json(one, name) for one, name in zip(loan.players, loan.names, strict=True)]
+    return {"way": loan.way, "team": loan.team, "until": loan.until, "gold": loan.gold, "players": players}
 
 
 def _past(value: object) -> Past:

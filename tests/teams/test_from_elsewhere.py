@@ -9,8 +9,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils.formats import date_format
 
 from leagues.models import League, LogEntry
+from rules.trades import Stake
 from teams import ledger, services
 from teams.audit import audit
 from teams.models import JournalEntry, Team, TeamPast, TeamState
@@ -21,6 +23,7 @@ from tests.leagues.cast import Cast, filled, signed_in
 from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
 from tests.teams import pages, squads
+from tests.teams.market import open_market, tomorrow
 
 OLD_HAND = {
     "number": 7,
@@ -437,6 +440,51 @@ def test_a_veteran_team_moves_to_another_league_with_the_same_value(cast: Cast) 
     sheet = ledger.sheet_in(state)
     assert all(PBBL.book.level_for(line.spp).rolls == line.improvements for line in sheet.players)
     assert list(audit())[-1].differences == ()
+
+
+@pytest.mark.rules("C8", "C9")
+def test_the_file_tells_of_loans_and_the_page_shows_them(cast: Cast) -> None:
+    """Who is lent or borrowed is on neither roster of the two files, and not forgotten in either (p31)."""
+    market = open_market(cast)
+    player, day = market.player(market.ours), tomorrow()
+    market.accepted(Stake(players_lent=(player,), gold_lent=30_000), Stake(gold=5_000), day)
+    out, back = exported(None, market.ours), exported(None, market.theirs)
+    assert (len(out["players"]), len(back["players"])) == (11, 12)
+    (lent,), (borrowed,) = out["loans"], back["loans"]
+    assert (lent["way"], lent["team"], lent["until"], lent["gold"]) == ("out", "Theirs", day.isoformat(), 30_000)
+    assert (borrowed["way"], borrowed["team"], borrowed["gold"]) == ("in", "Ours", 30_000)
+    assert (
+        [one["position"] for one in lent["players"]] == [one["position"] for one in borrowed["players"]] == ["Blitzer"]
+    )
+    coach = signed_in(cast.coach)
+    assert coach.post(bring_url(cast.private), filled(file=upload(out))).status_code == 302
+    moved = Team.objects.get(from_elsewhere=True)
+    page = pages.text_of(coach.get(pages.url("arrival", moved)))
+    assert f"lent to Theirs until {date_format(day, 'j F Y')}: No." in page and "Blitzer; 30k" in page
+    assert coach.post(pages.url("arrival", moved), form_of(coach, moved)).status_code == 302
+    moved.refresh_from_db()
+    assert moved.draft["loans"] == out["loans"], "kept as long as it is a draft"
+    moved = services.submit_team(team=moved, expected=moved.version, by=cast.coach)
+    moved = services.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
+    assert "loans" not in exported(cast.coach, moved)
+
+
+@pytest.mark.parametrize(
+    ("loan", "said"),
+    [
+        ({"way": "sideways"}, "must be one of out, in"),
+        ({"until": "tomorrow"}, "must be a day"),
+        ({"until": 5}, "must be a text"),
+        ({"gold": -1}, "must be between 0"),
+        ({"players": [{"number": 1}]}, "oan no. 1, player no. 1"),
+        ({"fee": 1}, "fee"),
+    ],
+)
+def test_a_loan_that_cannot_be_read_is_named(cast: Cast, loan: dict[str, Any], said: str) -> None:
+    plain = {"way": "out", "team": "Orcs", "until": "2026-12-31"}
+    refused = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(told(loans=[plain | loan]))))
+    assert refused.status_code == 422
+    assert said in pages.text_of(refused)
 
 
 def test_who_sees_a_team_may_take_its_file(cast: Cast) -> None:
