@@ -15,6 +15,7 @@ from competitions.models import Competition
 from competitions.names import TeamName
 from competitions.ranking import change_ranking
 from competitions.ranking_forms import PRESET_NAMES, RankingForm
+from competitions.results import scheme_of
 from competitions.standings import standings_by, standings_of
 from competitions.tables import Scheme
 from leagues.submission import look_or_post, submit
@@ -61,14 +62,16 @@ def change(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Competition, form: RankingForm, look: bool = False) -> HttpResponse:
+    """The form, and the table by what it says; before anything was chosen, by the settings that stand."""
     if look and not form.is_valid():
         form.status = 422
+    scheme = scheme_of(found) if not form.is_bound else form.ranking.scheme if form.is_valid() else None
     context = {
         "competition": found,
         "form": form,
         "presets": PRESET_NAMES,
-        "looked": look,
-        "preview": preview(request, found, form.ranking.scheme) if look and form.is_valid() else None,
+        "looked": form.is_bound,
+        "preview": preview(request, found, scheme) if scheme else None,
     }
     return render(request, "competitions/change_ranking.html", context, status=form.status)
 

@@ -166,6 +166,18 @@ def test_the_preview_shows_the_table_beside_the_one_there_is(client: Client, cup
     assert Competition.objects.get(pk=cup.pk).points == cup.points
 
 
+def test_the_page_begins_with_the_table_as_it_is_and_asks_for_another_while_one_chooses(
+    client: Client, cup: Competition
+) -> None:
+    answer = client.get(url(cup))
+    assert [line.changed for line in answer.context["preview"]] == [False] * 4
+    page = answer.content.decode()
+    assert "The table as it is" in page and "Nothing is saved yet" not in page
+    assert 'hx-select="#preview"' in page and page.count('id="preview"') == 1
+    live = client.post(url(cup), filled(**typed(cup, win="0", draw="9"), do="preview"), headers={"hx-request": "true"})
+    assert live.context["preview"][0].changed and 'id="preview"' in live.content.decode()
+
+
 def test_before_anything_is_played_there_is_nothing_to_preview(cast: Cast, client: Client) -> None:
     empty = competition_in(cast.league, bare_teams(cast.league, 2))
     assert "Nothing has been played yet" in words(send(client, empty, do="preview"))
