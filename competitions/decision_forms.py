@@ -22,7 +22,7 @@ def reason_field() -> forms.CharField:
 
 
 class DecideForm(FixtureForm):
-    """How a match that is not played is decided: ``how`` is the side of a walkover, ``coin_toss`` or ``void``."""
+    """How a match that is not played is decided: ``how`` is the side of a walkover, or the kind of decision."""
 
     how = forms.ChoiceField(label=_("Decision"), widget=forms.RadioSelect)
     reason = reason_field()
@@ -37,6 +37,8 @@ class DecideForm(FixtureForm):
                 "coin_toss",
                 _("Coin toss: the server tosses at once; a win for one side, a loss for the other, no score"),
             ),
+            *([] if fixture.tie_id else [("draw", _("A draw: the points of one for both sides, no score"))]),
+            ("double_loss", _("A loss for both: neither side tried to play it")),
             ("void", _("Void: it counts for neither side")),
         ]
 

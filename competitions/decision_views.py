@@ -16,7 +16,7 @@ from leagues.submission import look_or_post, submit
 
 @look_or_post
 def decide(request: HttpRequest, fixture: int) -> HttpResponse:
-    """A walkover, a coin toss, or no match at all."""
+    """A walkover, a coin toss, a draw, a loss for both, or no match at all."""
     found = fixture_for(request, fixture)
     form = DecideForm.of(request, fixture=found)
 
@@ -35,10 +35,14 @@ def decide(request: HttpRequest, fixture: int) -> HttpResponse:
 def _decided(request: HttpRequest, found: Fixture, form: DecideForm) -> Decision:
     typed = form.cleaned_data
     given = {"fixture": found, "by": request.user, "expected": typed["version"], "reason": typed["reason"]}
-    if typed["how"] == "coin_toss":
-        return decisions.toss_coin(**given)
-    if typed["how"] == "void":
-        return decisions.declare_void(**given)
+    others = {
+        Decision.Kind.COIN_TOSS: decisions.toss_coin,
+        Decision.Kind.DRAW: decisions.give_draw,
+        Decision.Kind.DOUBLE_LOSS: decisions.give_double_loss,
+        Decision.Kind.VOID: decisions.declare_void,
+    }
+    if typed["how"] in others:
+        return others[typed["how"]](**given)
     return decisions.award_walkover(**given, to=typed["how"])
 
 
@@ -49,6 +53,10 @@ def _done(found: Fixture, kind: str) -> str:
         return _("The coin fell for %(team)s; it counts in the table.") % {"team": _winner(found, decision)}
     if kind == Decision.Kind.VOID:
         return _("The match is void: it counts nowhere.")
+    if kind == Decision.Kind.DRAW:
+        return _("The match counts as a draw in the table.")
+    if kind == Decision.Kind.DOUBLE_LOSS:
+        return _("Both sides have a loss in the table.")
     return _("The walkover is awarded, and counts in the table.")
 
 
@@ -98,6 +106,7 @@ def decision_words(fixture: Fixture) -> dict[str, object]:
         Decision.Kind.WALKOVER: _("Decided without play: 2–0 to %(team)s, a walkover."),
         Decision.Kind.COIN_TOSS: _("Decided without play: a coin was tossed by the server and fell for %(team)s."),
         Decision.Kind.VOID: _("Declared void: it is not played and counts for neither side."),
+        Decision.Kind.DRAW: _("Decided without play: a draw."),
         Decision.Kind.DOUBLE_LOSS: _("Not played in time: a loss for both sides."),
         Decision.Kind.REFUSED: _("A challenge that was not taken up: 2–0 to %(team)s."),
     }

@@ -1,4 +1,4 @@
-"""Matches decided without play: a walkover, a coin tossed, a match declared void; and such a decision taken back.
+"""Matches decided without play: a walkover, a coin, a draw, a loss for both, void; and such a decision taken back.
 
 Nothing was played, so nobody earns anything and nobody's missed match is served: the fixture loses its match and keeps
 the outcome of each side, which the table counts at once. Rules: L1 (a commissioner may, p31), L5 (2-0 where one side
@@ -35,10 +35,17 @@ NOT_DECIDED = Message(
     status=409,
 )
 
+NEEDS_A_WINNER = Message(
+    id="competitions.decision_needs_winner",
+    text=_("{match} is a match of a knock-out, so it cannot end level."),
+    remedy=_("Award it to one side, let a coin decide, or send a team on from the bracket's page."),
+)
+
 WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play, 2–0."))
 COIN_TOSS = log.kind("competitions.coin_toss", _("{by} had the server toss a coin for {match}: it fell for {team}."))
 DECLARED_VOID = log.kind("competitions.declared_void", _("{by} declared {match} void."))
 DOUBLE_LOSS = log.kind("competitions.double_loss", _("{by} gave both sides of {match} a loss: it was not played."))
+DRAWN = log.kind("competitions.drawn_without_play", _("{by} gave both sides of {match} a draw: it was not played."))
 TAKEN_BACK = log.kind("competitions.decision_taken_back", _("{by} took back what was decided on {match} ({decision})."))
 
 
@@ -91,6 +98,17 @@ def give_double_loss(*, fixture: Fixture, by: User | None, expected: int, reason
     outcomes = {"home": Outcome.FORFEIT, "away": Outcome.FORFEIT}
     log.record(DOUBLE_LOSS, league=_league(current), by=by, reason=reason, match=words_of(current))
     return _decide(current, outcomes, {}, kind=Decision.Kind.DOUBLE_LOSS, winner="", reason=reason, by=by)
+
+
+@transaction.atomic
+def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str) -> Decision:
+    """A match that is not played is a draw, with no score. Raises ``Refusal`` in a knock-out; ``StaleVersion``."""
+    current = _undecided(fixture, expected)
+    if current.tie_id is not None:
+        raise Refusal(NEEDS_A_WINNER, field="how", match=words_of(current))
+    outcomes = {"home": Outcome.DRAW, "away": Outcome.DRAW}
+    log.record(DRAWN, league=_league(current), by=by, reason=reason, match=words_of(current))
+    return _decide(current, outcomes, {}, kind=Decision.Kind.DRAW, winner="", reason=reason, by=by)
 
 
 @transaction.atomic

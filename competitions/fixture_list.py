@@ -257,6 +257,8 @@ def _note(row: dict[str, Any], teams: Teams, sides: Sides | None) -> str:
         return _("bye")
     if row["decision__kind"] == Decision.Kind.VOID:
         return _("void")
+    if row["decision__kind"] == Decision.Kind.DRAW:
+        return _("a draw without play")
     if row["decision__kind"] == Decision.Kind.COIN_TOSS:
         return _("%(team)s by coin toss") % {"team": teams[row[row["decision__winner"]]].name}
     parts = [

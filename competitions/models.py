@@ -209,6 +209,7 @@ class Decision(models.Model):
         COIN_TOSS = "coin_toss", _("coin toss")
         VOID = "void", _("void")
         DOUBLE_LOSS = "double_loss", _("a loss for both")
+        DRAW = "draw", _("a draw")
         REFUSED = "refused", _("refused challenge")
 
     fixture = models.OneToOneField(Fixture, on_delete=models.CASCADE, related_name="decision")

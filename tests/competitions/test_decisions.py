@@ -10,6 +10,7 @@ from django.test import Client
 from competitions import decisions, draws, fixtures, services
 from competitions.lines import Line
 from competitions.models import Competition, Decision, Fixture
+from competitions.shape import Shape
 from competitions.standings import standings_of
 from leagues.errors import Refusal, StaleVersion
 from leagues.log import words
@@ -88,6 +89,46 @@ def test_a_coin_gives_a_win_without_a_score_and_is_kept_as_it_fell(
     assert (winner.points, winner.played, winner.touchdown_difference, winner.form) == (3, 0, 0, "W")
     assert (loser.points, loser.played, loser.touchdown_difference, loser.form) == (0, 0, 0, "L")
     assert f"it fell for {getattr(fixture, side).name}" in logged(cast)[0]
+
+
+def test_a_draw_without_play_gives_both_its_points_and_nothing_else(
+    cast: Cast, competition: Competition, fixture: Fixture
+) -> None:
+    decision = decisions.give_draw(**asked(cast, fixture))
+    table = lines(competition)
+    for team in (fixture.home_id, fixture.away_id):
+        line = table[team]
+        assert (line.points, line.played, line.touchdown_difference, line.form) == (1, 0, 0, "D")
+    assert (decision.kind, decision.winner) == ("draw", "")
+    assert again(fixture).match is None
+    assert "gave both sides of" in logged(cast)[0]
+    decisions.take_back_decision(**asked(cast, again(fixture)))
+    assert lines(competition)[fixture.home_id].points == 0
+
+
+def test_in_a_knock_out_no_match_is_decided_as_a_draw(cast: Cast) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 2), started=True, shape=Shape(scheduling="knock_out"))
+    final = matches_of(cup)[0]
+    with pytest.raises(Refusal, match="cannot end level"):
+        decisions.give_draw(**asked(cast, final))
+    assert again(final).match is not None
+    page = signed_in(cast.commissioner).get(f"/fixtures/{final.pk}/decide/").content.decode()
+    assert "A loss for both" in page and "A draw" not in page
+
+
+@pytest.mark.parametrize(
+    ("how", "done", "points"), [("draw", "counts as a draw", 1), ("double_loss", "Both sides have a loss", 0)]
+)
+def test_a_commissioner_gives_both_sides_the_same_on_the_page(
+    cast: Cast, competition: Competition, fixture: Fixture, how: str, done: str, points: int
+) -> None:
+    browser, address = signed_in(cast.commissioner), f"/fixtures/{fixture.pk}/decide/"
+    answer = browser.post(address, filled(version=fixture.version, how=how, reason=WHY), follow=True)
+    assert done in answer.content.decode()
+    table = lines(competition)
+    assert {table[team].points for team in (fixture.home_id, fixture.away_id)} == {points}
+    listed = browser.get(f"/competitions/{competition.public_id}/fixtures/").content.decode()
+    assert ("a draw without play" in listed) == (how == "draw")
 
 
 def test_the_servers_coin_has_two_sides(cast: Cast) -> None:
