@@ -172,7 +172,7 @@ USE_I18N = LOCALE_PATHS[0].is_dir()
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # so that templates/django/forms can draw a widget leaner
+FORM_RENDERER = "leagues.drawing.Renderer"  # widgets without templates, and templates/django/forms for the rest
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
