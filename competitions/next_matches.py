@@ -60,5 +60,5 @@ def _shown(row: Fixture) -> NextMatch:
 def _when(row: Fixture) -> SafeString:
     if row.agreed_for is not None:
         at = hour(row.agreed_for)
-        return format_html(_("proposed for {}"), at) if row.date_waits_for else at
+        return format_html(_("{} (proposed)"), at) if row.date_waits_for else at
     return format_html(_("by {}"), hour(row.round.deadline)) if row.round.deadline is not None else SafeString()

@@ -68,7 +68,7 @@ def test_the_next_match_of_each_team_stands_on_its_coachs_desk(cast: Cast) -> No
     assert next_lines(cast) == [f"{second.home.name} – {second.away.name}"]
     assert "Thu 7 May, 19:00" in signed_in(cast.coach).get("/").text
     Fixture.objects.filter(pk=second.pk).update(date_waits_for="away")
-    assert "proposed for" in signed_in(cast.coach).get("/").text
+    assert "(proposed)" in signed_in(cast.coach).get("/").text
     decide(second, 1, 0)
     assert next_lines(cast) == [f"{first.home.name} – {first.away.name}"]
     decide(first, 1, 0)
