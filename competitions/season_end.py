@@ -7,7 +7,7 @@ teams that retire are facts of those teams, and stay when a season is opened aga
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from django.db import transaction
@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions import seasons, services
-from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark
+from competitions.ladders import ladder_of
+from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark, StageFeed
+from competitions.seeding import set_order
 from competitions.services import Setup, finish_competition, take_fixtures_back
 from competitions.shape import shape_of
 from competitions.standings import standings_of_all
@@ -164,7 +166,7 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
 def carry_on(*, season: Season, by: User, name: str) -> Season:
     """Open the next season with the competitions of a closed one, its teams where its end put them; none has started.
 
-    Raises ``Refusal`` for a name that is taken.
+    What was fed by others is fed by their copies, and has no team yet. Raises ``Refusal`` for a name that is taken.
     """
     league = locked(season.league)
     made = seasons.open_season(league=league, by=by, name=name)
@@ -178,25 +180,58 @@ def carry_on(*, season: Season, by: User, name: str) -> Season:
         if gone or (mark is None and getattr(entry, "withdrawal", None) is not None):
             continue
         places.setdefault(mark.into_id if mark and mark.into_id else entry.competition_id, []).append(entry.team)
-    for pk, competition in divisions.items():
-        copy = services.create_competition(season=made, by=by, setup=_setup_of(competition))
-        Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
-        teams = list(dict.fromkeys(places.get(pk, [])))
-        if teams:
-            services.enter_teams(competition=copy, by=by, expected=copy.version, teams=teams)
+    fed = {each.pk: each for each in season.competitions.filter(feeds__isnull=False).distinct()}
+    copies: dict[int, Competition] = {}
+    for pk, competition in sorted({**divisions, **fed}.items()):
+        teams = list(dict.fromkeys(places.get(pk, []))) if pk not in fed else []
+        copies[pk] = _copied(competition, made, by, teams)
+    _feed_alike(copies)
     log.record(CARRIED_ON, league=league, by=by, season=made.name, was=season.name)
     return made
 
 
-def _setup_of(competition: Competition) -> Setup:
-    """A competition's settings for another one like it; any number of teams, since some may have moved."""
+def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Team]) -> Competition:
+    """A competition like this one, with these teams; a ladder begins as the last one ended, newcomers at its foot."""
+    copy = services.create_competition(season=into, by=by, setup=_setup_of(competition, len(teams)))
+    Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines, played_for=competition.played_for_id)
+    if not teams:
+        return copy
+    copy = services.enter_teams(competition=copy, by=by, expected=copy.version, teams=teams)
+    if copy.scheduling == Competition.Scheduling.LADDER:
+        known = {team.pk: team for team in teams}
+        order = [known[pk] for pk in ladder_of(competition) if pk in known]
+        copy = set_order(competition=copy, by=by, expected=copy.version, order=order)
+    return copy
+
+
+def _feed_alike(copies: Mapping[int, Competition]) -> None:
+    """Let the copies of competitions feed one another as these did."""
+    feeds = StageFeed.objects.filter(target__in=copies, source__in=copies).order_by("pk")
+    StageFeed.objects.bulk_create(
+        StageFeed(
+            target=copies[feed.target_id],
+            source=copies[feed.source_id],
+            first=feed.first,
+            last=feed.last,
+            best=feed.best,
+        )
+        for feed in feeds
+    )
+
+
+def _setup_of(competition: Competition, teams: int) -> Setup:
+    """A competition's settings for another one like it, with room for so many teams, since some may have moved."""
+    shape = shape_of(competition)
+    if shape.places is not None and shape.places < teams:
+        shape = replace(shape, places=teams)
     return Setup(
         name=competition.name,
         legs=competition.legs,
         points=competition.points,
         tie_breakers=tuple(competition.tie_breakers),
         byes_count=competition.byes_count,
-        shape=shape_of(competition),
+        shape=shape,
+        played_for=competition.played_for,
     )
 
 

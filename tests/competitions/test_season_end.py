@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions import season_end, seasons
+from competitions import draws, feeds, open_play, season_end, seasons, services
+from competitions.ladders import ladder_of
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
 from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
+from competitions.shape import Shape
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
 from teams import ledger
@@ -173,6 +175,53 @@ def test_a_commissioner_closes_a_season_and_opens_the_next_on_pages(cast: Cast, 
     after = browser.post(reverse("competitions:carry_on", args=place), filled(name="Season 2"))
     assert after["Location"] == reverse("competitions:season", args=[cast.league.slug, 2])
     assert mover.team.name in names(cast.league.seasons.get(number=2).competitions.order_by("pk")[0])
+
+
+def test_the_next_season_has_its_later_stages_too_and_what_feeds_them(cast: Cast, divisions: list[Competition]) -> None:
+    cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=5))
+    for source, first, last, best in ((divisions[0], 1, 2, None), (divisions[1], 1, 2, None), (divisions[0], 3, 3, 1)):
+        current = Competition.objects.get(pk=cup.pk)
+        feeds.add_feed(
+            target=current, by=cast.commissioner, expected=current.version,
+            source=source, first=first, last=last, best=best,
+        )  # fmt: skip
+    for each in divisions:
+        services.finish_competition(
+            competition=each, by=cast.commissioner, expected=Competition.objects.get(pk=each.pk).version
+        )
+    current = Competition.objects.get(pk=cup.pk)
+    current = feeds.bring_in(target=current, by=cast.commissioner, expected=current.version)
+    current = draws.draw_fixtures(competition=current, by=cast.commissioner, expected=current.version)
+    draws.start_competition(competition=current, by=cast.commissioner, expected=current.version)
+    while open_ones := [row for row in matches_of(cup) if row.match and row.match.state == Match.State.SCHEDULED]:
+        decide(open_ones[0], 1, 0)
+    season = divisions[0].season
+    made = carry_on(season=end(cast, season), by=cast.commissioner, name="Season 2")
+    first, second, later = made.competitions.order_by("pk")
+    assert (later.name, later.scheduling, later.places, later.entrants.count()) == ("Cup", "knock_out", 5, 0)
+    fed = list(later.feeds.order_by("pk").values_list("source", "first", "last", "best"))
+    assert fed == [(first.pk, 1, 2, None), (second.pk, 1, 2, None), (first.pk, 3, 3, 1)]
+
+
+def test_the_next_ladder_begins_as_the_last_one_ended(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 3)
+    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder"))
+    ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
+    fixture = open_play.report_game(competition=ladder, by=cast.commissioner, home=teams[2], away=teams[0], own=None)
+    decide(fixture, 2, 0)
+    assert ladder_of(ladder)[0] == teams[2].pk
+    made = carry_on(season=end(cast, ladder.season), by=cast.commissioner, name="Season 2")
+    assert ladder_of(made.competitions.get()) == ladder_of(ladder)
+
+
+def test_a_division_that_gets_more_teams_than_it_had_places_has_room_for_them(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    Competition.objects.filter(pk=divisions[0].pk).update(places=SIX)
+    season = divisions[0].season
+    entry = divisions[1].entrants.first()
+    made = carry_on(season=end(cast, season, moves={entry.pk: divisions[0]}), by=cast.commissioner, name="Season 2")
+    assert [(each.places, each.entrants.count()) for each in made.competitions.order_by("pk")] == [(7, 7), (None, 5)]
 
 
 def test_a_season_under_way_is_not_carried_on(cast: Cast) -> None:
