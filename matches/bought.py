@@ -28,9 +28,12 @@ def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:
 
 
 def bought_words(table: Table, side: Side) -> list[str]:
-    """All that a side bought, a line each."""
+    """All that a side bought, a line each; a match that was never opened has no rules, and nobody bought anything."""
+    items = table.sides[side].inducements
+    if not items:
+        return []
     barred, found = barred_stars(table.ruleset, table.bought), []
-    for item in table.sides[side].inducements:
+    for item in items:
         words = inducement_words(table.ruleset, item)
         if item["kind"] == "star" and item.get("name") in barred:
             words = _("%(star)s, hired by both: plays for neither") % {"star": words}

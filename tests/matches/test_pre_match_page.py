@@ -269,3 +269,7 @@ def test_a_team_in_a_match_cannot_begin_another(ground: Ground, match: Match) ->
     assert "is in a match that is not closed yet" in page.text
     second.refresh_from_db()
     assert second.state == Match.State.SCHEDULED
+
+
+def test_a_match_that_is_only_on_the_schedule_has_its_page(ground: Ground) -> None:
+    assert ground.page(ground.coach, scene.scheduled(ground.home, ground.away)).status == 200
