@@ -1,4 +1,10 @@
-"""What every test stands on: data in a folder of its own, cheap passwords, the reference folder where there is one."""
+"""What every test stands on: data in a folder of its own, cheap passwords, the reference folder where there is one.
+
+`script/test` runs a second time, on PostgreSQL with Redis, what could go otherwise there: locks, transactions,
+constraints, triggers, migrations, commands and workers; what the database counts, orders or compares; the ranges of its
+columns; every route once, every form's hostile fields, whole matches and seasons. What pages, forms, wording, look and
+prints show is Dugout's own doing and the same on both: such modules are marked `once`.
+"""
 
 import gc
 import os

@@ -10,6 +10,8 @@ from accounts.models import NAME_LENGTH, User
 from accounts.zones import zone
 from tests.leagues.cast import person, signed_in
 
+pytestmark = pytest.mark.once
+
 URL = "accounts:preferences"
 GOOD = {"display_name": "Grim Ironjaw", "time_zone": "America/New_York", "page_size": "letter"}
 

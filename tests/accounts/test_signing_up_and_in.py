@@ -12,6 +12,8 @@ from django.urls import reverse
 from accounts.models import User
 from tests.leagues.cast import person
 
+pytestmark = pytest.mark.once
+
 PASSWORD = "Goblin-lobber-7"
 
 

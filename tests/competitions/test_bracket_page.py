@@ -17,6 +17,8 @@ from matches.signals import match_changed
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 
+pytestmark = pytest.mark.once
+
 MOST_QUERIES = 20
 
 

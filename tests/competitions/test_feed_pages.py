@@ -14,6 +14,8 @@ from competitions.shape import Shape
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 
+pytestmark = pytest.mark.once
+
 
 def post(cast: Cast, route: str, *parts: Any, **typed: Any) -> Any:
     url = reverse(f"competitions:{route}", args=parts)

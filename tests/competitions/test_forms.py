@@ -7,12 +7,15 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from competitions import seasons
 from competitions.models import Competition, Entrant, Fixture, Season
 from leagues.services import archive_league
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
+
+pytestmark = pytest.mark.once
 
 SETUP = {
     "name": "First Division",
@@ -46,6 +49,81 @@ def values(response: HttpResponse) -> dict[str, str]:
 
 def send(client: Client, url: str, **fields: Any) -> HttpResponse:
     return client.post(url, filled(**fields))
+
+
+@pytest.fixture
+def creating(cast: Cast) -> str:
+    """Where a competition of the league's first season is set up."""
+    seasons.open_season(league=cast.league, by=cast.commissioner, name="Season 1")
+    return f"/leagues/{cast.league.slug}/seasons/1/competitions/new/"
+
+
+@pytest.mark.parametrize(
+    ("button", "filled_in"),
+    [
+        ("league", {"name": "League", "scheduling": "round_robin", "legs": 1}),
+        ("home_and_away", {"name": "League", "scheduling": "round_robin", "legs": 2}),
+        ("swiss", {"name": "Swiss league", "scheduling": "swiss", "planned_rounds": 5, "pairs_itself": True}),
+        ("cup", {"name": "Cup", "scheduling": "knock_out", "legs": 1, "by_lot": False}),
+        ("open", {"name": "Open play", "scheduling": "open", "challenges": True}),
+        ("ladder", {"name": "Ladder", "scheduling": "ladder", "reach": 3}),
+        ("3/1/0", {"win": 3, "draw": 1, "loss": 0, "conceded": 0}),
+        ("3/1/1", {"win": 3, "draw": 1, "loss": 1, "conceded": 1}),
+        ("5/3/1", {"win": 5, "draw": 3, "loss": 1, "conceded": 1}),
+        ("2/1/0", {"win": 2, "draw": 1, "loss": 0, "conceded": 0}),
+    ],
+)
+def test_a_button_fills_in_what_most_leagues_play_and_saves_nothing(
+    client_of: Client, creating: str, button: str, filled_in: dict[str, Any]
+) -> None:
+    answer = send(client_of, creating, do=button, **SETUP | {"name": "", "win": "9"})
+    assert answer.status_code == 200 and not Competition.objects.exists()
+    form = answer.context["form"]
+    assert {name: form[name].value() for name in filled_in} == filled_in
+    assert not form.errors and "This field is required" not in page(answer)
+
+
+def test_a_newcomer_needs_two_buttons(client_of: Client, creating: str) -> None:
+    """A press on a usual shape, a press on the button that sets it up: as the page itself fills the fields in."""
+    form = send(client_of, creating, do="cup").context["form"]
+    shown = {name: form[name].value() for name in form.fields if name != "command_id"}
+    sent = {name: value for name, value in shown.items() if value is not None and value is not False}
+    answer = send(client_of, creating, **sent)
+    assert answer.status_code == 302, answer.context["form"].errors
+    made = Competition.objects.get()
+    assert (made.name, made.scheduling, made.points["win"]) == ("Cup", "knock_out", 3)
+    assert made.tie_breakers == ["points", "head_to_head", "touchdown_difference", "casualty_difference"]
+
+
+def test_a_button_leaves_what_was_typed_elsewhere(client_of: Client, creating: str) -> None:
+    typed = SETUP | {"name": "Third Division", "tie_2": "wins", "remind_days": "9", "byes_count": True, "places": "x"}
+    form = send(client_of, creating, do="5/3/1", **typed).context["form"]
+    found = {name: form[name].value() for name in ("name", "tie_2", "remind_days", "byes_count", "places")}
+    assert found == {name: typed[name] for name in found}
+    assert send(client_of, creating, do="nothing", **typed).status_code == 200
+
+
+def test_a_competition_is_played_for_a_trophy_until_it_has_started(
+    cast: Cast, client_of: Client, creating: str
+) -> None:
+    assert "Blood Bowl" in page(client_of.get(creating))
+    wrong = send(client_of, creating, **SETUP, played_for="golden_spoon")
+    assert wrong.status_code == 422 and not Competition.objects.exists()
+    send(client_of, creating, **SETUP, played_for="blood_bowl")
+    made = Competition.objects.get()
+    assert made.played_for.key == "blood_bowl"
+    url = f"/competitions/{made.public_id}/settings/"
+    chosen = re.search(r'<option value="(\w*)" selected', client_of.get(url).content.decode().split("played_for", 1)[1])
+    assert chosen is not None and chosen[1] == "blood_bowl"
+    send(client_of, url, **SETUP, played_for="chaos_cup", version=made.version)
+    made.refresh_from_db()
+    assert made.played_for.key == "chaos_cup"
+    assert "the trophy it is played for" in page(client_of.get(f"/leagues/{cast.league.slug}/log/"))
+    Competition.objects.filter(pk=made.pk).update(state="running")
+    assert "played_for" not in client_of.get(url).content.decode()
+    assert send(client_of, url, **SETUP, played_for="spike", version=made.version).status_code == 302
+    made.refresh_from_db()
+    assert made.played_for.key == "chaos_cup"
 
 
 def test_a_season_from_its_opening_to_its_close_in_a_browser(cast: Cast, client_of: Client) -> None:

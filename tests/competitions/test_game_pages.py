@@ -18,6 +18,8 @@ from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in
 from tests.leagues.cast import Cast, signed_in
 
+pytestmark = pytest.mark.once
+
 MOST_QUERIES = 22
 
 

@@ -19,6 +19,8 @@ from tests.competitions.stage import bare_team, bare_teams, competition_in, deci
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams.squads import founded
 
+pytestmark = pytest.mark.once
+
 
 def text(job: Job) -> str:
     reader = PdfReader(BytesIO(bytes(job.result.content)))

@@ -16,6 +16,8 @@ from leagues.errors import Refusal
 from tests.competitions.stage import bare_team, bare_teams, competition_in
 from tests.leagues.cast import Cast
 
+pytestmark = pytest.mark.once
+
 TYPED: dict[str, Any] = {
     "name": "The Cup", "scheduling": "knock_out", "group_name": " Play-offs ", "places": "16", "legs": "2",
     "by_lot": "on", "third_place": "on", "planned_rounds": "5", "reach": "3", "when_lapsed": "extend",

@@ -24,6 +24,8 @@ from competitions.tables import Scheme, rank_teams
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def cup(cast: Cast) -> Competition:

@@ -15,6 +15,8 @@ from tests.competitions.test_trophies import hand, major, own, picture, sheet
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.matches import scene
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def orcs(cast: Cast) -> Team:

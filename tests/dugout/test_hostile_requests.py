@@ -8,6 +8,8 @@ from django.test import Client, RequestFactory
 
 from tests.leagues.cast import Cast, gather, signed_in
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def cast(db: None) -> Cast:

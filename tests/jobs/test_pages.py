@@ -17,7 +17,7 @@ from jobs.models import Job, State, WorkerSign
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from leagues import invitations, log, services
 from leagues.models import JoinRequest
 from tests.leagues.cast import Cast, found, let_in, person, signed_in
 
+pytestmark = pytest.mark.once
+
 MOST_QUERIES = 12
 
 

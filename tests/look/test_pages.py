@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from tests.look import samples
 from tests.look.test_components import Page
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 FOR_VISITORS = [
     "/",

@@ -15,6 +15,8 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
 
+pytestmark = pytest.mark.once
+
 
 def sheet_of(team: Team):  # type: ignore[no-untyped-def]
     return ledger.sheet_in(TeamState.objects.get(team=team))

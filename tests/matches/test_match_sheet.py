@@ -19,6 +19,8 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.printing.reading import loose_fonts, page_sizes, page_texts, syntax_problems
 
+pytestmark = pytest.mark.once
+
 COMMAND = {"command_id": "11111111-1111-4111-8111-111111111111"}
 
 

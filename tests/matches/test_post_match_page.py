@@ -19,6 +19,8 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
 
+pytestmark = pytest.mark.once
+
 
 def played(ground: Ground, **report: Any) -> Match:
     """A match in its post-match, dice typed, which the home side won 1-0."""
@@ -295,3 +297,14 @@ def test_a_hired_player_may_be_drawn_as_mvp_though_the_report_does_not_list_him(
     table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     (drawn,) = [question for question in table.questions() if (question.side, question.label) == ("home", "mvp")]
     assert [option for option in drawn.options if option.startswith("induced")] == ["induced.1", "induced.2"]
+
+
+def test_a_list_of_candidates_numbers_nobody_twice(ground: Ground) -> None:
+    """He has the number of his shirt, and no other before it."""
+    match = scene.confirmed(ground.home, ground.away, home=1)
+    html = ground.page(ground.coach, match, "post-match/").response.content.decode()
+    listed = html[html.index('class="candidates"') :]
+    assert "<ol" not in listed[: listed.index("</details>")] and "No. 1 Orc 1" in listed
+    ground.typed_dice()
+    page = ground.page(ground.coach, match, "post-match/")
+    assert "1. No. 1" not in page.text and "No. 1 Orc 1" in page.text

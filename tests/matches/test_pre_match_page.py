@@ -14,6 +14,8 @@ from teams.models import TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def match(ground: Ground) -> Match:

@@ -18,6 +18,8 @@ from tests.matches.conftest import Ground
 from tests.matches.forms import visit
 from tests.matches.test_team_page import recorded
 
+pytestmark = pytest.mark.once
+
 
 def asked_for(ground: Ground, who: str = "stranger") -> Job:
     page = visit(signed_in(ground.cast[who]), f"/teams/{ground.home.public_id}/")

@@ -15,6 +15,8 @@ from rules.sequence import SIDES
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
+pytestmark = pytest.mark.once
+
 MOST = 12
 
 

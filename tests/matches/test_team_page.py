@@ -17,6 +17,8 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import visit
 
+pytestmark = pytest.mark.once
+
 
 def recorded(ground: Ground) -> tuple[Match, Player]:
     """A match of two teams that have no sheet, as an archive leaves it; and who scored in it."""

@@ -18,6 +18,8 @@ from tests.leagues.cast import PEOPLE, Cast, signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def cast(ground: Ground) -> Cast:

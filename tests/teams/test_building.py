@@ -14,6 +14,8 @@ from teams.models import Team, TeamState
 from tests.leagues.cast import Cast, filled, found, let_in, signed_in
 from tests.teams import pages, squads
 
+pytestmark = pytest.mark.once
+
 LISTS = 21
 
 

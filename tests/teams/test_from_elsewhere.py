@@ -25,6 +25,8 @@ from tests.rules.build import PBBL
 from tests.teams import pages, squads
 from tests.teams.market import open_market, tomorrow
 
+pytestmark = pytest.mark.once
+
 OLD_HAND = {
     "number": 7,
     "name": "Griff Oberwald",

@@ -12,6 +12,8 @@ from teams.models import Team
 from tests.leagues.cast import PEOPLE, Cast, filled, signed_in
 from tests.teams import pages, squads
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def team(cast: Cast) -> Team:

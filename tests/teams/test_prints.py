@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from teams import ledger
 from teams.models import TeamState
 from teams.prints import roster_print
@@ -11,6 +13,8 @@ from teams.roster_pdf import roster_pdf
 from teams.roster_print import Mark
 from tests.leagues.cast import Cast, found, let_in
 from tests.teams import squads
+
+pytestmark = pytest.mark.once
 
 
 def test_a_veteran_team_is_gathered_for_its_print(cast: Cast) -> None:

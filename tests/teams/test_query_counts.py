@@ -18,6 +18,8 @@ from teams.models import Team
 from tests.leagues.cast import Cast, found, let_in, person, signed_in
 from tests.teams import pages, squads
 
+pytestmark = pytest.mark.once
+
 MOST = 12
 OPTIONS = {"several_teams_per_coach": True}
 

@@ -16,6 +16,8 @@ from tests.leagues.cast import Cast
 from tests.teams import squads
 from tests.teams.pages import words
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def team(cast: Cast) -> Team:
@@ -52,6 +54,14 @@ def test_injuries_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
     line = row(sheet, 2)
     assert "5 ↓ injured, down from 6" in line
     assert "misses next match" in line and "2 niggling injuries, −1 MA" in line
+
+
+def test_who_was_never_hurt_has_no_room_kept_for_injuries(sheet: ShownTeam) -> None:
+    """They stand with the skills, so that a roster fits a page of 1280 px and a number stays beside its name."""
+    page = shown("_roster", sheet)
+    assert page.count('class="injuries"') == sum(bool(one.misses_next or one.injuries) for one in sheet.players) > 0
+    assert len(sheet.players) > page.count('class="injuries"')
+    assert page.count('<span class="called"><span class="shirt">') == sum(bool(one.name) for one in sheet.players)
 
 
 def test_a_point_lost_after_it_was_gained_is_an_injury_without_a_mark(sheet: ShownTeam) -> None:

@@ -16,6 +16,8 @@ from tests.leagues.cast import PEOPLE, Cast, filled
 from tests.teams import pages
 from tests.teams.market import Market, allow, answer, now, open_market, the_day_has_come, tomorrow
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def market(cast: Cast) -> Market:
