@@ -27,6 +27,7 @@ from rules.gifts import Favoured, award_for, check_favoured, chosen_gifts, effec
 from rules.sheet import TeamSheet
 from teams import ledger
 from teams.models import Player, Team, TeamState
+from teams.selectors import rosters_of
 
 SERVER_ROLLS = Message(
     id="competitions.gifts_by_server",
@@ -140,15 +141,12 @@ def give_gifts(*, holding: Holding, by: User, expected: int, chosen: Mapping[int
 
 
 def contenders(league: League) -> list[Contender]:
-    """Who has the most star player points in the league; several where they are level. One query."""
-    found: list[Contender] = []
-    states = TeamState.objects.filter(team__league=league, team__state=Team.State.ACTIVE).order_by("team__name", "team")
-    for state in states.select_related("team"):
-        for line in ledger.sheet_in(state).players:
-            if line.spp and (not found or line.spp >= found[0].spp):
-                kept = [each for each in found if each.spp == line.spp]
-                found = [*kept, Contender(player=line.player, team=state.team, spp=line.spp)]
-    return found
+    """Who has the most star player points in the league; several where they are level. Two queries."""
+    rosters = rosters_of(league.teams.filter(state=Team.State.ACTIVE))
+    most = max((line.spp for lines in rosters.values() for line in lines), default=0)
+    best = [(team, line) for team, lines in rosters.items() for line in lines if line.spp == most > 0]
+    teams = Team.objects.select_related("ruleset").in_bulk({team for team, _line in best})
+    return [Contender(player=line.player, team=teams[team], spp=line.spp) for team, line in best]
 
 
 @transaction.atomic

@@ -98,7 +98,7 @@ class HandOverForm(VersionForm):
         *args: Any,
         trophy: Trophy,
         teams: Iterable[Team],
-        players: Mapping[str, Sequence[tuple[Player, str]]],
+        players: Mapping[str, Sequence[tuple[int, str]]],
         seasons: Sequence[Season],
         limit: str = "",
         first: tuple[Team | None, Team | None] = (None, None),
@@ -110,7 +110,6 @@ class HandOverForm(VersionForm):
         initial["season"] = str(open_one.number) if open_one else ""
         super().__init__(*args, initial=initial, **kwargs)
         self.teams = {team.public_id: team for team in teams}
-        self.players = {str(player.pk): player for several in players.values() for player, _label in several}
         self.seasons = {str(season.number): season for season in seasons}
         choices = [(key, team.name) for key, team in self.teams.items()]
         self.fields["season"].choices = [("", _("none")), *((key, each.name) for key, each in self.seasons.items())]
@@ -118,7 +117,7 @@ class HandOverForm(VersionForm):
         self.fields["runner_up"].choices = [("", _("nobody")), *choices]
         self.fields["player"].choices = [
             ("", _("choose")),
-            *((team, [(player.pk, label) for player, label in several]) for team, several in players.items()),
+            *players.items(),
         ]
         if limit:
             self.fields["runner_up_prize"].help_text = _(
@@ -131,7 +130,8 @@ class HandOverForm(VersionForm):
     def hand_over(self) -> HandOver:
         """As the service takes it."""
         typed = self.cleaned_data
-        player = self.players.get(typed.get("player", ""))
+        chosen = typed.get("player")
+        player = Player.objects.select_related("team").get(pk=chosen) if chosen else None
         return HandOver(
             team=player.team if player else self.teams[typed["team"]],
             player=player,

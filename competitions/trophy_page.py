@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -14,11 +15,11 @@ from competitions.models import Holding, Season, Trophy, TrophyPicture
 from leagues.models import League
 from matches.honours import ShownHonour, tells_honours
 from rules.gifts import effect_of
-from rules.sheet import TeamSheet
+from rules.sheet import PlayerSheet, TeamSheet
 from rules.words import k
 from teams import ledger
 from teams.models import Player, Team, TeamState
-from teams.selectors import names_of, team_url
+from teams.selectors import Listed, names_of, team_url
 
 LATEST_FIRST = (Coalesce("beside", "pk").desc(), "pk")
 """The latest that was handed over first, its runner-up after the winner."""
@@ -155,10 +156,12 @@ def roster_of(team: Team) -> tuple[TeamSheet, list[tuple[int, str]]]:
 
 def labels_of(sheet: TeamSheet, names: dict[int, str]) -> list[tuple[int, str]]:
     """Players of a sheet as a form offers them."""
-    return [
-        (line.player, ", ".join(filter(None, (f"{line.number}", names.get(line.player, ""), line.position))))
-        for line in sheet.players
-    ]
+    return [(line.player, label_of(line, names)) for line in sheet.players]
+
+
+def label_of(line: PlayerSheet | Listed, names: Mapping[int, str]) -> str:
+    """A player by his number, his name where he has one, and his position."""
+    return ", ".join(filter(None, (f"{line.number}", names.get(line.player, ""), line.position)))
 
 
 def honours_in(season: Season) -> list[ShownHonour]:

@@ -28,10 +28,9 @@ from leagues.models import League
 from leagues.submission import CommandForm, look_or_post, submit
 from rules.gifts import effect_of, gifts_for, most_prize_gold
 from rules.words import k
-from teams import ledger
 from teams.access import coaches
-from teams.models import Player, Team, TeamState
-from teams.selectors import names_of
+from teams.models import Player, Team
+from teams.selectors import names_of, rosters_of
 
 
 @require_safe
@@ -241,15 +240,14 @@ def _holding_for(request: HttpRequest, holding: int) -> Holding:
     return found
 
 
-def _rosters(teams: list[Team]) -> dict[str, list[tuple[Player, str]]]:
-    """Everybody on the rosters of these teams, by the teams' names. Three queries."""
-    names = names_of(*teams) if teams else {}
-    players = Player.objects.filter(team__in=teams).select_related("team").in_bulk()
-    found: dict[str, list[tuple[Player, str]]] = {}
-    for state in TeamState.objects.filter(team__in=teams).select_related("team").order_by("team__name"):
-        labels = pages.labels_of(ledger.sheet_in(state), names)
-        found[state.team.name] = [(players[pk], label) for pk, label in labels if pk in players]
-    return found
+def _rosters(teams: list[Team]) -> dict[str, list[tuple[int, str]]]:
+    """Everybody on the rosters of these teams by his id, by the teams' names. Two queries."""
+    names = dict(Player.objects.filter(team__in=teams).values_list("pk", "name"))
+    called = {team.pk: team.name for team in teams}
+    return {
+        called[team]: [(line.player, pages.label_of(line, names)) for line in lines if line.player in names]
+        for team, lines in rosters_of(teams).items()
+    }
 
 
 def _form_page(

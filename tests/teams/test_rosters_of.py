@@ -1,0 +1,30 @@
+"""Lists of players are read without decoding whole sheets, and tell the same as the sheets."""
+
+from __future__ import annotations
+
+import pytest
+
+from teams import ledger
+from teams.models import Team, TeamState
+from teams.selectors import rosters_of
+from tests.leagues.cast import Cast
+from tests.teams import squads
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_list_tells_what_the_sheets_tell(cast: Cast) -> None:
+    teams = [squads.veterans(cast.league, cast.coach, "Zebras"), squads.founded(cast.private, cast.coach, "Apes")]
+    listed = rosters_of(Team.objects.all())
+    assert list(listed) == [teams[1].pk, teams[0].pk], "by name"
+    for team in teams:
+        sheet = ledger.sheet_in(TeamState.objects.get(team=team))
+        assert listed[team.pk] == [(each.player, each.number, each.position, each.spp) for each in sheet.players]
+    assert any(line.spp for line in listed[teams[0].pk])
+
+
+def test_teams_without_a_roster_are_left_out_in_one_query(cast: Cast, django_assert_num_queries) -> None:
+    team = squads.founded(cast.league, cast.coach)
+    draft = squads.drafted(cast.league, cast.other_coach, "Orcs")
+    with django_assert_num_queries(1):
+        assert set(rosters_of([team, draft])) == {team.pk}
