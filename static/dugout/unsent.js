@@ -229,7 +229,7 @@
   });
   form.addEventListener("htmx:sendError", (event) => {
     event.stopPropagation();
-    tell(form.dataset.offline);
+    tell(event.target.name === "add" || event.target.name === "remove" ? form.dataset.later : form.dataset.offline);
   });
   document.addEventListener("htmx:afterSwap", () => keep());
   window.addEventListener("online", () => {
