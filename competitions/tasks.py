@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from competitions.draws import CHOSEN_BY_COACHES
 from competitions.match_rows import MatchRow
-from competitions.models import Competition, Season
+from competitions.models import Competition, Round, Season
 from competitions.names import TeamName, page
 from competitions.season_steps import all_finished
 from leagues.models import JoinRequest, League
@@ -82,10 +83,11 @@ def waiting_matches(teams: Collection[int] | QuerySet[Any], run: Collection[int]
 
 
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
-    """Each with ``going_on``: whether one of its matches is not over yet."""
+    """Each with ``going_on`` (whether one of its matches is not over yet) and ``last_round``, the number of its last."""
     over = (Match.State.CLOSED, Match.State.RECORDED)
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
-    return competitions.annotate(going_on=Exists(matches))
+    rounds = Round.objects.filter(competition=OuterRef("pk")).order_by("-number").values("number")[:1]
+    return competitions.annotate(going_on=Exists(matches), last_round=Subquery(rounds))
 
 
 def _pairing(match: MatchRow, names: Mapping[int, TeamName]) -> dict[str, str]:
@@ -199,10 +201,17 @@ def _set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
                 if competition.seed
                 else _("Go on setting up %(competition)s")
             )
-        elif competition.going_on:
-            continue
+        elif competition.going_on or competition.scheduling in CHOSEN_BY_COACHES:
+            continue  # open play is over when its commissioner says so, not when no match is open
+        elif competition.scheduling == Competition.Scheduling.SWISS and _has_rounds_left(competition):
+            text = _("Pair the next round of %(competition)s: the last one is played")
         else:
             text = _("Finish %(competition)s: all of it is played")
         url = page("competitions:manage", competition.public_id)
         league = competition.season.league_id
         yield Task(text=text % {"competition": competition.name}, url=url, league=league)
+
+
+def _has_rounds_left(competition: Competition) -> bool:
+    """Whether a Swiss draw has rounds planned that are not paired yet."""
+    return (competition.last_round or 0) < competition.planned_rounds

@@ -7,11 +7,14 @@ from datetime import UTC, datetime
 import pytest
 from django.urls import reverse
 
+from competitions import draws
 from competitions.desk import desk_of
-from competitions.models import Fixture
+from competitions.models import Competition, Fixture
+from competitions.shape import Shape
+from competitions.swiss_rounds import pair_next_round
 from leagues import services
 from leagues.models import League
-from tests.competitions.stage import bare_team, competition_in, decide, matches_of
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, gather, signed_in
 
 
@@ -77,3 +80,29 @@ def test_the_next_match_of_each_team_stands_on_its_coachs_desk(cast: Cast) -> No
 
 def next_lines(cast: Cast) -> list[str]:
     return [match.pairing for match in desk_of(cast.coach)["next_matches"]]
+
+
+def test_open_play_and_a_ladder_are_never_told_to_be_over(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 2)
+    for scheduling in ("open", "ladder"):
+        made = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling))
+        draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+    assert [row["text"] for row in desk_of(cast.commissioner)["to_do"] if "Cup" in row["text"]] == []
+
+
+def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) -> None:
+    shape = Shape(scheduling="swiss", planned_rounds=2, pairs_itself=False)
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=shape)
+
+    def asked() -> list[str]:
+        return [row["text"] for row in desk_of(cast.commissioner)["to_do"] if "Cup" in row["text"]]
+
+    for fixture in matches_of(cup):
+        decide(fixture, 1, 0)
+    assert asked() == ["Pair the next round of Cup 1: the last one is played"]
+    current = Competition.objects.get(pk=cup.pk)
+    pair_next_round(competition=current, by=cast.commissioner, expected=current.version)
+    assert asked() == []
+    for fixture in matches_of(cup)[2:]:
+        decide(fixture, 1, 0)
+    assert asked() == ["Finish Cup 1: all of it is played"]
