@@ -83,7 +83,7 @@ def waiting_matches(teams: Collection[int] | QuerySet[Any], run: Collection[int]
 
 
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
-    """Each with ``going_on`` (whether one of its matches is not over yet) and ``last_round``, the number of its last."""
+    """Each with ``going_on`` (whether a match of it is not over yet) and ``last_round`` (the number of its last)."""
     over = (Match.State.CLOSED, Match.State.RECORDED)
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
     rounds = Round.objects.filter(competition=OuterRef("pk")).order_by("-number").values("number")[:1]
