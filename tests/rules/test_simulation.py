@@ -131,7 +131,7 @@ def test_teams_grow_over_a_season_but_not_to_the_sky() -> None:
 def test_a_coach_knows_every_decision_or_says_so() -> None:
     coach = Coach(random.Random(1), PBBL, lambda: 1)
     with pytest.raises(KeyError):
-        coach.answer(Question(side="home", key="dance", kind="choose", label="mvp"))
+        coach.answer(Question(side="home", key="dance", kind="choose", label="mvp", rule="G1", page=33))
 
 
 def test_ids_come_from_whoever_mints_them() -> None:

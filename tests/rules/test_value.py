@@ -4,8 +4,9 @@ import pytest
 
 from rules.editions import ruleset
 from rules.explanations import Figure, Term
-from rules.sheet import TeamSheet
-from rules.value import fan_factor, team_value
+from rules.sheet import Permanent, TeamSheet, changed
+from rules.value import fan_factor, rerolls, team_value
+from rules.words import say_term
 from tests.rules.build import PBBL, humans, team
 
 
@@ -89,6 +90,46 @@ def test_the_spike_trophy_lends_a_point_of_fan_factor() -> None:
     assert fan_factor(PBBL, humans(fan_factor=12)) == 12
 
 
+@pytest.mark.rules("L6")
+def test_trophies_lend_re_rolls_for_the_match() -> None:
+    assert rerolls(PBBL, humans(rerolls=3, trophies=["chaos_cup", "dungeonbowl"])) == 5
+    assert rerolls(PBBL, humans(rerolls=3)) == 3
+
+
+@pytest.mark.rules("L9")
+def test_what_stands_on_the_roster_counts_what_it_cost_each_with_its_name() -> None:
+    bought = (
+        Permanent(inducement="bribe", count=2, cost=200_000),
+        Permanent(inducement="star", count=1, star="Griff Oberwald", cost=310_000),
+        Permanent(inducement="mercenary", count=1, position="Ogre", cost=170_000),
+    )
+    figure = team_value(PBBL, changed(humans(), inducements=bought))
+    terms = [term for term in figure.terms if term.rule == "L9"]
+    assert [(term.amount, term.page, say_term(term)) for term in terms] == [
+        (200_000, 43, "2 × bribe"),
+        (310_000, 43, "1 × star player: Griff Oberwald"),
+        (170_000, 43, "1 × mercenary: Ogre"),
+    ]
+    assert figure.amount == team_value(PBBL, humans()).amount + 680_000
+
+
+@pytest.mark.rules("V1", "V2")
+def test_every_line_of_the_sum_says_what_it_counts() -> None:
+    sheet = humans(rerolls=2, cheerleaders=3, fan_factor=1, treasury=60_000, trophies=["chaos_cup"])
+    lines = [(term.amount, term.rule, say_term(term)) for term in team_value(PBBL, sheet).terms]
+    assert lines[0] == (90_000, "V1", "no. 1, Blitzer")
+    assert set(lines[12:15]) == {
+        (50_000, "V1", "1 × apothecary"),
+        (30_000, "V1", "3 × cheerleader"),
+        (100_000, "V1", "2 team re-rolls at 50k"),
+    }
+    assert lines[15:] == [
+        (50_000, "V2", "team re-roll of the Chaos Cup"),
+        (10_000, "V1", "fan factor 1 at 10k"),
+        (60_000, "V1", "gold in the treasury"),
+    ]
+
+
 def test_a_figure_that_does_not_add_up_cannot_be_made() -> None:
     with pytest.raises(ValueError, match="add up to 2, not 3"):
-        Figure(id="x", amount=3, terms=(Term(id="value.treasury", amount=1), Term(id="value.treasury", amount=1)))
+        Figure(id="team_value", amount=3, terms=(Term(id="value.treasury", amount=1, rule="V1", page=32),) * 2)

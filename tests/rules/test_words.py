@@ -66,13 +66,13 @@ def test_a_figure_tells_its_sum_with_the_dice_and_the_page() -> None:
 
 def test_a_term_that_takes_away_is_subtracted() -> None:
     terms = (
-        Term(id="fan_factor.before", amount=1_234),
-        Term(id="fan_factor.lost", amount=-1, dice=(1, 2)),
+        Term(id="fan_factor.before", amount=1_234, rule="U3", page=38),
+        Term(id="fan_factor.lost", amount=-1, dice=(1, 2), rule="U3", page=38),
     )
-    figure = Figure(id="fan_factor", amount=1_233, unit="points", terms=terms)
+    figure = Figure(id="fan_factor", amount=1_233, unit="points", terms=terms, rule="U3", page=38)
     assert (
         words.say_figure(figure)
-        == "Fan factor 1,233 = 1,234 (before the match) − 1 (lost and rolled 1+2, which is less)"
+        == "Fan factor 1,233 = 1,234 (before the match) − 1 (lost and rolled 1+2, which is less) (U3, p38)"
     )
 
 
@@ -102,7 +102,7 @@ def test_players_go_by_their_names_where_they_are_known() -> None:
 def test_a_number_brings_the_right_form_of_its_noun() -> None:
     def rerolls(count: int) -> str:
         args = (("count", count), ("price", 50_000))
-        return words.say_term(Term(id="value.rerolls", amount=count * 50_000, args=args))
+        return words.say_term(Term(id="value.rerolls", amount=count * 50_000, args=args, rule="V1", page=32))
 
     assert rerolls(1) == "1 team re-roll at 50k"
     assert rerolls(3) == "3 team re-rolls at 50k"
