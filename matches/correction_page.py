@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -131,13 +132,21 @@ def shown_side(table: CorrectedTable, side: Side) -> dict[str, Any]:
 def shown_change(table: CorrectedTable, change: Change, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
     """A figure that changes, in words."""
     known = WHAT.get(change.what)
+    one, other = _apart(change) if change.what == "skills" else (change.before, change.after)
     what = str(known) if known else _(THINGS[change.what][1]) if change.what in THINGS else wording.plain(change.what)
     return {
         "what": wording.opened(what),
         "who": _who(table, change.player, before, after) if change.player else "",
-        "before": _amount(change.what, change.before),
-        "after": _amount(change.what, change.after),
+        "before": _amount(change.what, one),
+        "after": _amount(change.what, other),
     }
+
+
+def _apart(change: Change) -> tuple[str, str]:
+    """Of two lists of skills what stands in the one alone, and in the other alone."""
+    lists = [Counter(filter(None, str(names).split(", "))) for names in (change.before, change.after)]
+    one, other = (", ".join((mine - theirs).elements()) for mine, theirs in (lists, lists[::-1]))
+    return one, other
 
 
 def _who(table: CorrectedTable, player: int, before: TeamSheet, after: TeamSheet) -> str:
