@@ -58,7 +58,7 @@ def test_injuries_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
 
 def test_who_was_never_hurt_has_no_room_kept_for_injuries(sheet: ShownTeam) -> None:
     """They stand with the skills, so that a roster fits a page of 1280 px and a number stays beside its name."""
-    page = shown("_roster", sheet)
+    page = shown("roster", sheet)
     assert page.count('class="injuries"') == sum(bool(one.misses_next or one.injuries) for one in sheet.players) > 0
     assert len(sheet.players) > page.count('class="injuries"')
     assert page.count('<span class="called"><span class="shirt">') == sum(bool(one.name) for one in sheet.players)
