@@ -49,6 +49,7 @@ def test_a_visitor_signs_up_is_signed_in_and_confirms_his_address_from_the_mail(
     assert client.get(reverse("account_signup")).status_code == 200
     assert sign_up(client).status_code == 302
     assert is_signed_in(client)
+    assert "Welcome, grim" in client.get("/").content.decode(), "not back: he was never here before"
     link = link_in(last_mail(mailbox))
     assert client.get(link).status_code == 200
     assert client.post(link).status_code == 302
