@@ -6,23 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from crispy_forms.layout import Div, Fieldset
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from competitions.models import Competition, Fixture, Season
-from competitions.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
-from competitions.services import STANDS_FAST, Setup
-from competitions.shape_forms import ShapeMixin
-from leagues.forms import helper
+from competitions.models import Fixture, Season
 from leagues.submission import CommandForm, VersionedForm
 from teams.models import Team
-
-MOST_POINTS = 99
-OUTCOMES = ("win", "draw", "loss", "conceded")
-RANKS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
-ORDINALS = (_("First"), _("Then"), _("Then"), _("Then"), _("Last"))
 
 
 def one_line(name: str, shortest: int) -> str:
@@ -48,123 +38,6 @@ class RenameSeasonForm(SeasonForm, VersionedForm):
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, initial={"name": season.name, "version": season.version}, **kwargs)
-
-
-class SetupForm(ShapeMixin, CommandForm):
-    """A new competition."""
-
-    name = forms.CharField(label=_("Name"), max_length=100, help_text=_("For example: First Division."))
-    win = forms.IntegerField(label=_("Points for a win"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=3)
-    draw = forms.IntegerField(label=_("Points for a draw"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=1)
-    loss = forms.IntegerField(label=_("Points for a loss"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=0)
-    conceded = forms.IntegerField(
-        label=_("Points for conceding"), min_value=-MOST_POINTS, max_value=MOST_POINTS, initial=0
-    )
-    byes_count = forms.BooleanField(
-        label=_("A bye counts as a win"),
-        required=False,
-        help_text=_("Otherwise a team that rests gets nothing for it, and plays one match less."),
-    )
-
-    def __init__(self, *args: Any, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial=initial, **kwargs)
-        usual = dict(zip(RANKS, Setup(name="").tie_breakers, strict=False))
-        choices = [NO_TIE_BREAKER, *TIE_BREAKER_NAMES.items()]
-        for rank, label in zip(RANKS, ORDINALS, strict=True):
-            self.fields[rank] = forms.ChoiceField(
-                label=label, choices=choices, required=rank == RANKS[0], initial=usual.get(rank, "")
-            )
-        self.lay_out()
-
-    def lay_out(self) -> None:
-        """The fields in groups, those that the form has."""
-        first = Fieldset(_("The competition"), "name", "group_name", "places")
-        points = Div(*self._there(OUTCOMES), css_class="short-fields")
-        groups = (
-            (_("Points"), [points if points.fields else "", *self._there(("byes_count",))]),
-            (_("What decides between teams"), self._there(RANKS)),
-        )
-        ranking = [(title, [part for part in parts if part]) for title, parts in groups]
-        self.helper = helper(
-            first, *self.shape_layout(), *(Fieldset(title, *parts) for title, parts in ranking if parts)
-        )
-
-    def _there(self, names: Iterable[str]) -> list[str]:
-        """Those of these fields that the form has."""
-        return [name for name in names if name in self.fields]
-
-    def clean_name(self) -> str:
-        """On one line."""
-        return one_line(self.cleaned_data["name"], 2)
-
-    def clean(self) -> dict[str, Any]:
-        """No tie-breaker is chosen twice."""
-        cleaned = super().clean() or self.cleaned_data
-        seen: set[str] = set()
-        for rank in RANKS:
-            key = cleaned.get(rank)
-            if key and key in seen:
-                self.add_error(rank, _("This is chosen further up already; choose another one, or leave it open."))
-            elif key:
-                seen.add(key)
-        return cleaned
-
-    @property
-    def setup(self) -> Setup:
-        """As the services take it: what is won without play has the points of a win, a forfeit those of a loss."""
-        typed = self.cleaned_data
-        return Setup(
-            name=typed["name"],
-            legs=typed.get("legs", 1),
-            points={
-                **{name: typed[name] for name in OUTCOMES},
-                "bye": typed["win"],
-                "walkover": typed["win"],
-                "forfeit": typed["loss"],
-            },
-            tie_breakers=tuple(typed[rank] for rank in RANKS if typed[rank]),
-            byes_count=typed.get("byes_count", False),
-            shape=self.shape,
-        )
-
-
-class ChangeSetupForm(SetupForm, VersionedForm):
-    """A competition's settings; how often teams meet and what a bye is stand fast once it has started.
-
-    Points and tie-breakers stay as they are: they have a page of their own (``competitions.ranking_forms``).
-    """
-
-    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
-        self.competition = competition
-        initial = {**self.values_of(competition), "version": competition.version}
-        if competition.state != Competition.State.DRAFT:
-            self.base_fields = {name: field for name, field in self.base_fields.items() if name not in STANDS_FAST}
-        super().__init__(*args, initial=initial, **kwargs)
-        for name in (*OUTCOMES, *RANKS):
-            del self.fields[name]
-        self.lay_out()
-
-    @property
-    def setup(self) -> Setup:
-        """As the services take it, the points and tie-breakers that stand among it."""
-        typed = self.cleaned_data
-        return Setup(
-            name=typed["name"],
-            legs=typed.get("legs", 1),
-            points=self.competition.points,
-            tie_breakers=tuple(self.competition.tie_breakers),
-            byes_count=typed.get("byes_count", False),
-            shape=self.shape,
-        )
-
-    def values_of(self, current: Competition) -> dict[str, Any]:
-        """The settings as the form's fields."""
-        return {
-            "name": current.name,
-            "legs": current.legs,
-            "byes_count": current.byes_count,
-            **self.shape_values(current),
-        }
 
 
 class VersionForm(VersionedForm):

@@ -19,7 +19,7 @@ from competitions.models import Competition, Season, Trophy
 from competitions.names import TeamName, teams_named
 from competitions.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
 from competitions.semi_finalists import WAYS, Candidate, choose
-from leagues.models import League
+from competitions.trophies import to_play_for
 from leagues.submission import CommandForm, look_or_post, submit
 from rules.words import k
 from teams.models import Team
@@ -107,7 +107,7 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     leagues = list(found.competitions.exclude(scheduling=Competition.Scheduling.KNOCK_OUT).order_by("pk"))
     active = found.league.teams.filter(entries__competition__in=leagues, state=Team.State.ACTIVE).distinct()
     form = PlayOffForm.of(
-        request, sources=leagues, teams=active.order_by("name").defer("draft"), trophies=_trophies(found.league)
+        request, sources=leagues, teams=active.order_by("name").defer("draft"), trophies=to_play_for(found.league)
     )
 
     def carry_out() -> str:
@@ -119,17 +119,6 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         return redirect("competitions:bracket", public_id)
     context = {"form": form, "season": found, "candidates": _shown(found, leagues, request), "ways": len(WAYS)}
     return render(request, "competitions/play_offs.html", context, status=form.status)
-
-
-def _trophies(league: League) -> list[Trophy]:
-    """What can be played for: all trophies for teams, the majors first. One query."""
-    rows = list(league.trophies.order_by("name"))
-    decided = {trophy.key: trophy for trophy in rows if trophy.major}
-    majors = [
-        decided.get(each.key) or Trophy(league=league, key=each.key, name=each.name)
-        for each in league.ruleset.book.trophies.values()
-    ]
-    return [*majors, *(trophy for trophy in rows if not trophy.major and not trophy.for_players)]
 
 
 def _shown(season: Season, competitions: Sequence[Competition], request: HttpRequest) -> list[ShownCandidate]:

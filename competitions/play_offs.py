@@ -22,7 +22,6 @@ from competitions.qualifying import Places, qualified
 from competitions.semi_finalists import FOUR, WAYS, Candidate, choose
 from competitions.shape import Shape
 from competitions.standings import standings_of_all
-from competitions.trophies import written
 from leagues import log
 from leagues.errors import Message, Refusal, Text
 from leagues.models import LogEntry
@@ -144,9 +143,8 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     seed = plan.seed or secrets.token_hex(8)
     teams, lot = _teams(plan, seed)
     shape = Shape(scheduling=Competition.Scheduling.KNOCK_OUT, by_lot=True, third_place=plan.third_place)
-    made = services.create_competition(season=season, by=by, setup=services.Setup(name=plan.name, shape=shape))
-    if plan.trophy is not None:
-        Competition.objects.filter(pk=made.pk).update(played_for=written(plan.trophy))
+    setup = services.Setup(name=plan.name, shape=shape, played_for=plan.trophy)
+    made = services.create_competition(season=season, by=by, setup=setup)
     made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
     _note_who_sends(made, plan, teams)
     made = draws.draw_fixtures(competition=made, by=by, expected=made.version, seed=seed)

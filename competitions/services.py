@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import is_among
 from competitions import shape
-from competitions.models import Competition, Entrant, Fixture, Round, Season
+from competitions.models import Competition, Entrant, Fixture, Round, Season, Trophy
 from competitions.seasons import refuse_closed
 from competitions.shape import Shape
 from competitions.standings import results_changed
 from competitions.tables import Points, Scheme
+from competitions.trophies import written
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
@@ -106,10 +107,13 @@ SETTINGS = {
     "tie_breakers": _("tie-breakers"),
     "byes_count": _("what a bye counts"),
     "cut_lines": _("lines in the table"),
+    "played_for": _("the trophy it is played for"),
     **shape.NAMES,
 }
 STANDS_FAST = ("legs", "byes_count", *shape.SETTLED_BY_THE_DRAW)
 """What cannot be changed once a competition has started; before, a change takes drawn fixtures back."""
+TERMS = ("played_for",)
+"""What cannot be changed then either: its matches are made on these terms."""
 
 
 def setting_words(names: Sequence[str], entry: LogEntry) -> str:
@@ -137,9 +141,10 @@ class Setup:
     tie_breakers: Sequence[str] = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
     byes_count: bool = False
     shape: Shape = field(default_factory=Shape)
+    played_for: Trophy | None = None
 
     def as_columns(self) -> dict[str, Any]:
-        """By the names of Competition's columns. Raises ValueError for what ``Scheme`` refuses."""
+        """By the names of Competition's columns; a major's row is written. Raises ValueError as ``Scheme`` does."""
         points = Points(**self.points)
         Scheme(points=points, tie_breakers=tuple(self.tie_breakers))
         return {
@@ -148,6 +153,7 @@ class Setup:
             "points": {name: getattr(points, name) for name in Points.__slots__},
             "tie_breakers": list(self.tie_breakers),
             "byes_count": self.byes_count,
+            "played_for": written(self.played_for) if self.played_for else None,
             **self.shape.as_columns(),
         }
 
@@ -176,7 +182,7 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     _refuse_full(current, current.entrants.count(), field="places", places=setup.shape.places)
     columns = setup.as_columns()
     if current.state == Competition.State.RUNNING:
-        columns |= {name: getattr(current, name) for name in STANDS_FAST}
+        columns |= {name: getattr(current, name) for name in (*STANDS_FAST, *TERMS)}
     changed = [name for name, value in columns.items() if getattr(current, name) != value]
     if set(STANDS_FAST).intersection(changed):
         take_fixtures_back(current)

@@ -16,19 +16,21 @@ from competitions.access import competition_for, season_for
 from competitions.competition_page import as_rounds, fixtures_of
 from competitions.fixture_list import in_order, shown_fixtures
 from competitions.forms import (
-    ChangeSetupForm,
     DrawForm,
     EnterForm,
     RenameSeasonForm,
     SeasonForm,
-    SetupForm,
     VersionForm,
     WithdrawForm,
 )
-from competitions.models import Competition, Decision, Entrant
+from competitions.models import Competition, Decision, Entrant, Season
 from competitions.names import teams_named
+from competitions.ranking_forms import PRESET_NAMES
 from competitions.seeding import IN_ORDER
+from competitions.setup_forms import ChangeSetupForm, SetupForm
+from competitions.shape_forms import SHAPES
 from competitions.table_page import how_ranked
+from competitions.trophies import to_play_for
 from leagues.access import league_for
 from leagues.submission import look_or_post, press, submit
 from matches.models import Match
@@ -93,7 +95,10 @@ def _season_button(
 def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A new competition."""
     found = season_for(request, slug, season)
-    form = SetupForm.of(request)
+    trophies = to_play_for(found.league)
+    if request.method == "POST" and request.POST.get("do"):
+        return _create(request, found, SetupForm.arranged(request.POST, trophies=trophies))
+    form = SetupForm.of(request, trophies=trophies)
 
     def carry_out() -> str:
         made = services.create_competition(season=found, by=request.user, setup=form.setup)
@@ -103,14 +108,19 @@ def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     if public_id:
         messages.success(request, _("The competition is set up. Enter its teams next."))
         return redirect("competitions:manage", public_id)
-    return render(request, "competitions/create.html", {"form": form, "season": found}, status=form.status)
+    return _create(request, found, form)
+
+
+def _create(request: HttpRequest, season: Season, form: SetupForm) -> HttpResponse:
+    context = {"form": form, "season": season, "shapes": SHAPES, "presets": PRESET_NAMES}
+    return render(request, "competitions/create.html", context, status=form.status)
 
 
 @look_or_post
 def change(request: HttpRequest, competition: str) -> HttpResponse:
     """A competition's settings."""
     found = competition_for(request, competition)
-    form = ChangeSetupForm.of(request, competition=found)
+    form = ChangeSetupForm.of(request, competition=found, trophies=to_play_for(found.season.league))
 
     def carry_out() -> str:
         changed = services.change_competition(

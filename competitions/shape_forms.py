@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from crispy_forms.layout import Div, Fieldset
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.knock_out import MOST_TEAMS
 from competitions.models import Competition
 from competitions.shape import FIELDS, MOST_LEGS, Shape
+from leagues.errors import Text
 
 Scheduling = Competition.Scheduling
 SCHEDULINGS = (
@@ -31,6 +33,32 @@ ONLY_IN: Mapping[str, tuple[str, ...]] = {
     "reach": (Scheduling.LADDER,),
 }
 """Fields that say something of one way of finding opponents alone: a page hides them where another one is chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsualShape:
+    """A shape that many leagues play, for a button: what it fills in, and a name where none is typed."""
+
+    key: str
+    label: Text
+    name: Text
+    fields: Mapping[str, Any]
+
+
+def _usual(key: str, label: Text, name: Text, scheduling: str, **more: Any) -> UsualShape:
+    plain = {"legs": 1, "by_lot": False, "third_place": False, "challenges": False}
+    return UsualShape(key=key, label=label, name=name, fields={"scheduling": scheduling, **plain, **more})
+
+
+SHAPES = (
+    _usual("league", _("League, once round"), _("League"), Scheduling.ROUND_ROBIN),
+    _usual("home_and_away", _("League, home and away"), _("League"), Scheduling.ROUND_ROBIN, legs=2),
+    _usual("swiss", _("Swiss, five rounds"), _("Swiss league"), Scheduling.SWISS, planned_rounds=5, pairs_itself=True),
+    _usual("cup", _("Cup: knock-out"), _("Cup"), Scheduling.KNOCK_OUT),
+    _usual("open", _("Open play with challenges"), _("Open play"), Scheduling.OPEN, challenges=True),
+    _usual("ladder", _("Ladder"), _("Ladder"), Scheduling.LADDER, reach=3),
+)
+"""By buttons, so that a newcomer has little to choose."""
 HOW = ("scheduling", "legs", "by_lot", "third_place", "planned_rounds", "pairs_itself", "reach")
 MOST_ROUNDS = 20
 MOST_DAYS = 120

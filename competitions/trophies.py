@@ -189,6 +189,17 @@ def written(trophy: Trophy) -> Trophy:
     return made
 
 
+def to_play_for(league: League) -> list[Trophy]:
+    """What can be played for: all trophies for teams, the majors first. One query."""
+    rows = list(league.trophies.order_by("name"))
+    decided = {trophy.key: trophy for trophy in rows if trophy.major}
+    majors = [
+        decided.get(each.key) or Trophy(league=league, key=each.key, name=each.name)
+        for each in league.ruleset.book.trophies.values()
+    ]
+    return [*majors, *(trophy for trophy in rows if not trophy.major and not trophy.for_players)]
+
+
 def keep_picture(trophy: Trophy, picture: Picture) -> None:
     """Write a trophy's picture, in place of the one it had."""
     columns = {
