@@ -68,7 +68,7 @@ def tasks_of(
     tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
     tasks += _requests(run)
-    tasks += _set_ups(competitions)
+    tasks += set_ups(competitions)
     tasks += _seasons(competitions)
     return tasks
 
@@ -190,7 +190,7 @@ def _seasons(competitions: Iterable[Competition]) -> Iterator[Task]:
             yield Task(text=text, url=url, league=season.league_id)
 
 
-def _set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
+def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
     """Competitions that wait to begin, or that could be finished."""
     for competition in competitions:
         if competition.recorded or competition.state == Competition.State.FINISHED:

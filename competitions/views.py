@@ -13,8 +13,10 @@ from competitions.adjustments import shown_adjustments
 from competitions.award_rows import shown_awards, versions_before, with_versions
 from competitions.leaders import KEPT
 from competitions.lots import LOT
+from competitions.models import Season
 from competitions.names import teams_named
 from competitions.season_steps import season_steps
+from competitions.tasks import set_ups
 from competitions.trophy_page import honours_in
 from leagues.access import league_for
 
@@ -30,7 +32,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A season with the tables of all its competitions."""
     found = season_for(request, slug, season)
-    competitions = front_page.competitions_of(found)
+    runs = runs_it(request)
+    competitions = front_page.competitions_of(found, going_on=runs)
     teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
     cards = front_page.cards_of(competitions, teams, front_page.LONG)
     tables = {card.competition.pk: card.standings for card in cards}
@@ -40,8 +43,9 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "season": found,
         "seasons": seasons,
         "cards": cards,
-        "runs_it": runs_it(request),
-        "steps": season_steps(found, competitions) if runs_it(request) else [],
+        "runs_it": runs,
+        "tasks": list(set_ups(competitions)) if runs and found.state == Season.State.OPEN else [],
+        "steps": season_steps(found, competitions) if runs else [],
         "past_rules": front_page.past_rules_of(found),
         "awards": shown_awards(found, competitions, teams, tables, versions_before(found, seasons)),
         "honours": honours_in(found),

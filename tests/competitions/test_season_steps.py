@@ -67,6 +67,8 @@ def test_the_steps_lead_from_the_last_league_match_to_the_next_season(cast: Cast
     assert steps(season) == [("Open the next season with its teams", f"{SEASON}next/")]
     carry_on(season=season, by=cast.commissioner, name="Season 2")
     assert steps(season) == []
+    next_one = signed_in(cast.commissioner).get(f"{LEAGUE}seasons/2/")
+    assert "What comes next Go on setting up Division" in words(next_one)
 
 
 def test_the_commissioner_alone_is_told_and_a_page_has_each_step_once(cast: Cast, division: Competition) -> None:
