@@ -39,9 +39,10 @@ class BulkForm(VersionForm):
 
     def __init__(self, *args: Any, rows: Iterable[Fixture], rounds: list[int], version: int, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": version}, **kwargs)
-        text = gettext_lazy("round %(number)s: %(match)s")
+        pairing, bye = gettext_lazy("round %(number)s: %(match)s"), gettext_lazy("round %(number)s: %(match)s rests")
         self.fields["fixtures"].choices = [
-            (row.pk, text % {"number": row.round.number, "match": words_of(row)}) for row in rows
+            (row.pk, (pairing if row.away_id else bye) % {"number": row.round.number, "match": words_of(row)})
+            for row in rows
         ]
         self.fields["round"].choices = [("", "–"), *round_choices(rounds)]
 

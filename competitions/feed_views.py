@@ -33,14 +33,14 @@ def feeds(request: HttpRequest, competition: str) -> HttpResponse:
 
     def carry_out() -> int:
         typed = form.cleaned_data
-        made = services.add_feed(
+        made = services.add_feeds(
             target=found,
             by=request.user,
             expected=typed["version"],
-            source=form.known[typed["source"]],
+            sources=form.sources,
             **{name: typed[name] for name in ("first", "last", "best")},
         )
-        return int(made.pk)
+        return len(made)
 
     if submit(request, form, "add_feed", carry_out):
         messages.success(request, _("These places come in."))

@@ -121,6 +121,26 @@ def add_feed(
 
 
 @transaction.atomic
+def add_feeds(
+    *,
+    target: Competition,
+    by: User,
+    expected: int,
+    sources: Sequence[Competition],
+    first: int,
+    last: int,
+    best: int | None = None,
+) -> list[StageFeed]:
+    """Let the same places of each of several competitions come in: all, or none where one cannot. As ``add_feed``."""
+    made: list[StageFeed] = []
+    for source in sources:
+        given = {"source": source, "first": first, "last": last, "best": best}
+        made.append(add_feed(target=target, by=by, expected=expected, **given))
+        expected = made[-1].target.version
+    return made
+
+
+@transaction.atomic
 def remove_feed(*, target: Competition, by: User, expected: int, feed: int) -> Competition:
     """Take a line out again; teams that came in by it stay. Raises ``Refusal``, ``StaleVersion``."""
     current = hold(target, expected, Competition.State.DRAFT)

@@ -17,6 +17,9 @@ from competitions.shape_forms import LEGS
 from leagues.submission import CommandForm
 from teams.models import Team
 
+EVERY = "every:"
+"""What a group is called by in a list of competitions, before its name."""
+
 
 class SendOnForm(VersionForm):
     """Who goes on from a tie by the commissioner's word; ``team`` is a side, or ``lot``."""
@@ -35,7 +38,10 @@ class SendOnForm(VersionForm):
 
 
 class FeedForm(VersionForm):
-    """Places of another competition that come in; ``known`` are the season's others by what the form calls them."""
+    """Places of other competitions that come in: of one, or the same of every part of a group.
+
+    ``known`` are the season's others by what the form calls them, each part of a group under the group's name too.
+    """
 
     source = forms.ChoiceField(label=_("From"))
     first = forms.IntegerField(label=_("From place"), min_value=1, max_value=MOST_TEAMS, initial=1)
@@ -46,17 +52,31 @@ class FeedForm(VersionForm):
         max_value=MOST_TEAMS,
         required=False,
         help_text=_(
-            "For “the best third”: give each division a line from place 3 to place 3 with 1 here. They are compared by "
-            "points a match, then touchdown and casualty difference a match, then by lot."
+            "For “the best third”: every division from place 3 to place 3, with 1 here. They are compared by points a "
+            "match, then touchdown and casualty difference a match, then by lot."
         ),
     )
 
     def __init__(self, *args: Any, sources: Iterable[Competition], version: int, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": version}, **kwargs)
-        self.known = {each.public_id: each for each in sources}
+        groups: dict[str, list[Competition]] = {}
+        single = {each.public_id: [each] for each in sources}
+        for (each,) in single.values():
+            if each.group_name and each.scheduling != Competition.Scheduling.KNOCK_OUT:
+                groups.setdefault(each.group_name, []).append(each)
+        several = {f"{EVERY}{name}": parts for name, parts in groups.items() if len(parts) > 1}
+        self.known: dict[str, list[Competition]] = {**several, **single}
+        every = _("every part of %(name)s")
         self.fields["source"].choices = [
-            ("", _("choose")), *((key, each.name) for key, each in self.known.items())
-        ]  # fmt: skip
+            ("", _("choose")),
+            *((key, every % {"name": parts[0].group_name}) for key, parts in several.items()),
+            *((key, each.name) for key, (each,) in single.items()),
+        ]
+
+    @property
+    def sources(self) -> list[Competition]:
+        """The competition that was chosen, or all parts of the group."""
+        return self.known[self.cleaned_data["source"]]
 
 
 class RemoveFeedForm(VersionForm):

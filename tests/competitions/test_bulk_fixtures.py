@@ -85,3 +85,11 @@ def test_the_page_does_what_it_says(cast: Cast, cup: Competition) -> None:
     typed = {"fixtures": ids, "what": "delete", "version": cup.version, "command_id": str(uuid4())}
     assert client.post(url, typed).status_code == 302
     assert len(matches_of(cup)) == 4
+
+
+def test_the_page_tells_a_bye_from_a_match(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
+    bye = next(row for row in fixtures_of(competition) if row.away is None)
+    page = signed_in(cast.commissioner).get(reverse("competitions:bulk", args=[competition.public_id])).text
+    assert f"round {bye.round.number}: {bye.home.name} rests" in page
+    assert page.count(" rests") == 3

@@ -50,6 +50,35 @@ def test_divisions_feed_a_cup_from_page_to_page(cast: Cast) -> None:
     assert "North 1" in text(cast, "manage", cup.public_id)
 
 
+def test_every_division_feeds_a_cup_in_two_steps_the_best_third_with_them(cast: Cast) -> None:
+    """ "The first two of each division and the best third"."""
+    divisions = [
+        competition_in(cast.league, name=name, shape=Shape(group_name="Divisions"))
+        for name in ("North", "South", "East")
+    ]
+    cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=7, group_name="Divisions"))
+    assert "every part of Divisions" in text(cast, "feeds", cup.public_id)
+    for places in ({"first": 1, "last": 2}, {"first": 3, "last": 3, "best": 1}):
+        cup.refresh_from_db()
+        answer = post(cast, "feeds", cup.public_id, source="every:Divisions", version=cup.version, **places)
+        assert answer.status_code == 302
+    fed = list(cup.feeds.order_by("pk").values_list("source", "first", "last", "best"))
+    assert fed == [
+        *((each.pk, 1, 2, None) for each in divisions),
+        *((each.pk, 3, 3, 1) for each in divisions),
+    ]
+
+
+def test_of_a_group_all_parts_come_in_or_none(cast: Cast) -> None:
+    for name in ("North", "South", "East"):
+        competition_in(cast.league, name=name, shape=Shape(group_name="Divisions"))
+    cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=5))
+    answer = post(cast, "feeds", cup.public_id, source="every:Divisions", version=cup.version, first=1, last=2)
+    assert answer.status_code == 422
+    assert "would come into Cup, which has 5 places" in answer.content.decode()
+    assert not cup.feeds.exists()
+
+
 @pytest.mark.parametrize(
     ("typed", "words"),
     [

@@ -178,3 +178,9 @@ def test_pages_take_as_many_queries_for_many_as_for_few(cast: Cast) -> None:
             counts.setdefault(route, []).append(len(queries))
     assert {route: few == many for route, (few, many) in counts.items()} == dict.fromkeys(counts, True), counts
     assert max(many for _, many in counts.values()) <= MOST_QUERIES
+
+
+def test_a_season_leads_to_its_ladder(cast: Cast) -> None:
+    ladder = competition_in(cast.league, bare_teams(cast.league, 2), shape=Shape(scheduling="ladder"))
+    page = text(cast.coach, "season", cast.league.slug, ladder.season.number)
+    assert f'href="{reverse("competitions:ladder", args=[ladder.public_id])}"' in page
