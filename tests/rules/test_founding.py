@@ -155,7 +155,61 @@ def test_all_that_is_wrong_is_said_at_once_and_nothing_is_founded() -> None:
     assert sorted({rule for rule, _ in broken(founding)}) == ["C1", "C2", "C3", "C4", "C5", "C6"]
     with pytest.raises(RuleBroken) as refused:
         found(PBBL, chosen, lambda: pytest.fail("no id is minted for a team that is refused"))
+    assert refused.value.label == "team"
     assert refused.value.violations == founding.violations
+
+
+@pytest.mark.rules("C1", "C2", "C3", "C4", "C5", "C6")
+@pytest.mark.parametrize(
+    ("chosen", "text"),
+    [
+        (choice("Human", "4 Blitzer", "12 Lineman", rerolls=2), "The team costs 60k more than it may spend. (C1, p17)"),
+        (choice("Human", "10 Lineman"), "10 players are too few. (C2, p17) Add players until there are 11."),
+        (choice("Human", "1 Lineman"), "1 player is too few. (C2, p17) Add players until there are 11."),
+        (
+            choice("Halfling", "15 Halfling", "2 Treeman"),
+            "17 players are too many. (C2, p17) Take players off until there are 16.",
+        ),
+        (choice("Human", "5 Blitzer", "6 Lineman"), "5 × Blitzer: the list allows 0 to 4. (C2, p17) Choose another"),
+        (choice("Human", "11 Lineman", rerolls=9), "9 team re-rolls: the list allows 0 to 8. (C3, p17) Change"),
+        (
+            choice("Human", "11 Lineman", fan_factor=10),
+            "10 points of fan factor: 0 to 9 can be bought. (C4, p17) Change the number.",
+        ),
+        (
+            choice("Human", "11 Lineman", staff=(("x" * 99, 1),)),
+            f"There is no staff called “{'x' * 40}”. (C5, p18) Choose one of those listed.",
+        ),
+        (
+            choice("Human", "11 Lineman", staff=(("cheerleader", -2),)),
+            "-2 × Cheerleader: nobody can employ fewer than none. (C5, p18) Set the number to 0 or more.",
+        ),
+        (
+            choice("Human", "11 Lineman", staff=(("apothecary", 2),)),
+            "2 × Apothecary: a team may employ 1. (C6, p18) Take the rest off.",
+        ),
+        (
+            choice("Undead", "11 Skeleton", staff=(("apothecary", 1),)),
+            "Undead teams may not employ an apothecary. (C6, p18) Take the apothecary off.",
+        ),
+    ],
+)
+def test_a_refusal_says_how_many_there_are_and_may_be(chosen: Choice, text: str) -> None:
+    (violation,) = [one for one in judge(PBBL, chosen).violations if one.id != "founding.too_dear" or "costs" in text]
+    assert say_violation(violation).startswith(text)
+
+
+@pytest.mark.rules("C5", "C6")
+def test_staff_of_whom_there_are_none_cost_nothing_and_are_forbidden_nobody() -> None:
+    chosen = choice("Undead", "11 Skeleton", staff=(("apothecary", 0), ("cheerleader", 0)))
+    assert judge(PBBL, chosen).violations == ()
+    assert not any(entry.kind == "staff_hired" for entry in found(PBBL, chosen, count(1).__next__))
+
+
+@pytest.mark.rules("C5")
+def test_staff_that_nobody_knows_does_not_hide_the_cost_of_the_others() -> None:
+    chosen = choice("Human", "11 Lineman", staff=(("masseur", 1), ("cheerleader", 2)))
+    assert judge(PBBL, chosen).cost.amount == 570_000
 
 
 @pytest.mark.parametrize("chosen", [choice("Elvenkin", "11 Lineman"), choice("Human", "11 Troll")])
