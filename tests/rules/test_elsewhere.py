@@ -103,7 +103,7 @@ def test_what_no_team_can_have_is_refused_by_its_rule(arrival: Arrival, wrong: l
     assert not judged.legal and judged.value is None
     with pytest.raises(RuleBroken) as refused:
         entries(PBBL, arrival, lambda: 1)
-    assert refused.value.violations == judged.violations
+    assert (refused.value.label, refused.value.violations) == ("team", judged.violations)
 
 
 @pytest.mark.rules("C9")
@@ -247,6 +247,21 @@ def test_veteran_teams_of_a_season_come_back_as_they_went(seed: int) -> None:
 
 
 @pytest.mark.rules("C9")
-def test_a_player_off_the_list_comes_back_as_he_went() -> None:
-    arrival = human(off_the_list(spp=20, gained=("Block", "+AG"), lost=("MA",), niggling=2), bank=30_000)
-    assert arrival_of(PBBL, sheet_of(arrival)) == arrival
+def test_a_team_with_all_that_it_has_comes_back_as_it_went() -> None:
+    career = {"completions": 1, "touchdowns": 2, "interceptions": 3, "casualties": 4, "mvps": 5}
+    arrival = human(
+        off_the_list(spp=20, gained=("Block", "+AG"), lost=("MA",), niggling=2, **career),
+        blitzer(spp=7, gained=("Guard",), misses_next=True, **career),
+        rerolls=3,
+        fan_factor=4,
+        staff=(("apothecary", 1), ("cheerleader", 2)),
+        treasury=70_000,
+        bank=30_000,
+    )
+    sheet = sheet_of(arrival)
+    assert (sheet.edition, sheet.team_list) == ("pbbl-1.10", "Human")
+    assert arrival_of(PBBL, sheet) == arrival
+    assert judge(PBBL, arrival).value == team_value(PBBL, sheet)
+    line = sheet.players[1]
+    assert [getattr(line, what) for what in career] == [1, 2, 3, 4, 5]
+    assert (line.niggling, line.misses_next, line.spp, line.number) == (0, True, 7, 4)
