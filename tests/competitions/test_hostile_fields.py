@@ -142,15 +142,24 @@ def a_swiss_round_that_is_over(cast: Cast) -> Shown:
     for fixture in matches_of(cup):
         decide(fixture, 1, 0)
     yield "commissioner", f"/competitions/{cup.public_id}/manage/"
+    latecomers = [bare_team(cast.league, name) for name in ("Early", "Late")]
+    draft = competition_in(cast.league, latecomers, shape=Shape(scheduling="swiss"))
+    yield "commissioner", f"/competitions/{draft.public_id}/order/"
 
 
 @scene
 def stages_that_feed_one_another(cast: Cast) -> Shown:
     season = seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
-    division = competition_in(cast.league, bare_teams(cast.league, 3), name="Division")
+    teams = bare_teams(cast.league, 3)
+    division = competition_in(cast.league, teams, name="Division")
     Competition.objects.filter(pk=division.pk).update(state=Competition.State.FINISHED)
     cup = competition_in(cast.league, name="Cup")
     feeds.add_feed(target=cup, by=cast.commissioner, expected=cup.version, source=division, first=1, last=2)
+    yield "commissioner", f"/competitions/{cup.public_id}/feeds/"
+    cup.refresh_from_db()
+    if not cup.entrants.exists():
+        feeds.bring_in(target=cup, by=cast.commissioner, expected=cup.version)
+    cup.entrants.filter(team=teams[1]).update(team=teams[2])  # as if the table were corrected now
     yield "commissioner", f"/competitions/{cup.public_id}/feeds/"
     yield "commissioner", f"/leagues/{cast.league.slug}/seasons/{season.number}/groups/"
 
@@ -230,6 +239,7 @@ def trophies_of_a_league(cast: Cast) -> Shown:
     for path in ("new/", f"{trophy}/change/", f"{trophy}/hand-over/", "spike/best-player/"):
         yield "commissioner", f"{root}/{path}"
     yield "coach", f"/holdings/{holding}/gifts/"
+    yield "commissioner", f"/holdings/{holding}/take-back/"
 
 
 @scene
