@@ -250,8 +250,8 @@ def test_veteran_teams_of_a_season_come_back_as_they_went(seed: int) -> None:
 def test_a_team_with_all_that_it_has_comes_back_as_it_went() -> None:
     career = {"completions": 1, "touchdowns": 2, "interceptions": 3, "casualties": 4, "mvps": 5}
     arrival = human(
-        off_the_list(spp=20, gained=("Block", "+AG"), lost=("MA",), niggling=2, **career),
         blitzer(spp=7, gained=("Guard",), misses_next=True, **career),
+        off_the_list(spp=20, gained=("Block", "+AG"), lost=("MA",), niggling=2, **career),
         rerolls=3,
         fan_factor=4,
         staff=(("apothecary", 1), ("cheerleader", 2)),
@@ -262,6 +262,6 @@ def test_a_team_with_all_that_it_has_comes_back_as_it_went() -> None:
     assert (sheet.edition, sheet.team_list) == ("pbbl-1.10", "Human")
     assert arrival_of(PBBL, sheet) == arrival
     assert judge(PBBL, arrival).value == team_value(PBBL, sheet)
-    line = sheet.players[1]
+    line = sheet.players[0]
     assert [getattr(line, what) for what in career] == [1, 2, 3, 4, 5]
     assert (line.niggling, line.misses_next, line.spp, line.number) == (0, True, 7, 4)
