@@ -98,18 +98,17 @@ def gather(competitions: Collection[int]) -> dict[int, Gathered]:
         if result is not None:
             found[row["round__competition"]].results.append(result)
     for (competition, team), how in left.items():
-        found[competition] = _after_leaving(found[competition], team, how)
+        found[competition] = after_leaving(found[competition], team, how)
     return found
 
 
-def _after_leaving(gathered: Gathered, team: int, how: str) -> Gathered:
+def after_leaving(gathered: Gathered, team: int, how: str) -> Gathered:
+    """What counts when a team has left: by ``how`` none of its matches does, or no bye after its last one."""
     if how == Withdrawal.How.VOID:
         return gathered.without(team)
     last = max((each.round for each in gathered.results if each.away is not None and _is_of(each, team)), default=0)
-    gathered.results = [
-        each for each in gathered.results if each.away is not None or each.round <= last or not _is_of(each, team)
-    ]
-    return gathered
+    kept = [each for each in gathered.results if each.away is not None or each.round <= last or not _is_of(each, team)]
+    return replace(gathered, results=kept)
 
 
 def _is_of(result: Result, team: int) -> bool:

@@ -6,27 +6,30 @@ The commissioner picks (L1): what it played stands, and what it did not play cou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions import decisions
 from competitions.brackets import fill_bracket
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
-from competitions.results import Gathered, gather, scheme_of
+from competitions.results import Gathered, after_leaving, gather, scheme_of
 from competitions.services import NOT_ENTERED, hold, reread
-from competitions.standings import results_changed
-from competitions.tables import Outcome, Result, Row, Side
+from competitions.standings import results_changed, standings_of
+from competitions.tables import Outcome, Result, Side
 from competitions.walkovers import WALKOVER_SCORE
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match
 from teams.models import Team
 
+NO_PLACE = "–"
 NOT_OVER = (Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 
 LEFT_ALREADY = Message(
@@ -64,15 +67,14 @@ def _how_words(how: str, entry: object) -> str:
 log.WORDED["withdrawal"] = _how_words
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """A team's line as it is and as it would be; places are None without a rank, or out of the table."""
+class Line(NamedTuple):
+    """A team's line as it is and as it would be, in words: a dash for a place without a rank or out of the table."""
 
     team: str
-    place: int | None
-    points: int
-    new_place: int | None
-    new_points: int | None
+    place: str
+    points: str
+    new_place: str
+    new_points: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,26 +130,23 @@ def previews(competition: Competition, team: Team) -> list[Preview]:
     """What each choice would make of the table; nothing is written."""
     gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
     names = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
-    before = {int(row.team): row for row in gathered.ranked(scheme)}
+    before = _places((int(line.team), line.rank, line.points) for line in standings_of(competition).lines)
     unplayed = _unplayed(competition, team)
     hows = Withdrawal.How if competition.scheduling != Competition.Scheduling.KNOCK_OUT else [Withdrawal.How.WALKOVERS]
-    return [
-        Preview(
-            how=how.value,
-            label=str(how.label),
-            lines=_lines(before, _after(gathered, team.pk, how, unplayed).ranked(scheme), names),
-        )
-        for how in hows
-    ]
+    previews = []
+    for how in hows:
+        changed = _after(gathered, team.pk, how, unplayed)
+        rows = changed.ranked(scheme) if changed is not None else ()
+        after = _places((int(row.team), row.rank, row.tally.points) for row in rows) if changed is not None else before
+        previews.append(Preview(how=how.value, label=str(how.label), lines=_lines(before, after, names)))
+    return previews
 
 
-def _after(gathered: Gathered, team: int, how: str, unplayed: Sequence[Fixture]) -> Gathered:
-    """What the table would be made from."""
-    if how == Withdrawal.How.VOID:
-        return gathered.without(team)
-    if how == Withdrawal.How.WALKOVERS:
-        return replace(gathered, results=[*gathered.results, *(_walkover(each, team) for each in unplayed)])
-    return gathered
+def _after(gathered: Gathered, team: int, how: str, unplayed: Sequence[Fixture]) -> Gathered | None:
+    """What the table would be made from; None where that is what it is made from now."""
+    lost = [_walkover(each, team) for each in unplayed] if how == Withdrawal.How.WALKOVERS else []
+    changed = after_leaving(replace(gathered, results=[*gathered.results, *lost]), team, how)
+    return None if changed == gathered else changed
 
 
 def _walkover(fixture: Fixture, team: int) -> Result:
@@ -166,19 +165,18 @@ def _walkover(fixture: Fixture, team: int) -> Result:
     )
 
 
-def _lines(before: dict[int, Row], after: Sequence[Row], names: dict[int, str]) -> tuple[Line, ...]:
-    new = {int(row.team): row for row in after}
-    order = [*new, *(team for team in before if team not in new)]
-    return tuple(
-        Line(
-            team=names[team],
-            place=before[team].rank,
-            points=before[team].tally.points,
-            new_place=new[team].rank if team in new else None,
-            new_points=new[team].tally.points if team in new else None,
-        )
-        for team in order
-    )
+Places = Mapping[int, tuple[str, str]]
+"""Place and points of every team in a table, in its order."""
+
+
+def _places(rows: Iterable[tuple[int, int | None, int]]) -> Places:
+    return {team: (NO_PLACE if rank is None else str(rank), str(points)) for team, rank, points in rows}
+
+
+def _lines(before: Places, after: Places, names: Mapping[int, str]) -> tuple[Line, ...]:
+    out = gettext("out"), NO_PLACE
+    order = [*after, *(team for team in before if team not in after)]
+    return tuple(Line(names[team], *before[team], *after.get(team, out)) for team in order)
 
 
 def _decided(fixture: Fixture, team: Team, how: str, by: User, reason: str) -> Decision:

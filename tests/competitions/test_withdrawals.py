@@ -92,8 +92,8 @@ def test_the_preview_is_what_comes_and_taking_it_back_leaves_the_same_table(
     before = points(running)
     preview = next(each for each in withdrawals.previews(running, team) if each.how == how)
     leave(cast, running, team, how)
-    seen = {line.team: line.new_points for line in preview.lines if line.new_points is not None}
-    assert seen == {name: earned for name, (_played, earned) in points(running).items()}
+    seen = {line.team: line.new_points for line in preview.lines if line.new_points != "–"}
+    assert seen == {name: str(earned) for name, (_played, earned) in points(running).items()}
     current = fresh(running)
     withdrawals.come_back(
         competition=current, by=cast.commissioner, expected=current.version, team=team, reason="He stays."
@@ -103,6 +103,21 @@ def test_the_preview_is_what_comes_and_taking_it_back_leaves_the_same_table(
     assert all(fixture.match is not None for fixture in matches_of(running))
     logged = set(cast.league.log.values_list("kind", "reason"))
     assert {("competitions.team_left", "Moved away."), ("competitions.team_came_back", "He stays.")} <= logged
+
+
+@pytest.mark.parametrize("how", Withdrawal.How.values)
+def test_the_preview_knows_that_byes_after_the_last_match_count_no_more(cast: Cast, how: str) -> None:
+    running = competition_in(cast.league, bare_teams(cast.league, 5), started=True, byes_count=True)
+    last = max(fixture.round.number for fixture in fixtures_of(running))
+    team = next(each.home for each in fixtures_of(running) if each.away is None and each.round.number == last)
+    for fixture in matches_of(running):
+        if team not in (fixture.home, fixture.away):
+            decide(fixture, 2, 0)
+    assert points(running)[team.name] == (0, 3)
+    preview = next(each for each in withdrawals.previews(fresh(running), team) if each.how == how)
+    leave(cast, running, team, how)
+    shown = {line.team: line.new_points for line in preview.lines if line.new_points != "–"}
+    assert shown == {name: str(earned) for name, (_played, earned) in points(running).items()}
 
 
 def test_a_walkover_from_before_is_not_taken_back_with_it(cast: Cast, running: Competition) -> None:
