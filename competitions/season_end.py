@@ -87,6 +87,14 @@ def open_matches(season: Season) -> list[Open]:
     rows = Fixture.objects.filter(
         round__competition__season=season, round__competition__state=Competition.State.RUNNING, away__isnull=False
     ).exclude(over)
+    shown = (
+        "round__number",
+        "round__competition__name",
+        "home__name",
+        "away__name",
+        "match__state",
+        "match__public_id",
+    )
     related = ("round__competition", "home", "away", "match")
     return [
         Open(
@@ -94,14 +102,20 @@ def open_matches(season: Season) -> list[Open]:
             words=f"{fixture.home.name} – {fixture.away.name}" if fixture.away else fixture.home.name,
             state=fixture.match.state if fixture.match else Match.State.SCHEDULED,
         )
-        for fixture in rows.select_related(*related).order_by("round__competition", "round__number", "pk")
+        for fixture in rows.select_related(*related).only(*shown).order_by("round__competition", "round__number", "pk")
     ]
 
 
-def entries_of(season: Season) -> list[Entrant]:
-    """The places that the next season is made from: those in leagues, or in brackets where there is nothing else."""
+def entries_of(season: Season, competitions: Sequence[Competition] | None = None) -> list[Entrant]:
+    """The places that the next season is made from: those in leagues, or in brackets where there is nothing else.
+
+    ``competitions`` are the season's, where they are at hand.
+    """
     rows = Entrant.objects.filter(competition__season=season).exclude(competition__state=Competition.State.DRAFT)
-    found = list(rows.select_related("competition", "team", "withdrawal").order_by("competition", "pk"))
+    found = list(rows.select_related("team", "withdrawal").defer("team__draft").order_by("competition", "pk"))
+    of_all = {each.pk: each for each in competitions} if competitions is not None else season.competitions.in_bulk()
+    for entry in found:
+        entry.competition = of_all[entry.competition_id]
     leagues = [each for each in found if each.competition.scheduling != Competition.Scheduling.KNOCK_OUT]
     return leagues or found
 

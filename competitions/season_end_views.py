@@ -97,7 +97,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         return redirect("competitions:season", slug, season)
     competitions = front_page.competitions_of(found)
     drafts = [each for each in competitions if each.state == Competition.State.DRAFT]
-    divisions = season_end.in_order(season_end.entries_of(found))
+    divisions = season_end.in_order(season_end.entries_of(found, competitions))
     movers = _movers(request)
     form = EndForm.of(
         request, season=found, divisions=divisions, moves=season_end.suggested(divisions, movers), drafts=bool(drafts)
