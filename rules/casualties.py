@@ -55,10 +55,12 @@ def suffered(
     hurts: dict[int, Hurt] = {}
     used: set[str] = set()
     for index, injury in enumerate(injuries, start=1):
-        line = sheet.player(injury.player)
+        label, line = f"injuries.{index}", sheet.player(injury.player)
+        if line is None:
+            raise RuleBroken(label, _broken(ruleset, "K1", "injury.not_on_roster"))
         problem = _forbidden(ruleset, sheet, line, injury, used, induced) or _bad_card(ruleset, injury, used, cards)
-        if line is None or problem is not None:
-            raise RuleBroken(f"injuries.{index}", problem or _broken(ruleset, "K1", "injury.not_on_roster"))
+        if problem is not None:
+            raise RuleBroken(label, problem)
         before = hurts.get(injury.player, Hurt(player=injury.player))
         hurts[injury.player] = _hurt(ruleset, line, before, injury)
     return tuple(hurts.values())
@@ -155,13 +157,11 @@ def may_treat(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> bool:
 def _forbidden(
     ruleset: Ruleset,
     sheet: TeamSheet,
-    line: PlayerSheet | None,
+    line: PlayerSheet,
     injury: Injury,
     used: set[str],
     induced: Sequence[str] | None,
 ) -> Violation | None:
-    if line is None:
-        return _broken(ruleset, "K1", "injury.not_on_roster")
     if line.misses_next:
         return _broken(ruleset, "K1", "injury.did_not_play", number=line.number)
     return _bad_dice(ruleset, line, injury) or _bad_treatment(ruleset, sheet, line, injury, used, induced)

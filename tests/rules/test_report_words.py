@@ -1,0 +1,223 @@
+"""What is wrong with a report and its injuries is said with the player's number, the figures and the way out."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.edition import Ruleset
+from rules.match import InducedLine, Injury, MatchPlayed, PlayedCard, PlayerLine, SideReport, Treatment
+from rules.report import check_report
+from rules.report_injuries import MOST_INJURIES
+from rules.sheet import TeamSheet
+from rules.words import say_violation
+from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
+
+UNDEAD = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
+NURGLE = team("Nurgle", "11 Rotter", "Nurgle Warrior")
+LONG = "X" * 99
+
+
+def said(match: MatchPlayed, rules: Ruleset = PBBL) -> list[str]:
+    """Everything that is wrong, hints too, without the rule and the remedy."""
+    return [say_violation(problem.violation).partition(" (")[0] for problem in check_report(rules, match)]
+
+
+def hurt(player: int = 6, casualty: int = 41, *, second: int = 0, cause: str = "other", **treatment: Any) -> Injury:
+    return Injury(
+        player=player, casualty=casualty, second_casualty=second, cause=cause, treatment=Treatment(**treatment)
+    )
+
+
+def of_injuries(*injuries: Injury, sheet: TeamSheet | None = None, **report: Any) -> list[str]:
+    return said(played(SideReport(injuries=injuries, **report), sheets=(sheet or humans(), orcs())))
+
+
+def absent(sheet: TeamSheet, number: int) -> TeamSheet:
+    return replace(sheet, players=tuple(replace(one, misses_next=one.number == number) for one in sheet.players))
+
+
+@pytest.mark.rules("K1", "K4", "K5", "K6", "K7", "K8", "C6", "I6", "I7")
+@pytest.mark.parametrize(
+    ("injuries", "sheet", "text"),
+    [
+        ([hurt(12)], absent(humans(), 12), "No. 12 misses this match, so nothing can happen to him in it."),
+        ([hurt(casualty=79)], humans(), "79 is no result of a D68: the first figure is 1 to 6, the second 1 to 8."),
+        ([hurt(healer=7)], humans(), "7 is no result of a D6."),
+        (
+            [hurt(12, second=41, regeneration=1)],
+            NURGLE,
+            "A second casualty roll is only for players with Decay, which no. 12 has not.",
+        ),
+        ([hurt(regeneration=4)], humans(), "No. 6 does not have Regeneration."),
+        (
+            [hurt(6, 0, cause="eaten", chirurgeon=True)],
+            humans(),
+            "No. 6 was eaten: nothing and nobody can bring him back.",
+        ),
+        (
+            [hurt(6, chirurgeon=True), hurt(7, chirurgeon=True)],
+            humans(),
+            "One chirurgeon treats one injury in a match, and this is the second.",
+        ),
+        (
+            [hurt(7, regeneration=1, healer=2)],
+            UNDEAD,
+            "This team's healing does not work on no. 7.",
+        ),
+        ([hurt(card=LONG)], humans(), f"“{LONG[:40]}” is no card that heals."),
+        (
+            [hurt(card="Doc Bonesaw", card_roll=7)],
+            humans(),
+            "“Doc Bonesaw” and a die that shows 7 do not go together.",
+        ),
+        ([hurt(6), hurt(6)], humans(), "No. 6 was hurt before and had not come back."),
+        ([hurt(6, cause=LONG)], humans(), f"“{LONG[:40]}” is no cause of an injury."),
+        ([hurt(AWAY + 2)], humans(), "This player plays for the other side."),
+        ([hurt(1)], NURGLE, "No. 1 has Decay, so a second casualty roll is due."),
+        ([hurt(7)], UNDEAD, "No. 7 has Regeneration."),
+    ],
+)
+def test_what_is_wrong_with_an_injury_is_said_of_whom(injuries: list[Injury], sheet: TeamSheet, text: str) -> None:
+    assert text in of_injuries(*injuries, sheet=sheet)
+
+
+@pytest.mark.rules("K5", "K8")
+def test_no_dice_are_missed_where_none_are_due() -> None:
+    """A die for regeneration that failed, a player who is back anyway, one who was eaten."""
+    back = hurt(7, chirurgeon=True)
+    for injury in (
+        hurt(7, regeneration=1),
+        hurt(7, regeneration=6),
+        hurt(7, chirurgeon=True),
+        hurt(7, 0, cause="eaten"),
+    ):
+        assert of_injuries(injury, sheet=UNDEAD) == []
+    assert of_injuries(hurt(1, 0, cause="eaten"), sheet=NURGLE) == []
+
+
+@pytest.mark.rules("S5")
+def test_a_card_heals_once_and_must_have_been_played() -> None:
+    treated = {"card": "Doc Bonesaw", "card_roll": 0}
+    twice = (hurt(6, 21, **treated), hurt(7, 21, **treated))
+    assert of_injuries(*twice, cards=(PlayedCard(card="Doc Bonesaw"),)) == [
+        "“Doc Bonesaw” has healed somebody in this match already."
+    ]
+    assert of_injuries(hurt(6, 21, **treated), cards=()) == ["“Doc Bonesaw” was not played in this match."]
+
+
+def test_as_many_injuries_as_anybody_has_seen_are_looked_at() -> None:
+    many = tuple(hurt(6) for _ in range(MOST_INJURIES))
+    assert len(of_injuries(*many)) == MOST_INJURIES - 1
+    assert of_injuries(*many, hurt(6)) == ["41 injuries on one side are too many to be true: at most 40."]
+
+
+@pytest.mark.rules("M4", "K7", "S5")
+@pytest.mark.parametrize(
+    ("match", "text"),
+    [
+        (
+            played(SideReport(injuries=(replace(hurt(), by=AWAY + 12),)), sheets=(humans(), absent(orcs(), 12))),
+            "No. 12 of the opponent misses this match, so he hurt nobody.",
+        ),
+        (
+            played(SideReport(injuries=(replace(hurt(), by=AWAY + 11),)), SideReport(took_part=(AWAY + 1,))),
+            "No. 11 of the opponent is not among those who took part.",
+        ),
+        (
+            played(
+                SideReport(injuries=(replace(hurt(), by=AWAY + 2),), cards=(PlayedCard(card="Assassin", player=AWAY + 2),))
+            ),
+            "No. 2 of the opponent was kept out of this match by a card, so he hurt nobody.",
+        ),
+        (
+            played(
+                SideReport(cards=(PlayedCard(card="Assassin", player=AWAY + 2),)),
+                SideReport(lines=(PlayerLine(player=AWAY + 2),)),
+            ),
+            "No. 2 was kept out of this match by a card, so he cannot have done or suffered anything in it.",
+        ),
+        (
+            played(SideReport(took_part=(12,)), sheets=(absent(humans(), 12), orcs())),
+            "No. 12 misses this match, so he cannot have done anything in it.",
+        ),
+        (
+            played(SideReport(lines=(PlayerLine(player=5, completions=1),), took_part=(1,))),
+            "No. 5 is not among those who took part.",
+        ),
+        (played(SideReport(took_part=(3, 4, 3))), "No. 3 is listed twice."),
+        (played(SideReport(lines=(PlayerLine(player=5), PlayerLine(player=5)))), "No. 5 is listed twice."),
+        (
+            played(SideReport(lines=(PlayerLine(player=5, casualties=2),))),
+            "No. 5 is credited with 2 casualties, but by the injuries he caused 0 by blocks.",
+        ),
+        (
+            played(SideReport(), SideReport(injuries=(Injury(player=AWAY + 9, casualty=41, by=5),))),
+            "By the injuries no. 5 caused 1 casualty by blocks, but is credited with 0.",
+        ),
+        (
+            played(SideReport(induced=(InducedLine(kind=LONG, name="x"),))),
+            f"“{LONG[:40]}” is no kind of hired player.",
+        ),
+        (
+            played(SideReport(induced=(InducedLine(kind="star", name="Morg 'n' Thorg"),)),
+                   SideReport(induced=(InducedLine(kind="star", name="Morg 'n' Thorg"),))),
+            "Morg 'n' Thorg was hired by both sides, so he plays for neither.",
+        ),
+        (played(fame=(3, 0)), "FAME 3 is not possible: it is 0 to 2."),
+        (played(SideReport(score=21)), "A score of 21 cannot be: 0 to 20."),
+        (played(SideReport(score=3, lines=(PlayerLine(player=1, touchdowns=1),))),
+         "The score is 3, but only 1 touchdown has a scorer: 2 missing."),
+        (played(SideReport(score=1, lines=(PlayerLine(player=1, touchdowns=3),))),
+         "The score is 1, but players scored 3: 2 too many."),
+        (
+            played(SideReport(lines=(PlayerLine(player=1, completions=41),))),
+            "41 completions for one player cannot be: 0 to 40.",
+        ),
+        (
+            played(SideReport(injuries=(Injury(player=6, casualty=41, by_induced=True),)),
+                   SideReport(induced=(InducedLine(kind="star", name="Varag Ghoul-Chewer"),))),
+            "Hired players caused 1 injury of the opponent's, more than their casualties.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_report_is_said_of_whom_and_by_how_much(match: MatchPlayed, text: str) -> None:
+    assert text in said(match)
+
+
+@pytest.mark.rules("M3")
+def test_a_score_of_twenty_is_the_most() -> None:
+    assert said(played(SideReport(score=20, lines=(PlayerLine(player=1, touchdowns=20),)))) == []
+
+
+@pytest.mark.rules("M4")
+def test_who_did_nothing_need_not_have_taken_part() -> None:
+    assert said(played(SideReport(lines=(PlayerLine(player=5),), took_part=(1,)))) == []
+    assert said(played(SideReport(lines=(PlayerLine(player=5, completions=1),)))) == []
+
+
+@pytest.mark.rules("M4")
+def test_every_players_casualties_are_compared_not_the_first_ones_only() -> None:
+    """An unknown player, and one whose numbers agree, come before the one whose numbers do not."""
+    home = SideReport(
+        lines=(
+            PlayerLine(player=99, casualties=1),
+            PlayerLine(player=1, casualties=1),
+            PlayerLine(player=2, casualties=1),
+        )
+    )
+    away = SideReport(injuries=(Injury(player=AWAY + 9, casualty=41, by=1),))
+    wrong = [problem.where for problem in check_report(PBBL, played(home, away))]
+    assert wrong == ["home.players.99", "home.players.2.casualties"]
+
+
+@pytest.mark.rules("M4")
+def test_where_opponents_injuries_are_not_listed_too_few_casualties_are_still_wrong() -> None:
+    """More than the injuries tell may be right then, fewer never."""
+    away = SideReport(
+        injuries=(Injury(player=AWAY + 9, casualty=41, by=1),),
+        induced=(InducedLine(kind="star", name="Varag Ghoul-Chewer"),),
+    )
+    for casualties, hints in ((0, [False]), (1, []), (2, [True])):
+        match = played(SideReport(lines=(PlayerLine(player=1, casualties=casualties),)), away)
+        assert [problem.hint_only for problem in check_report(PBBL, match)] == hints
