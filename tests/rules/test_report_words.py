@@ -16,6 +16,7 @@ from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
 UNDEAD = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
 NURGLE = team("Nurgle", "11 Rotter", "Nurgle Warrior")
 LONG = "X" * 99
+KEPT_OUT = (PlayedCard(card="Assassin", player=AWAY + 2),)
 
 
 def said(match: MatchPlayed, rules: Ruleset = PBBL) -> list[str]:
@@ -85,7 +86,6 @@ def test_what_is_wrong_with_an_injury_is_said_of_whom(injuries: list[Injury], sh
 @pytest.mark.rules("K5", "K8")
 def test_no_dice_are_missed_where_none_are_due() -> None:
     """A die for regeneration that failed, a player who is back anyway, one who was eaten."""
-    back = hurt(7, chirurgeon=True)
     for injury in (
         hurt(7, regeneration=1),
         hurt(7, regeneration=6),
@@ -126,13 +126,13 @@ def test_as_many_injuries_as_anybody_has_seen_are_looked_at() -> None:
         ),
         (
             played(
-                SideReport(injuries=(replace(hurt(), by=AWAY + 2),), cards=(PlayedCard(card="Assassin", player=AWAY + 2),))
+                SideReport(injuries=(replace(hurt(), by=AWAY + 2),), cards=KEPT_OUT)
             ),
             "No. 2 of the opponent was kept out of this match by a card, so he hurt nobody.",
         ),
         (
             played(
-                SideReport(cards=(PlayedCard(card="Assassin", player=AWAY + 2),)),
+                SideReport(cards=KEPT_OUT),
                 SideReport(lines=(PlayerLine(player=AWAY + 2),)),
             ),
             "No. 2 was kept out of this match by a card, so he cannot have done or suffered anything in it.",
