@@ -6,12 +6,24 @@ import pytest
 
 from rules.commissioner import Word, entry_for
 from rules.explanations import RuleBroken
-from rules.journal import Entry, Impossible, PlayerCorrected, PlayerKilled, apply
+from rules.journal import (
+    Entry,
+    GoldMoved,
+    Impossible,
+    PlayerCorrected,
+    PlayerKilled,
+    RerollsBought,
+    RerollsReleased,
+    StaffHired,
+    StaffReleased,
+    apply,
+)
 from rules.sheet import TeamSheet
 from rules.words import say_entry, say_violation
 from tests.rules.build import PBBL, humans
 
 SHEET = humans(treasury=60_000, bank=20_000, fan_factor=3)
+LONG = "X" * 99
 DEAD = apply(SHEET, PlayerKilled(player=7))
 
 
@@ -88,8 +100,73 @@ def test_what_is_no_word_is_refused_with_the_way_out(word: Word, id: str) -> Non
     with pytest.raises(RuleBroken) as refused:
         entry_for(PBBL, SHEET, word)
     (violation,) = refused.value.violations
-    assert (violation.id, violation.rule) == (id, "L1")
+    assert (refused.value.label, violation.id, violation.rule, violation.page) == ("word", id, "L1", 31)
     assert say_violation(violation)
+
+
+@pytest.mark.rules("L1")
+@pytest.mark.parametrize(
+    ("figure", "most", "player", "name"),
+    [
+        ("treasury", 10_000_000, 0, ""),
+        ("bank", 10_000_000, 0, ""),
+        ("rerolls", 200, 0, ""),
+        ("fan_factor", 200, 0, ""),
+        ("cheerleader", 200, 0, ""),
+        ("spp", 200, 1, ""),
+        ("niggling", 200, 1, ""),
+        ("misses_next", 200, 1, ""),
+        ("characteristic", 200, 1, "MA"),
+        ("cost", 10_000_000, 1, ""),
+        ("learned", 10_000_000, 1, "Guard"),
+    ],
+)
+def test_a_word_goes_as_far_as_somebody_could_mean_and_no_further(
+    figure: str, most: int, player: int, name: str
+) -> None:
+    for amount in (most, -most):
+        assert entry_for(PBBL, SHEET, Word(figure=figure, amount=amount, player=player, name=name))
+    for amount in (most + 1, -most - 1):
+        with pytest.raises(RuleBroken) as refused:
+            entry_for(PBBL, SHEET, Word(figure=figure, amount=amount, player=player, name=name))
+        assert say_violation(refused.value.violations[0]).startswith(f"{amount} is no change. (L1, p31)")
+
+
+@pytest.mark.rules("L1")
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        (Word(figure=LONG, amount=1), f"There is no figure “{LONG[:40]}” to correct."),
+        (Word(figure="trophy", name=LONG), f"There is no trophy “{LONG[:40]}”."),
+        (Word(figure="learned", player=1, name=LONG), f"There is no skill “{LONG[:40]}”."),
+        (Word(figure="characteristic", amount=1, player=1, name=LONG), f"There is no characteristic “{LONG[:40]}”."),
+        (Word(figure="spp", player=1), "0 is no change."),
+    ],
+)
+def test_a_refused_word_is_repeated(word: Word, text: str) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        entry_for(PBBL, SHEET, word)
+    assert say_violation(refused.value.violations[0]).startswith(text)
+
+
+@pytest.mark.rules("L1")
+@pytest.mark.parametrize(
+    ("word", "entry"),
+    [
+        (Word(figure="rerolls", amount=1), RerollsBought(count=1, price=0)),
+        (Word(figure="rerolls", amount=-1), RerollsReleased(count=1)),
+        (Word(figure="cheerleader", amount=1), StaffHired(staff="cheerleader", count=1, price=0)),
+        (Word(figure="apothecary", amount=-1), StaffReleased(staff="apothecary", count=1)),
+        (Word(figure="treasury", amount=1), GoldMoved(amount=1, source="commissioner", target="treasury")),
+        (Word(figure="treasury", amount=-1), GoldMoved(amount=1, source="treasury", target="commissioner")),
+        (Word(figure="misses_next", amount=3, player=1), PlayerCorrected(player=1, misses_next=1)),
+        (Word(figure="misses_next", amount=-3, player=1), PlayerCorrected(player=1, misses_next=-1)),
+        (Word(figure="learned", player=1, name="guard"), PlayerCorrected(player=1, learned="Guard")),
+        (Word(figure="forgotten", player=1, name="block"), PlayerCorrected(player=1, forgotten="Block")),
+    ],
+)
+def test_a_word_becomes_one_entry_and_costs_the_team_nothing(word: Word, entry: Entry) -> None:
+    assert entry_for(PBBL, SHEET, word) == entry
 
 
 @pytest.mark.parametrize(

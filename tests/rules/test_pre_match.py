@@ -9,7 +9,7 @@ from rules.journal import GoldMoved
 from rules.match import Pair, Terms
 from rules.pre_match import PreMatchOutcome, prepare
 from rules.sheet import TeamSheet
-from rules.words import say_figure, say_question
+from rules.words import say_figure, say_question, say_violation
 from tests.rules.build import AWAY, PBBL, Given, humans, orcs, team
 
 WEAK = team("Human", "11 Lineman")  # 550k
@@ -139,12 +139,40 @@ def test_a_purchase_that_breaks_a_rule_is_refused_whole() -> None:
     assert not outcome.done
 
 
+@pytest.mark.rules("P3")
 @pytest.mark.parametrize(
-    "wish", ["wizard", [{"kind": "wizard", "count": "many"}], [{"kind": "mercenary", "skills": 7}]]
+    ("wish", "text"),
+    [
+        ("wizard", "The inducements cannot be read: 'wizard'. (P3, p35) "),
+        ([{"kind": "wizard", "count": "many"}], "'many' is not a number of inducements. (P3, p35) "),
+        (
+            [{"kind": "mercenary", "skills": 7}],
+            "This inducement cannot be read: {'kind': 'mercenary', 'skills': 7}.",
+        ),
+    ],
 )
-def test_a_wish_that_cannot_be_read_is_refused_not_crashed_upon(wish: Any) -> None:
+def test_a_wish_that_cannot_be_read_is_refused_not_crashed_upon(wish: Any, text: str) -> None:
     outcome = prepared(away={"inducements": wish})
     assert outcome.refused is not None and outcome.refused.label == "inducements"
+    (violation,) = outcome.refused.violations
+    assert say_violation(violation).startswith(text)
+
+
+@pytest.mark.rules("S3")
+def test_cards_are_drawn_and_not_asked_for_by_their_deck() -> None:
+    wish = {"inducements": [{"kind": "card", "deck": "Good Karma"}]}
+    refused = prepared(away=wish, house={"special_play_cards": "only"}).refused
+    assert refused is not None and refused.label == "inducements"
+    assert [(violation.rule, violation.id) for violation in refused.violations] == [("S3", "inducement.card_not_drawn")]
+
+
+def test_it_says_how_far_it_came_and_which_answers_it_used() -> None:
+    given = Given({"weather": [3, 4], "fans": [3, 4]}, {"fans": [3, 4]})
+    outcome = prepared(given=given)
+    assert (outcome.done, outcome.state.step) == (True, "done")
+    assert outcome.used == {(question.side, question.key) for question in given.asked}
+    waiting = prepare(PBBL, Terms(), Pair(home=WEAK, away=STRONG), {}, lambda question: None)
+    assert (waiting.done, waiting.used) == (False, set())
 
 
 @pytest.mark.rules("M1")
