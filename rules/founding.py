@@ -21,7 +21,7 @@ from rules.journal import (
 )
 from rules.match import Terms
 from rules.sheet import Counts, PlayerSheet, TeamSheet
-from rules.value import told_as, told_skills
+from rules.value import with_skills
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,13 +207,12 @@ def _inducement_terms(ruleset: Ruleset, choice: Choice) -> list[Term]:
     market = market_of(ruleset, choice)
     return [
         Term(
-            id=f"cost.{told_as(item.name or item.position, item.skills)}",
+            id="cost.inducement_named" if item.name or item.position else "cost.inducement",
             amount=price(market, item),
             args=(
                 ("inducement", item.kind),
                 ("count", item.count),
-                ("what", item.name or item.position),
-                *told_skills(item.skills),
+                ("what", with_skills(item.name or item.position, item.skills)),
             ),
             rule="L9",
             page=ruleset.page("L9"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.edition import Ruleset
-from rules.explanations import Args, Figure, Term, summed
+from rules.explanations import Figure, Term, summed
 from rules.sheet import TeamSheet
 from rules.trophies import effects, lent
 
@@ -39,13 +39,12 @@ def rerolls(ruleset: Ruleset, sheet: TeamSheet) -> int:
 def _inducement_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
     return tuple(
         Term(
-            id=f"value.{told_as(one.star or one.position, one.skills)}",
+            id="value.inducement_named" if one.star or one.position else "value.inducement",
             amount=one.cost,
             args=(
                 ("inducement", one.inducement),
                 ("count", one.count),
-                ("what", one.star or one.position),
-                *told_skills(one.skills),
+                ("what", with_skills(one.star or one.position, one.skills)),
             ),
             rule="L9",
             page=ruleset.page("L9"),
@@ -54,14 +53,9 @@ def _inducement_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
     )
 
 
-def told_as(what: str, skills: tuple[str, ...]) -> str:
-    """How a term of a permanent inducement is worded: by kind alone, by name or position, or with its skills too."""
-    return "inducement_skilled" if skills else "inducement_named" if what else "inducement"
-
-
-def told_skills(skills: tuple[str, ...]) -> Args:
-    """The skills as an argument of such a term, where there are any."""
-    return (("skills", ", ".join(skills)),) if skills else ()
+def with_skills(what: str, skills: tuple[str, ...]) -> str:
+    """A star or a position as a sum names it, with the skills that were paid for: ``Ogre (Guard, Grab)``."""
+    return f"{what} ({', '.join(skills)})" if skills else what
 
 
 def _player_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:

@@ -150,7 +150,7 @@ def _value_terms(sheet: TeamSheet, value: Figure) -> list[ValueTerm]:
         ValueTerm(name=_("Staff"), amount=_total(terms, "value.staff")),
         ValueTerm(name=_("Treasury"), amount=_total(terms, "value.treasury")),
     ]
-    if held := _total(terms, "value.inducement", "value.inducement_named", "value.inducement_skilled"):
+    if held := _total(terms, "value.inducement", "value.inducement_named"):
         found.append(ValueTerm(name=_("Inducements"), amount=held))
     rest = value.amount - sum(term.amount for term in found)
     return [*found, ValueTerm(name=_("Other"), amount=rest)] if rest else found

@@ -122,7 +122,7 @@ def test_mercenaries_of_a_roster_have_their_skills(event: Cast) -> None:
         ("Ogre", ["Guard", "Grab"]),
     ]
     page = coach.get(pages.url("build", team))
-    assert "1 × mercenary: Lineman with Tackle" in pages.text_of(page)
+    assert "1 × mercenary: Lineman (Tackle)" in pages.text_of(page)
     assert [pages.fields_of(page)[f"mercenary-{nth}"] for nth in (1, 2, 3, 4)] == ["Lineman", "Ogre", "", ""]
     assert coach.post(pages.url("submit", team), pages.fields_of(page)).status_code == 302
     team.refresh_from_db()
