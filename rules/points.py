@@ -85,20 +85,23 @@ def dead(run: Run) -> frozenset[int]:
 
 def award_mvp(run: Run) -> None:
     """The most valuable player: one for each team, both for the opponent of a team that conceded (G1, p33, 38, 43)."""
-    picks: list[str] = []
-    run.asking.each(range(1, mvps_due(run) + 1), lambda index: picks.append(_mvp(run, f"mvp.{index}")))
-    for pick in picks:
-        if not pick.startswith("induced"):
-            run.record(PointsEarned(player=int(pick), spp=run.ruleset.book.spp.mvp, mvps=1))
+    run.asking.each(range(1, mvps_due(run) + 1), lambda index: _award(run, index))
 
 
-def _mvp(run: Run, key: str) -> str:
-    options = mvp_candidates(run)
+def _award(run: Run, index: int) -> None:
+    pick = _mvp(run, index)
+    if not pick.startswith("induced"):
+        run.record(PointsEarned(player=int(pick), spp=run.ruleset.book.spp.mvp, mvps=1))
+
+
+def _mvp(run: Run, index: int) -> str:
+    key, options = f"mvp.{index}", mvp_candidates(run)
     if not options:
         return "induced"
+    label = "mvp" if index == 1 else "second_mvp"
     if run.ruleset.house["mvp"] == "coach":
-        return run.asking.choose(run.side, key, options, label="mvp", rule="G1", page=run.page("G1"))
-    return run.asking.draw(run.side, key, options, label="mvp", rule="G1", page=run.page("G1"))
+        return run.asking.choose(run.side, key, options, label=label, rule="G1", page=run.page("G1"))
+    return run.asking.draw(run.side, key, options, label=label, rule="G1", page=run.page("G1"))
 
 
 def mvps_due(run: Run) -> int:

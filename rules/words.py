@@ -170,7 +170,9 @@ def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> 
 def say_question(question: Question, *, names: Names | None = None, translate: Translate = str) -> Said:
     """A question's title and help. Raises ``KeyError`` for a player id to mint, which is no person's affair."""
     speaker = _Speaker(names or {}, translate)
-    title, help = catalogue.QUESTIONS[f"{question.label.split('.')[0]}.{question.kind}"]
+    key = f"{question.label.split('.')[0]}.{question.kind}"
+    without = catalogue.WITHOUT_GOLD if dict(question.args).get("gold") == 0 else {}
+    title, help = without.get(key) or catalogue.QUESTIONS[key]
     return Said(
         title=speaker.say(title, question.args),
         help=speaker.say(help, question.args) + speaker.source(question.rule, question.page),

@@ -8,7 +8,7 @@ A gap is a name from the thing's args, with a form: ``{cost:k}`` gold, ``{cost:+
 from rules.catalogue.entries import ENTRIES, FEATS, HARM, WORD
 from rules.catalogue.figures import FIGURES, TERMS
 from rules.catalogue.findings import CHOICES, FINDINGS
-from rules.catalogue.questions import OPTIONS, QUESTIONS
+from rules.catalogue.questions import OPTIONS, QUESTIONS, WITHOUT_GOLD
 from rules.catalogue.things import PARTS, THINGS
 from rules.catalogue.violations import IMPOSSIBLE, VIOLATIONS
 
@@ -26,5 +26,6 @@ __all__ = [
     "TERMS",
     "THINGS",
     "VIOLATIONS",
+    "WITHOUT_GOLD",
     "WORD",
 ]

@@ -15,6 +15,14 @@ QUESTIONS = {
     "fans.roll": ("Fans", "Roll 2D6: with fan factor {fan_factor} they are the thousands of fans who come."),
     "mvp.draw": ("Most Valuable Player", "Draw one of the players at random; he earns 5 SPP."),
     "mvp.choose": ("Most Valuable Player", "Choose one of the players; he earns 5 SPP."),
+    "second_mvp.draw": (
+        "Second Most Valuable Player",
+        "The opponent conceded, so his MVP is yours too: draw one of your players again; he earns 5 SPP.",
+    ),
+    "second_mvp.choose": (
+        "Second Most Valuable Player",
+        "The opponent conceded, so his MVP is yours too: choose one of your players again; he earns 5 SPP.",
+    ),
     "improvements.roll": ("Improvement of {who}", "Roll 2D6 for improvement roll {nth}. A double opens more skills."),
     "improvements.choose": ("Improvement of {who}", "Choose what he gains from improvement roll {nth}."),
     "winnings.roll": ("Winnings", "Roll a D6: with FAME it is multiplied by 10k."),
@@ -46,6 +54,9 @@ QUESTIONS = {
         "Spend up to {treasury:k} of the treasury: {room:place is|places are} free. Re-rolls cost double.",
     ),
 }
+
+WITHOUT_GOLD = {"inducements.choose": ("Inducements", "Spend up to {treasury:k} from the treasury.")}
+"""Questions that are put in other words to a side that is given no gold."""
 
 OPTIONS = {
     "keep": "Keep the die",
