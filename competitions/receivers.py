@@ -10,6 +10,7 @@ from django.dispatch import receiver
 
 from competitions.models import Competition
 from competitions.progress import go_on
+from competitions.taken_up import take_up_again
 from matches.models import Match
 from matches.signals import match_changed
 
@@ -23,8 +24,11 @@ GO_BACK = (Competition.Scheduling.KNOCK_OUT,)
 def raise_standings_version(sender: type[Match], match: Match, **kwargs: Any) -> None:
     """One write, whatever changed: a version too many costs a table worked out again, one too few would lie.
 
-    A match that is to be played again may have been won before: a bracket takes its winner back.
+    A match that is to be played again may have been won before: a bracket takes its winner back, and a finished
+    competition goes on. Raises ``Refusal`` where its season is closed.
     """
+    if match.state == Match.State.SCHEDULED:
+        take_up_again(match)
     part_of = Competition.objects.filter(rounds__fixtures__match=match)
     schemes = GO_ON if match.counts else GO_BACK if match.state == Match.State.SCHEDULED else ()
     if part_of.update(standings_version=F("standings_version") + 1) and schemes:

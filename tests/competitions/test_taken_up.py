@@ -1,0 +1,87 @@
+"""A match of a competition that is over is annulled: it is to be played again, so the competition goes on with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from competitions import services
+from competitions.models import Competition
+from competitions.season_end import Ending, end_season
+from leagues.errors import Refusal
+from leagues.models import LogEntry
+from matches import correcting
+from matches.corrected import CorrectedTable
+from matches.models import Match, MatchCorrection
+from teams.models import TeamState
+from tests.competitions import stage
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.matches import scene
+
+
+@pytest.fixture
+def over(cast: Cast) -> Competition:
+    """Two teams and their one match, played; the competition is finished."""
+    home = scene.founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    competition = stage.competition_in(cast.league, [home, away], started=True)
+    match = the_match(competition)
+    match = scene.services.open_match(match=match, by=cast.coach)
+    scene.answered(match, by=cast.coach)
+    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
+    scene.answered(match, by=cast.coach)
+    current = Competition.objects.get(pk=competition.pk)
+    return services.finish_competition(competition=current, by=cast.commissioner, expected=current.version)
+
+
+def the_match(competition: Competition) -> Match:
+    match = stage.matches_of(competition)[0].match
+    assert match is not None
+    return match
+
+
+def annulment(cast: Cast, competition: Competition) -> MatchCorrection:
+    return correcting.begin_correction(
+        match=the_match(competition), by=cast.commissioner, reason="Wrong pitch.", annuls=True
+    )
+
+
+def accept(cast: Cast, asked: MatchCorrection) -> Match:
+    seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedTable(asked).teams.items()}
+    return correcting.accept(correction=asked, expected=asked.version, by=cast.commissioner, seen=seen)
+
+
+def close(cast: Cast, competition: Competition) -> None:
+    season = competition.season
+    end_season(season=season, by=cast.commissioner, expected=season.version, ending=Ending())
+
+
+def test_the_competition_goes_on_and_the_match_can_be_decided(cast: Cast, over: Competition) -> None:
+    asked = annulment(cast, over)
+    browser, address = signed_in(cast.commissioner), f"/matches/{the_match(over).public_id}/correction/"
+    assert "goes on again until the match is played or decided" in browser.get(address).text
+    assert accept(cast, asked).state == Match.State.SCHEDULED
+    current = Competition.objects.get(pk=over.pk)
+    assert current.state == Competition.State.RUNNING
+    assert LogEntry.objects.filter(league=cast.league, kind="competitions.taken_up_again").count() == 1
+    fixture = stage.matches_of(over)[0]
+    typed = filled(version=fixture.version, how="home", reason="They gave up.")
+    assert browser.post(f"/fixtures/{fixture.pk}/decide/", typed).status_code == 302
+
+
+def test_in_a_closed_season_nothing_is_written_until_it_is_opened_again(cast: Cast, over: Competition) -> None:
+    close(cast, over)
+    asked = annulment(cast, over)
+    browser, address = signed_in(cast.commissioner), f"/matches/{the_match(over).public_id}/correction/"
+    assert "is closed: open it again first" in browser.get(address).text
+    with pytest.raises(Refusal, match="Open the season again first"):
+        accept(cast, asked)
+    assert the_match(over).state == Match.State.CLOSED
+    assert Competition.objects.get(pk=over.pk).state == Competition.State.FINISHED
+
+
+def test_a_corrected_report_takes_nothing_up_again(cast: Cast, over: Competition) -> None:
+    match = the_match(over)
+    correcting.begin_correction(match=match, by=cast.commissioner, reason="Miscounted.")
+    page = signed_in(cast.commissioner).get(f"/matches/{match.public_id}/correction/")
+    assert page.status_code == 200 and "goes on again" not in page.text
+    assert Competition.objects.get(pk=over.pk).state == Competition.State.FINISHED
