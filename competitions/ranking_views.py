@@ -15,6 +15,7 @@ from competitions.models import Competition
 from competitions.names import TeamName
 from competitions.ranking import change_ranking
 from competitions.ranking_forms import PRESET_NAMES, RankingForm
+from competitions.rereading import reads_again
 from competitions.results import scheme_of
 from competitions.standings import standings_by, standings_of
 from competitions.tables import Scheme
@@ -41,6 +42,7 @@ class Preview:
 
 
 @look_or_post
+@reads_again
 def change(request: HttpRequest, competition: str) -> HttpResponse:
     """How a table ranks: filled in by buttons, looked at, saved."""
     found = competition_for(request, competition)

@@ -15,6 +15,7 @@ from competitions.leaders import KEPT
 from competitions.lots import LOT
 from competitions.models import Season
 from competitions.names import teams_named
+from competitions.rereading import reads_again
 from competitions.season_steps import season_steps
 from competitions.tasks import set_ups
 from competitions.trophy_page import honours_in
@@ -22,6 +23,7 @@ from leagues.access import league_for
 
 
 @require_safe
+@reads_again
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's front page."""
     found = league_for(request, slug)
@@ -29,6 +31,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@reads_again
 def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A season with the tables of all its competitions."""
     found = season_for(request, slug, season)
@@ -56,6 +59,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 @require_safe
+@reads_again
 def competition(request: HttpRequest, competition: str) -> HttpResponse:
     """A competition at a glance."""
     found = competition_for(request, competition)
@@ -63,6 +67,7 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
+@reads_again
 def table(request: HttpRequest, competition: str) -> HttpResponse:
     """The whole table, with the reason for every place, and for any two teams asked for."""
     found = competition_for(request, competition)
@@ -83,6 +88,7 @@ def table(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
+@reads_again
 def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Fixtures and results, by round or by team."""
     found = competition_for(request, competition)
@@ -90,6 +96,7 @@ def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
+@reads_again
 def players(request: HttpRequest, competition: str) -> HttpResponse:
     """The best players, list by list."""
     found = competition_for(request, competition)
@@ -99,6 +106,7 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
+@reads_again
 def paper(request: HttpRequest, competition: str) -> HttpResponse:
     """Table and the round that is on, laid out for the browser's own printing."""
     found = competition_for(request, competition)

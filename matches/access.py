@@ -39,6 +39,8 @@ def table_for(request: HttpRequest, match_id: str) -> Table:
     request.page_now = reverse("matches:match", args=[match.public_id])
     come_to(request, match.league)
     table = Table(match, coaches=True)
+    if len(table.sides) < len(SIDES):  # it was deleted since it was read
+        raise Http404
     policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, table)})
     return table
 

@@ -18,7 +18,7 @@ from leagues.errors import Refusal
 from matches import wording
 from matches.legs import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
-from matches.refusals import QUESTION_CHANGED
+from matches.refusals import QUESTION_CHANGED, WRONG_STATE
 from rules.codec import decode, encode
 from rules.edition import Ruleset
 from rules.hired import hired_count
@@ -138,7 +138,12 @@ class Table:
 
     @cached_property
     def sheets(self) -> Pair[TeamSheet]:
-        """Both rosters as they are fielded."""
+        """Both rosters as they are fielded.
+
+        Raises ``Refusal`` where the match was taken back to the start since it was read.
+        """
+        if any(self.sides[side].sheet is None for side in SIDES):
+            raise Refusal(WRONG_STATE, state=Match.State.SCHEDULED.label)
         home, away = (decode(TeamSheet, self.sides[side].sheet) for side in SIDES)
         return Pair(home=home, away=away)
 

@@ -1,0 +1,58 @@
+"""A match that is called off or deleted while its page is being read: an answer, and never an error."""
+
+from __future__ import annotations
+
+import pytest
+
+from leagues.errors import Refusal
+from matches import access, services
+from matches.models import Match, MatchSide
+from matches.sequences import Table
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+
+@pytest.mark.parametrize("page", ["report/", "sheet/", "pre-match/", ""])
+def test_a_match_called_off_between_two_queries_of_its_page_says_so(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    match = scene.ready(ground.home, ground.away)
+
+    class Late(Table):
+        """A table whose match is called off once it was read."""
+
+        @property
+        def sides(self) -> dict[str, MatchSide]:
+            if Match.objects.filter(pk=match.pk, state=Match.State.PLAYING).exists():
+                services.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
+            return super().sides
+
+    monkeypatch.setattr(access, "Table", Late)
+    answer = ground.coach.get(f"/matches/{match.public_id}/{page}")
+    assert answer.status_code in (200, 302, 404, 405, 409)
+    if page == "report/":
+        assert answer.status_code == 409
+        assert "The match is at another step now (to be played)" in answer.content.decode()
+
+
+def test_what_was_fielded_is_refused_of_a_match_that_was_taken_back(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    table = Table(match)
+    services.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
+    with pytest.raises(Refusal, match="at another step now"):
+        _read = table.sheets
+
+
+def test_a_match_deleted_between_two_queries_is_not_found(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = scene.scheduled(ground.home, ground.away)
+
+    class Late(Table):
+        """A table whose match is deleted once it was read."""
+
+        @property
+        def sides(self) -> dict[str, MatchSide]:
+            MatchSide.objects.filter(match=match).delete()
+            return {}
+
+    monkeypatch.setattr(access, "Table", Late)
+    assert ground.coach.get(f"/matches/{match.public_id}/").status_code == 404
