@@ -54,8 +54,13 @@ class ShownStage:
 
 
 def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    """The context of the page; ``stages`` is empty before the draw."""
+    """The context of the page."""
     teams = entrants_of(competition, request)
+    return {"competition": competition, "runs_it": runs_it(request), **bracket_of(request, competition, teams)}
+
+
+def bracket_of(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:
+    """The bracket, with four queries; ``stages`` is empty before the draw."""
     ties = list(competition.ties.order_by("number"))
     fixtures = fixtures_by_tie(competition)
     tie_of = {each.pk: tie for tie, several in fixtures.items() for each in several}
@@ -77,13 +82,11 @@ def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, An
             by_round.setdefault(tie.round, []).append(shown_tie)
     champion = next((tie.winner_id for tie in ties if tie.round == last and not tie.third_place), None)
     return {
-        "competition": competition,
         "stages": [
             ShownStage(name=stage_name(last - number), ties=tuple(by_round[number])) for number in sorted(by_round)
         ],
         "third": third,
         "champion": teams.get(champion) if champion else None,
-        "runs_it": runs_it(request),
     }
 
 

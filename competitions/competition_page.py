@@ -85,23 +85,29 @@ def entrants_of(competition: Competition, request: HttpRequest) -> dict[int, Tea
     return teams_named(Team.objects.filter(entries__competition=competition).order_by("name", "pk"), request.user)
 
 
-def overview(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    """Table, the round that is on and the one before, the best players, points by round."""
-    teams = entrants_of(competition, request)
-    standings = standings_of(competition)
+def overview(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:
+    """What every kind of competition shows at a glance: how far it is, and its best players."""
     rounds = round_counts(competition)
+    return {
+        "competition": competition,
+        "matches": sum(each.matches for each in rounds),
+        "over": sum(each.over for each in rounds),
+        "lists": leader_lists(competition, teams, BEST),
+        "runs_it": runs_it(request),
+        "may_report": _may_report(request, competition, teams),
+    }
+
+
+def table_at_a_glance(competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:
+    """Table, the round that is on and the one before, points by round."""
+    standings = standings_of(competition)
     return {
         **table_context(competition, standings),
         "lines": head_of_table(standings, teams, FULL, GLANCE, cut_lines_of(competition)),
         "more": max(0, len(standings.lines) - GLANCE),
         "adjustments": shown_adjustments(competition, teams),
-        "rounds": rounds_that_are_on(competition, rounds, teams),
-        "matches": sum(each.matches for each in rounds),
-        "over": sum(each.over for each in rounds),
-        "lists": leader_lists(competition, teams, BEST),
+        "rounds": rounds_that_are_on(competition, round_counts(competition), teams),
         "chart": climb_chart(standings, teams),
-        "runs_it": runs_it(request),
-        "may_report": _may_report(request, competition, teams),
     }
 
 

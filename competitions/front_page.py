@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
+from competitions.bracket_card import BracketCard, bracket_cards
 from competitions.fixture_list import ShownFixture, shown_matches
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season
@@ -36,12 +37,16 @@ SHORT, LONG = 5, 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A competition on the front page. Each head says whether a phone leaves its column out."""
+    """A competition on the front page. Each head says whether a phone leaves its column out.
+
+    ``bracket`` is shown instead of the table: of a knock-out that is drawn.
+    """
 
     competition: Competition
     standings: Standings
     lines: list[ShownLine]
     heads: list[tuple[Short, bool]]
+    bracket: BracketCard | None = None
 
     @property
     def leader(self) -> ShownLine | None:
@@ -56,10 +61,11 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTeam:
-    """One of the reader's teams, where it stands, and what it plays next."""
+    """One of the reader's teams, where it stands, how far it came in knock-outs, and what it plays next."""
 
     team: TeamName
     places: list[tuple[Competition, ShownLine]]
+    cups: list[tuple[Competition, str]]
     next_match: ShownFixture | None
 
 
@@ -122,11 +128,12 @@ def competitions_of(season: Season, *, going_on: bool = False) -> list[Competiti
 
 
 def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int) -> list[Card]:
-    """A season's competitions with the heads of their tables, with no query more for more of them.
+    """A season's competitions with the heads of their tables or brackets, with no query more for more of them.
 
     The only one has a longer table of more columns.
     """
     tables = standings_of_all(competitions)
+    brackets = bracket_cards(competitions, teams)
     columns, length = (ROOMY, LONG) if len(competitions) == 1 else (NARROW, length)
     return [
         Card(
@@ -134,6 +141,7 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
             standings=tables[competition.pk],
             lines=head_of_table(tables[competition.pk], teams, columns, length),
             heads=list(zip(heads(columns), hidden_on_phones(columns), strict=True)),
+            bracket=brackets.get(competition.pk),
         )
         for competition in competitions
     ]
@@ -167,7 +175,18 @@ def own_teams(mine: Sequence[TeamName], cards: Sequence[Card], coming: Sequence[
     return [
         OwnTeam(
             team=team,
-            places=[(card.competition, line) for card in cards for line in card.lines if line.team == team],
+            places=[
+                (card.competition, line)
+                for card in cards
+                if card.bracket is None
+                for line in card.lines
+                if line.team == team
+            ],
+            cups=[
+                (card.competition, card.bracket.reached[team.id])
+                for card in cards
+                if card.bracket is not None and team.id in card.bracket.reached
+            ],
             next_match=next(
                 (match for match in coming if match.score is None and team in (match.home, match.away)), None
             ),

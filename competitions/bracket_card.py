@@ -1,0 +1,80 @@
+"""What stands for a knock-out where other competitions show the head of their table: the round that it has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from competitions.bracket_names import stage_name, tie_title
+from competitions.models import Competition, Tie
+from competitions.names import TeamName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """Two sides of a tie; None for one that is not known yet. ``winner`` is one of them."""
+
+    home: TeamName | None
+    away: TeamName | None
+    winner: TeamName | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketCard:
+    """The last round that has somebody in it: its name and its pairs; ``champion`` once the final is decided.
+
+    ``reached`` says in words how far each team came, by its id.
+    """
+
+    stage: str
+    pairings: tuple[Pairing, ...]
+    champion: TeamName | None
+    reached: Mapping[int, str]
+
+
+def bracket_cards(competitions: Sequence[Competition], teams: Mapping[int, TeamName]) -> dict[int, BracketCard]:
+    """By id, those of the knock-outs among the competitions that are drawn. One query, none where there is none."""
+    ids = [each.pk for each in competitions if each.scheduling == Competition.Scheduling.KNOCK_OUT]
+    ties: dict[int, list[Tie]] = {}
+    for tie in Tie.objects.filter(competition__in=ids).order_by("competition", "round", "number") if ids else ():
+        ties.setdefault(tie.competition_id, []).append(tie)
+    return {competition: _card(several, teams) for competition, several in ties.items()}
+
+
+def _card(ties: Sequence[Tie], teams: Mapping[int, TeamName]) -> BracketCard:
+    last = max(tie.round for tie in ties)
+    bracket = [tie for tie in ties if not tie.third_place]
+    now = max((tie.round for tie in bracket if tie.home_id and tie.away_id), default=1)
+    final = next(tie for tie in bracket if tie.round == last)
+    shown = [tie for tie in bracket if tie.round == now and (tie.away_id or tie.away_from)]
+    return BracketCard(
+        stage=stage_name(last - now),
+        pairings=tuple(
+            Pairing(
+                home=teams.get(tie.home_id or 0), away=teams.get(tie.away_id or 0), winner=teams.get(tie.winner_id or 0)
+            )
+            for tie in shown
+        ),
+        champion=teams.get(final.winner_id or 0),
+        reached=_reached(ties, last),
+    )
+
+
+def _reached(ties: Sequence[Tie], last: int) -> dict[int, str]:
+    """By team: where it plays, or played last, and whether it is out; the later tie counts."""
+    found: dict[int, str] = {}
+    for tie in ties:
+        final = tie.round == last and not tie.third_place
+        stage = (
+            tie_title(tie.number, final=final, third_place=True) if tie.third_place else stage_name(last - tie.round)
+        )
+        for team in filter(None, (tie.home_id, tie.away_id)):
+            if tie.winner_id is None:
+                found[team] = stage
+            elif team == tie.winner_id:
+                found[team] = _("won it") if final else _("%(stage)s, won") % {"stage": stage}
+            else:
+                found[team] = _("%(stage)s, lost") % {"stage": stage}
+    return found
