@@ -1,0 +1,151 @@
+"""A commissioner's season, from its divisions to the next one: each function is one thing that he does on its pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.walking import Person
+
+
+def open_season(person: Person, name: str) -> None:
+    """From the league's page."""
+    person.follow("League")
+    person.follow("Open a season")
+    person.fill(Name=name)
+    person.press("Open the season")
+
+
+def set_up_division(person: Person, name: str, part_of: str, teams: Sequence[str], seed: str) -> None:
+    """From the season's page: a round robin of these teams, drawn and started."""
+    person.follow("Set up a competition")
+    person.fill(Name=name, Part_of=part_of)
+    person.press("Set it up")
+    for team in teams:
+        person.page.get_by_role("group", name="Teams").get_by_label(team).check()
+    person.press("Enter the teams")
+    person.fill(Seed=seed)
+    person.press("Draw the fixtures")
+    person.press("Start the competition")
+    person.sees("Under way")
+
+
+def compare(person: Person, one: str, other: str) -> None:
+    """From a competition's table: why the one stands above the other."""
+    person.field("One team").select_option(one)
+    person.field("Another team").select_option(other)
+    person.press("Explain")
+
+
+def finish(person: Person, name: str) -> None:
+    """As the league's page asks for; ends where the season goes on."""
+    person.follow("League")
+    person.follow(f"Finish {name}")
+    person.press("Finish the competition")
+    person.follow("Go on with Spring")
+
+
+def marks(person: Person, team: str) -> list[str]:
+    """What the page of the semi-finals says of a team: whether it is in by value, by win ratio, by both, by points."""
+    cells = row_of(person, team).locator("td").all_inner_texts()
+    return [cells[place] for place in (1, 3, 5, 7)]
+
+
+def draw_play_offs(person: Person, way: str, trophy: str) -> None:
+    """From the page of the semi-finals to their bracket."""
+    person.page.get_by_label(way).check()
+    person.field("Played for").select_option(trophy)
+    person.press("Draw the pairs")
+
+
+def ties(person: Person) -> list[tuple[str, ...]]:
+    """The bracket as it is read: whom and what every tie names, its scores among it."""
+    return [
+        tuple(words for side in tie.locator(".tie-side").all() for words in side.inner_text().split("\n"))
+        for tie in person.page.locator(".tie").all()
+    ]
+
+
+def hand_over(person: Person, prize: int) -> tuple[str, str]:
+    """From the form of a trophy: to the two whom it has chosen already, with a prize for the winner; their names."""
+    chosen = [person.field(label).locator("option:checked").inner_text() for label in ("Winner", "Runner-up")]
+    person.field("Prize of the winner, in gold pieces").fill(str(prize))
+    person.picture("hand-over")
+    person.press("Hand it over")
+    winner, runner_up = chosen
+    return winner, runner_up
+
+
+def open_match(person: Person, home: str, away: str) -> None:
+    """From a competition's list of fixtures to the match that was played there."""
+    line = person.page.locator(".fixtures > li").filter(has_text=home).filter(has_text=away)
+    person.leave(line.locator("a.played").click)
+
+
+def correct_touchdowns(person: Person, reason: str, changes: Mapping[str, str]) -> None:
+    """From a match: every side's score and the touchdowns of its first player change by one step, ``+1`` or ``−1``."""
+    page = person.page
+    person.follow("Correct this match")
+    person.field("Reason").fill(reason)
+    person.press("Begin the correction")
+    for team, step in changes.items():
+        page.get_by_role("button", name=f"{team}: {step}", exact=True).click()
+        scorer = first_player(person, team)
+        button = scorer.get_by_role("button", name=f"touchdowns: {step}")
+        if not button.is_visible():
+            scorer.locator(".player-toggle").click()
+        button.click()
+    person.settle()
+    expect(page.locator("#report-summary")).to_have_text("It adds up")
+    person.press("See what it changes")
+
+
+def first_player(person: Person, team: str) -> Locator:
+    """The first player of a team in a report."""
+    side = person.page.locator("details.report-team", has=person.page.get_by_role("heading", name=team))
+    return side.locator("tr.player").first
+
+
+def figures(person: Person, of: str) -> dict[str, tuple[str, ...]]:
+    """What a correction's preview says of a team or a competition: the first cell of every line, and the others."""
+    panel = person.page.locator("section.panel", has=person.page.get_by_role("heading", name=of, exact=True))
+    rows = panel.locator("tbody tr").filter(has=person.page.locator("td")).all()
+    return {row.locator("th").inner_text(): tuple(row.locator("td").all_inner_texts()) for row in rows}
+
+
+def choose(person: Person, findings: Mapping[str, str]) -> None:
+    """What becomes of each thing that can no longer stand, by words of it."""
+    groups = person.page.get_by_role("group").filter(has=person.page.get_by_role("radio"))
+    expect(groups).to_have_count(len(findings))
+    for words, choice in findings.items():
+        person.page.get_by_role("group", name=re.compile(words)).get_by_label(choice).check()
+    person.picture("correction-preview")
+    person.press("Decide it so")
+
+
+def awards(person: Person) -> dict[str, list[str]]:
+    """The awards as they are read: by competition or by name, who has them."""
+    rows = person.page.get_by_role("region", name=re.compile("^(Champions|Awards)")).locator("tbody tr").all()
+    return {row.locator("th").inner_text(): row.locator("td").all_inner_texts() for row in rows}
+
+
+def close_season(person: Person, retiring: str) -> None:
+    """From the wizard: injuries are over, one team is retired."""
+    person.page.get_by_label("Players who would miss their next match need not").check()
+    person.field(retiring).select_option("is retired")
+    person.press("Close the season")
+    person.sees("closed")
+
+
+def open_next_season(person: Person, name: str) -> None:
+    """From the page of the closed one, with its teams."""
+    person.follow("Open the next season with its teams")
+    person.fill(Name=name)
+    person.press("Open the season")
+
+
+def row_of(person: Person, team: str) -> Locator:
+    """A team's line of the page's table."""
+    return person.page.locator("tbody tr", has=person.page.get_by_role("rowheader", name=re.compile(f"^{team}")))
