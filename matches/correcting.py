@@ -26,7 +26,7 @@ from matches.models import Match, MatchAnswer, MatchCorrection, Report
 from matches.opening import locked, write
 from matches.rechecking import recheck
 from matches.refusals import NOT_ALLOWED, NOT_ASKED
-from matches.reporting import ReportRefused, digest_of
+from matches.reporting import ReportRefused, digest_of, refuse_day
 from matches.sequences import Reported, Table, minter, rolled_by_server
 from matches.signals import match_changed
 from matches.star_injuries import write_star_injuries
@@ -107,6 +107,7 @@ def correct_report(
     problems = check_report(table.ruleset, table.played(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
+    refuse_day(current.match, played_on)
     return _write(current, report=encode(reported), played_on=played_on, choices={}, state=MatchCorrection.State.DRAFT)
 
 

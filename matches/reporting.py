@@ -38,6 +38,13 @@ NOT_YET_PLAYED = Message(
     text=_("The match cannot have been played on {day}: that day has not come yet."),
     remedy=_("Give the day on which it was played, or none: then it is today."),
 )
+TOO_LONG_AGO = Message(
+    id="matches.played_too_long_ago",
+    text=_("The match cannot have been played on {day}: the game itself is from {year}."),
+    remedy=NOT_YET_PLAYED.remedy,
+)
+FIRST_DAY = date(1986, 1, 1)
+"""The game came out in that year. A league may enter matches that it played long before it came here."""
 
 
 class ReportRefused(Refusal):
@@ -63,7 +70,7 @@ def report_match(
     ``played_on`` is the day of the match where the coach tells it; else it is the day of the confirmation. ``unsent``
     is what he had before him of the report being written, None where he had no page.
     Raises ``ReportRefused`` with everything that does not add up, ``StaleVersion`` if the match or the report being
-    written was changed meanwhile, ``Refusal`` for a day that has not come yet.
+    written was changed meanwhile, ``Refusal`` for a day on which it cannot have been played.
     """
     match = locked(match, Match.REPORTABLE)
     if unsent is not None:
@@ -75,8 +82,7 @@ def report_match(
     problems = check_report(table.ruleset, table.played(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
-    if played_on and played_on > timezone.localdate(timezone=zone(match.league.zone)):
-        raise Refusal(NOT_YET_PLAYED, field="played_on", day=played_on.isoformat())
+    refuse_day(match, played_on)
     match.reports.filter(state__in=[Report.State.WAITING, Report.State.DISPUTED]).update(state=Report.State.SUPERSEDED)
     data = encode(reported)
     report = Report.objects.create(
@@ -86,6 +92,16 @@ def report_match(
     empty_unsent(match)
     match_changed.send(Match, match=match)
     return report
+
+
+def refuse_day(match: Match, day: date | None) -> None:
+    """Raises ``Refusal`` for a day on which a match cannot have been played, by the calendar of its league."""
+    if day is None:
+        return
+    if day > timezone.localdate(timezone=zone(match.league.zone)):
+        raise Refusal(NOT_YET_PLAYED, field="played_on", day=day.isoformat())
+    if day < FIRST_DAY:
+        raise Refusal(TOO_LONG_AGO, field="played_on", day=day.isoformat(), year=FIRST_DAY.year)
 
 
 def digest_of(data: Any, played_on: date | None = None) -> str:

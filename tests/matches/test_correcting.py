@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -72,6 +73,18 @@ def accepted(ground: Ground, correction: MatchCorrection) -> Match:
 
 def the_books_are_sound() -> None:
     assert [finding.differences for finding in audit() if finding.differences] == []
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "1985-12-31", "2999-01-01"])
+def test_a_day_on_which_nobody_played_is_no_correction(ground: Ground, day: str) -> None:
+    correction = begun(ground, scene.closed(ground.home, ground.away, home=1))
+    reported = scene.told(correction.match, home=1)
+    with pytest.raises(Refusal) as refused:
+        correcting.correct_report(
+            correction=correction, expected=correction.version, reported=reported, played_on=date.fromisoformat(day)
+        )
+    assert refused.value.field == "played_on" and day in str(refused.value)
+    assert MatchCorrection.objects.get(pk=correction.pk).version == correction.version
 
 
 def test_beginning_changes_nothing(ground: Ground) -> None:

@@ -196,8 +196,10 @@ def test_an_empty_post_is_refused(ground: Ground, match: Match) -> None:
     assert not Report.objects.exists()
 
 
-def test_a_day_that_has_not_come_is_refused(ground: Ground, match: Match) -> None:
+def test_a_day_on_which_nobody_played_is_refused(ground: Ground, match: Match) -> None:
     refused(ground, match, sent(ground, match, played_on="2999-01-01"), "Played on:")
+    for typed in ("1985-12-31", "0001-01-01", "1900-06-06"):
+        refused(ground, match, sent(ground, match, played_on=typed), "the game itself is from 1986")
     refused(ground, match, sent(ground, match, played_on="yesterday"), "Played on: Type the day as year, month and day")
     assert not Report.objects.exists()
     assert sent(ground, match, played_on="2024-05-05").status == 200
