@@ -69,7 +69,8 @@ def test_the_next_match_of_each_team_stands_on_its_coachs_desk(cast: Cast) -> No
     assert next_lines(cast) == [f"{first.home.name} – {first.away.name}"]
     Fixture.objects.filter(pk=second.pk).update(agreed_for=datetime(2026, 5, 7, 19, tzinfo=UTC))
     assert next_lines(cast) == [f"{second.home.name} – {second.away.name}"]
-    assert "Thu 7 May, 19:00" in signed_in(cast.coach).get("/").text
+    page = signed_in(cast.coach).get("/").text
+    assert "Thu 7 May, 19:00" in page and "Times are in the zone UTC" in page
     Fixture.objects.filter(pk=second.pk).update(date_waits_for="away")
     assert "(proposed)" in signed_in(cast.coach).get("/").text
     decide(second, 1, 0)

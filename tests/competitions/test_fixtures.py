@@ -12,7 +12,7 @@ from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
-from tests.leagues.cast import Cast
+from tests.leagues.cast import Cast, filled, signed_in
 
 SATURDAY = datetime(2026, 5, 2, 19, 30, tzinfo=ZoneInfo("Europe/Berlin"))
 
@@ -216,3 +216,12 @@ def test_a_bye_of_a_finished_competition_stays_where_its_table_counted_it(cast: 
         with pytest.raises(Refusal, match="is finished"):
             change(**asked(cast, bye), **more)
     assert changed(bye).round_id == bye.round_id
+
+
+def test_a_refused_move_says_why_once_at_its_field(cast: Cast, competition: Competition) -> None:
+    fixture = matches_of(competition)[0]
+    typed = filled(version=fixture.version, round=2)
+    answer = signed_in(cast.commissioner).post(f"/fixtures/{fixture.pk}/move/", typed)
+    assert answer.status_code == 422
+    page = answer.text
+    assert page.count("is in round 2 already; a team plays once a round") == 1
