@@ -107,6 +107,7 @@ def _playing(competition: Competition, seed: int) -> Playing:
         league=league,
         commissioner=commissioner.user,
         competition=competition,
+        cup=competition,  # of which nothing is played here
         coaches={team.pk: team.coach for team in teams if team.coach},
         casts={team.pk: Cast("", "", team.name, "Human", team.colours) for team in teams},
     )
