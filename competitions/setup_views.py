@@ -97,7 +97,7 @@ def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     found = season_for(request, slug, season)
     trophies = to_play_for(found.league)
     if request.method == "POST" and request.POST.get("do"):
-        return _create(request, found, SetupForm.arranged(request.POST, trophies=trophies))
+        return _create(request, found, SetupForm.arranged(request.POST, trophies=trophies), filled_in=True)
     form = SetupForm.of(request, trophies=trophies)
 
     def carry_out() -> str:
@@ -111,8 +111,8 @@ def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     return _create(request, found, form)
 
 
-def _create(request: HttpRequest, season: Season, form: SetupForm) -> HttpResponse:
-    context = {"form": form, "season": season, "shapes": SHAPES, "presets": PRESET_NAMES}
+def _create(request: HttpRequest, season: Season, form: SetupForm, *, filled_in: bool = False) -> HttpResponse:
+    context = {"form": form, "season": season, "shapes": SHAPES, "presets": PRESET_NAMES, "filled_in": filled_in}
     return render(request, "competitions/create.html", context, status=form.status)
 
 
