@@ -168,13 +168,15 @@ def _forbidden(
 
 
 def _bad_dice(ruleset: Ruleset, line: PlayerSheet, injury: Injury) -> Violation | None:
-    treatment, rolled, book = injury.treatment, injury.cause != "eaten", ruleset.book
-    for rule, value, due in (
-        ("K1", injury.casualty, rolled),
-        ("K6", injury.second_casualty, False),
-        ("K4", treatment.apothecary_reroll, False),
+    treatment, book = injury.treatment, ruleset.book
+    if not injury.casualty and injury.cause != "eaten":
+        return _broken(ruleset, "K1", "injury.not_rolled")
+    for rule, value in (
+        ("K1", injury.casualty),
+        ("K6", injury.second_casualty),
+        ("K4", treatment.apothecary_reroll),
     ):
-        if (value or due) and not face_exists(value, book.casualty_die):
+        if value and not face_exists(value, book.casualty_die):
             return _broken(ruleset, rule, "injury.no_such_d68", found=value)
     for rule, value in (("I6", treatment.healer), ("K5", treatment.regeneration)):
         if value and not face_exists(value, book.healing.die):

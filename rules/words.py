@@ -90,6 +90,8 @@ class _Speaker(Formatter):
                 return k(value)
             case "+k":
                 return ("+" if value > 0 else "") + k(value)
+            case "typed_gold":
+                return k(int(value)) if str(value).removeprefix("-").isdecimal() else str(value)
             case "+":
                 return signed(value)
             case "thing" | "things":

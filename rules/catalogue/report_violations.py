@@ -7,6 +7,10 @@ REPORT_VIOLATIONS = {
         "{who} misses this match, so nothing can happen to him in it.",
         "Choose the player who was hurt.",
     ),
+    "injury.not_rolled": (
+        "The casualty roll is missing.",
+        "Enter its dice, D6 and D8, as one number such as 43, or name the result.",
+    ),
     "injury.no_such_d68": (
         "{found} is no result of a D68: the first figure is 1 to 6, the second 1 to 8.",
         "Enter both dice as one number, such as 43.",

@@ -155,11 +155,11 @@ VIOLATIONS = (
             "Choose from what is offered.",
         ),
         "expenses.from_bank": (
-            "{found} cannot come from the bank: from 0 to {most:k} can, in whole gold pieces.",
+            "{found:typed_gold} cannot come from the bank: from 0 to {most:k} can, in whole gold pieces.",
             "Change the amount.",
         ),
         "bank.limits": (
-            "{found} cannot be moved: at most {most_in:k} into the bank (it holds {maximum:k}) "
+            "{found:typed_gold} cannot be moved: at most {most_in:k} into the bank (it holds {maximum:k}) "
             "and {most_out:k} out of it.",
             "Change the amount.",
         ),

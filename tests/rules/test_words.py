@@ -213,3 +213,10 @@ def test_what_an_entry_cannot_do_is_said() -> None:
 def test_text_from_a_form_is_never_taken_for_a_format() -> None:
     violation = Violation(rule="C5", id="staff.unknown", args=(("staff", "{who.__class__} {0}"),), page=18)
     assert "{who.__class__} {0}" in words.say_violation(violation)
+
+
+@pytest.mark.parametrize(("typed", "said"), [("45000", "45k cannot"), ("-3000", "−3k cannot"), ("many", "Many cannot")])
+def test_gold_that_was_typed_is_told_in_thousands(typed: str, said: str) -> None:
+    args = (("found", typed), ("most", 30_000))
+    violation = Violation(rule="U3", id="expenses.from_bank", args=args, page=38)
+    assert words.say_violation(violation).startswith(f"{said} come from the bank: from 0 to 30k can")
