@@ -81,9 +81,9 @@ def play(fixture: Fixture) -> None:
     score = OTHERWISE.get(names, (2, 1) if STRENGTH[names[0]] > STRENGTH[names[1]] else (1, 2))
     by = fixture.home.coach
     match = services.open_match(match=fixture.match, by=by)
-    scene.answered(match, by=by)
+    scene.answered(match, by=by, at_once=True)
     match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=score[0], away=score[1])
-    scene.answered(match, by=by)
+    scene.answered(match, by=by, at_once=True)
 
 
 def the_tables_send_their_best(anna: Person) -> None:
