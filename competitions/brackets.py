@@ -55,7 +55,7 @@ GONE_ON = Message(
 NO_WORD = Message(
     id="competitions.no_word",
     text=_("Nobody was sent on by word in this tie."),
-    remedy=_("Reload the page."),
+    remedy=_("The bracket shows how the tie stands; send one of the two on there, if nobody was."),
     status=409,
 )
 

@@ -23,7 +23,7 @@ NONE_CHOSEN = Message(
 NOT_THERE = Message(
     id="competitions.fixtures_gone",
     text=_("{count} of these matches are not among the unplayed ones any more; nothing was changed."),
-    remedy=_("Reload the page and choose again."),
+    remedy=_("The page lists those that can be changed now: tick them there."),
     status=409,
 )
 

@@ -64,7 +64,7 @@ NOT_YOUR_TEAM = Message(
 ANSWERED = Message(
     id="competitions.challenge_answered",
     text=_("This challenge does not wait for that answer any more, or not yet: {state}."),
-    remedy=_("Reload the page."),
+    remedy=_("Its page shows what it waits for now, and from whom."),
     status=409,
 )
 TOO_LATE = Message(

@@ -31,7 +31,9 @@ BEFORE_THE_ROUND_BEFORE = Message(
     remedy=_("Choose a later day."),
 )
 NO_SUCH_ROUND = Message(
-    id="competitions.deadline_of_no_round", text=_("There is no round {round}."), remedy=_("Reload the page.")
+    id="competitions.deadline_of_no_round",
+    text=_("There is no round {round}."),
+    remedy=_("The page lists the rounds as they are drawn now: set their deadlines there."),
 )
 
 SET_ALL = log.kind(

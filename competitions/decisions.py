@@ -31,7 +31,7 @@ WhichSide = Literal["home", "away"]
 NOT_DECIDED = Message(
     id="competitions.not_decided",
     text=_("There is no decision on {match} that could be taken back."),
-    remedy=_("Reload the page."),
+    remedy=_("The page of the match shows how it stands; it can be decided there."),
     status=409,
 )
 

@@ -68,7 +68,10 @@ NOBODY_NEW = Message(
     id="competitions.nobody_new", text=_("All who qualified are in {target} already."), remedy=_("Draw its fixtures.")
 )
 NO_SUCH_FEED = Message(
-    id="competitions.no_such_feed", text=_("That line is gone already."), remedy=_("Reload the page."), status=409
+    id="competitions.no_such_feed",
+    text=_("That line is gone already."),
+    remedy=_("The page lists those that are left."),
+    status=409,
 )
 
 FED = log.kind("competitions.fed", _("{by} let places {first} to {last} of {source} come into {target}."))

@@ -50,7 +50,7 @@ NO_GIFTS = Message(
 DRAWN_ALREADY = Message(
     id="competitions.gifts_drawn_already",
     text=_("Who is favoured has been drawn already."),
-    remedy=_("Reload the page and choose their gifts."),
+    remedy=_("The page of their gifts names them: choose there."),
     status=409,
 )
 NOT_DRAWN = Message(

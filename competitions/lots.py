@@ -27,7 +27,7 @@ NO_LOTS = Message(
 ALL_DRAWN = Message(
     id="competitions.lots_drawn",
     text=_("Every team of {competition} has its lot; they stand as they were drawn."),
-    remedy=_("Reload the page."),
+    remedy=_("The table counts them already. If a team joins later, draw again for its lot."),
     status=409,
 )
 DRAWN = log.kind(

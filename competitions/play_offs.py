@@ -65,7 +65,7 @@ HOW_MANY = Message(
 NOT_THERE = Message(
     id="competitions.play_offs_team_gone",
     text=_("{team} is not an active team of these competitions."),
-    remedy=_("Reload the page and choose again."),
+    remedy=_("Choose from the teams that are offered now."),
 )
 
 CHOSEN = log.kind(

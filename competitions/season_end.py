@@ -46,7 +46,7 @@ DRAFTS_LEFT = Message(
 NO_MOVE = Message(
     id="competitions.no_such_move",
     text=_("{team} cannot go there: that is no competition of this season."),
-    remedy=_("Reload the page and choose again."),
+    remedy=_("Choose from the competitions that are offered now."),
 )
 
 DISCARDED = log.kind("competitions.draft_discarded", _("{by} discarded {competition}, which was never started."))

@@ -33,7 +33,10 @@ SEASON_CLOSED = Message(
     status=409,
 )
 NOT_CLOSED = Message(
-    id="competitions.season_not_closed", text=_("{season} is not closed."), remedy=_("Reload the page."), status=409
+    id="competitions.season_not_closed",
+    text=_("{season} is not closed."),
+    remedy=_("It is under way: there is nothing to open again."),
+    status=409,
 )
 
 SEASON_OPENED = log.kind("competitions.season_opened", _("{by} opened the season {season}."))

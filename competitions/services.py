@@ -51,7 +51,7 @@ NOT_ACTIVE = Message(
 NOT_ENTERED = Message(
     id="competitions.not_entered",
     text=_("{team} is not in {competition}."),
-    remedy=_("Reload the page."),
+    remedy=_("The page of the competition lists the teams that are."),
     status=409,
 )
 NOT_PLAYING = Message(

@@ -35,7 +35,7 @@ Role = Holding.Role
 GONE_ALREADY = Message(
     id="competitions.hand_over_gone",
     text=_("That was taken back already."),
-    remedy=_("Reload the page."),
+    remedy=_("The trophy's page shows who holds it now."),
     status=409,
 )
 NOT_THE_LAST = Message(

@@ -41,7 +41,7 @@ LEFT_ALREADY = Message(
 NOT_LEFT = Message(
     id="competitions.not_left",
     text=_("{team} has not left {competition}."),
-    remedy=_("Reload the page."),
+    remedy=_("It plays on: there is nothing to take back."),
     status=409,
 )
 UNDER_WAY = Message(

@@ -186,7 +186,7 @@ class BuildForm(VersionedForm):
         if strange:
             positions = ", ".join(position.name for position in self.team_list.positions)
             raise forms.ValidationError(
-                _("The %(team_list)s list has nothing called “%(field)s”; it has %(positions)s. Reload the page."),
+                _("The %(team_list)s list has nothing called “%(field)s”; it has %(positions)s. Choose from these."),
                 code="unknown",
                 params={
                     "team_list": self.team_list.name,

@@ -30,7 +30,7 @@ NO_SUCH_LIST = Message(
 NO_SUCH_POSITION = Message(
     id="teams.no_such_position",
     text=_("The {team_list} list has no position called {position}."),
-    remedy=_("It has {positions}. Reload the page if you changed the list in another window."),
+    remedy=_("It has {positions}: choose from these. The list may have been changed in another window."),
 )
 NO_SUCH_STAFF = Message(
     id="teams.no_such_staff", text=_("There is no staff called {staff}."), remedy=_("There is {known}.")

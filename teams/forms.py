@@ -135,7 +135,7 @@ class NamesForm(VersionedForm):
         cleaned = super().clean() or self.cleaned_data
         if any(key.startswith("player-") and key not in self.fields for key in self.data):
             raise forms.ValidationError(
-                _("One of these players was never on this team. Reload the page and type the names again."),
+                _("One of these players was never on this team. The page lists all who were: type the names there."),
                 code="unknown",
             )
         return cleaned

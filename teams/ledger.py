@@ -49,7 +49,7 @@ NOT_FOUNDED = Message(
 IMPOSSIBLE = Message(
     id="teams.impossible",
     text=_("This cannot follow the sheet of {team} as it stands. {why} Nothing was written."),
-    remedy=_("Reload the page and look at the team as it is now."),
+    remedy=_("The team's history shows what has come in between; begin again from its page."),
     status=409,
 )
 

@@ -40,7 +40,10 @@ NOT_A_DRAFT = Message(
     status=409,
 )
 NOT_SUBMITTED = Message(
-    id="teams.not_submitted", text=_("{team} does not wait for approval."), remedy=_("Reload the page."), status=409
+    id="teams.not_submitted",
+    text=_("{team} does not wait for approval, or not any more."),
+    remedy=_("Its own page tells whether it was approved, sent back or withdrawn."),
+    status=409,
 )
 ILLEGAL = Message(
     id="teams.illegal",
@@ -50,13 +53,13 @@ ILLEGAL = Message(
 GONE_ALREADY = Message(
     id="teams.gone_already",
     text=_("{team} cannot be retired: it is {state}."),
-    remedy=_("Reload the page."),
+    remedy=_("It stays as it is; nothing has to be done."),
     status=409,
 )
 NOT_HIS_PLAYER = Message(
     id="teams.not_his_player",
     text=_("One of these players is not on {team}; no name was changed."),
-    remedy=_("Reload the page and type the names again."),
+    remedy=_("The page lists whom the team has now: type the names there."),
 )
 
 SUBMITTED = log.kind("teams.submitted", _("{by} submitted the team {team} ({team_list})."))

@@ -36,7 +36,7 @@ OFFERED_ALREADY = Message(
 ANSWERED = Message(
     id="teams.takeover_answered",
     text=_("This offer of {team} has been answered or withdrawn."),
-    remedy=_("Reload the page."),
+    remedy=_("The team's page tells who coaches it now; a commissioner can offer it again."),
     status=409,
 )
 

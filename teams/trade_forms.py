@@ -80,7 +80,7 @@ class OfferForm(CommandForm):
         sent = [key for key in self.data if key.startswith((f"{GIVES}-", f"{TAKES}-"))]
         if any(key not in self.fields for key in sent):
             raise forms.ValidationError(
-                _("One of these players is not on the two rosters, or is on loan. Reload the page and choose again."),
+                _("One of these players left his roster meanwhile, or is on loan. Choose from those listed now."),
                 code="unknown",
             )
         return cleaned

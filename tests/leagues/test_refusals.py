@@ -1,6 +1,9 @@
 """A refusal says what is wrong, where and what to do, as data until it is shown."""
 
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 from django.test import RequestFactory
 from django.urls import reverse
 from django.utils.html import escape
@@ -71,3 +74,11 @@ def test_whoever_comes_too_late_is_led_to_the_page_and_not_told_to_send_again(
         assert late.status_code in (400, 422)
         assert f'class="btn btn-primary" href="{escape(leads_to.format(**pages))}"' in late.text
         assert "reload" not in late.text.lower()
+
+
+def test_no_refusal_asks_for_what_would_send_the_form_again() -> None:
+    """Whoever reloads the page of a refusal sends it once more, and learns nothing about what has changed."""
+    rooms = ("accounts", "jobs", "leagues", "teams", "matches", "competitions")
+    files = [path for room in rooms for path in (Path(settings.BASE_DIR) / room).rglob("*.py")]
+    assert len(files) > 250
+    assert [path.name for path in files if "reload the page" in path.read_text().lower()] == []
