@@ -388,6 +388,12 @@ def test_fame_is_nought_to_two_and_for_one_side_only(fame: tuple[int, int], prob
         (with_result((2, 1), decided_by="overtime", decided_for="home"), []),
         (with_result((2, 1), decided_by="overtime", decided_for="away"), ["report.decided_against_score"]),
         (with_result((2, 1), decided_by="shoot_out", decided_for="home"), ["report.decided_against_score"]),
+        (with_result((1, 2), decided_by="overtime", decided_for="away"), []),
+        (with_result((1, 2), decided_by="overtime", decided_for="home"), ["report.decided_against_score"]),
+        (
+            with_result((1, 1), conceded_by="away", decided_by="overtime"),
+            ["report.conceded_and_decided", "report.decided_by_halves"],
+        ),
         (with_result((1, 1), decided_by="overtime"), ["report.decided_by_halves"]),
         (with_result((1, 1), decided_for="home"), ["report.decided_by_halves"]),
         (with_result((1, 1), decided_by="coin", decided_for="home"), ["report.unknown_decision"]),

@@ -130,7 +130,7 @@ def test_nobody_says_who_rose_while_the_opponents_injuries_cannot_stand() -> Non
     hurt = Injury(player=AWAY + 9, casualty=58, cause="other")
     for treated in (
         replace(hurt, treatment=replace(hurt.treatment, chirurgeon=True)),
-        replace(hurt, treatment=replace(hurt.treatment, card="Doc Bonesaw")),
+        replace(hurt, casualty=21, treatment=replace(hurt.treatment, card="Doc Bonesaw")),
     ):
         away = SideReport(injuries=(treated,), bought=(), cards=())
         assert [where for where, _ in found(played(raised, away, sheets=(undead, orcs())))] == ["away.injuries.1"]
