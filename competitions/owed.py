@@ -14,6 +14,7 @@ from competitions.models import Competition, Fixture
 from competitions.names import TeamName, page
 from matches.models import Match, Report
 from matches.turns import sides_asked
+from teams.models import Team
 
 IN_TURN = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
 
@@ -104,6 +105,9 @@ def _missing(
     both = tuple(sides.values())
     state = row.match.state if row.match is not None else Match.State.SCHEDULED
     if state == Match.State.SCHEDULED:
+        retired = [team.name for team in both if team.state == Team.State.RETIRED]
+        if retired:
+            return _("the commissioner's word: %(team)s is retired") % {"team": retired[0]}, ()
         offered = {"home": row.home_offered, "away": row.away_offered}
         silent = tuple(sides[side] for side, has in offered.items() if not has)
         if row.agreed_for is None:

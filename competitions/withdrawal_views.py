@@ -15,6 +15,7 @@ from competitions import latecomers, withdrawals
 from competitions.access import competition_for
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
+from competitions.gone import gone_with_matches
 from competitions.models import Competition, Withdrawal
 from leagues.submission import look_or_post, submit
 from teams.models import Team
@@ -67,7 +68,13 @@ def teams(request: HttpRequest, competition: str) -> HttpResponse:
         messages.success(request, _("The team is in, and its matches are in the list."))
         return redirect("competitions:entrants", competition)
     entrants = list(found.entrants.select_related("team", "withdrawal").order_by("team__name", "pk"))
-    context = {"competition": found, "entrants": entrants, "form": form, "could_join": bool(form.known)}
+    context = {
+        "competition": found,
+        "entrants": entrants,
+        "form": form,
+        "could_join": bool(form.known),
+        "gone": set(gone_with_matches().filter(competition=found).values_list("pk", flat=True)),
+    }
     return render(request, "competitions/entrants.html", context, status=form.status)
 
 

@@ -1,0 +1,63 @@
+"""A team is retired in the middle of a competition: its matches wait for the commissioner, who is told."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from competitions import withdrawals
+from competitions.desk import desk_of
+from competitions.models import Competition
+from competitions.names import teams_named
+from competitions.owed import debts_of
+from teams.models import Team
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, signed_in
+
+
+@pytest.fixture
+def cup(cast: Cast) -> Competition:
+    """Three teams, of which the first is retired."""
+    made = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
+    Team.objects.filter(name="Anvils").update(state=Team.State.RETIRED)
+    return made
+
+
+def asked_of(cast: Cast) -> list[str]:
+    return [row["text"] for row in desk_of(cast.commissioner)["to_do"]]
+
+
+def test_its_matches_wait_for_the_commissioner_until_he_says_what_becomes_of_them(cast: Cast, cup: Competition) -> None:
+    assert asked_of(cast) == ["Anvils is retired: its matches in Cup 1 wait for you"]
+    page = signed_in(cast.commissioner).get(reverse("competitions:entrants", args=[cup.public_id])).text
+    assert page.count("is retired: say what becomes of its matches") == 1
+    current = Competition.objects.get(pk=cup.pk)
+    withdrawals.leave(
+        competition=current,
+        by=cast.commissioner,
+        expected=current.version,
+        team=Team.objects.get(name="Anvils"),
+        how="walkovers",
+        reason="Moved away.",
+    )
+    assert asked_of(cast) == []
+    page = signed_in(cast.commissioner).get(reverse("competitions:entrants", args=[cup.public_id])).text
+    assert "is retired: say" not in page
+
+
+def test_nobody_owes_a_match_against_a_retired_team(cast: Cast, cup: Competition) -> None:
+    teams = teams_named(cast.league.teams.all(), cast.commissioner)
+    debts = {(debt.home.name, debt.away.name): debt for debt in debts_of(cup, teams, timezone.now())}
+    for names, debt in debts.items():
+        if "Anvils" in names:
+            assert (debt.what, debt.who) == ("the commissioner's word: Anvils is retired", ())
+        else:
+            assert len(debt.who) == 2
+
+
+def test_who_has_played_all_its_matches_may_be_retired_in_peace(cast: Cast, cup: Competition) -> None:
+    for fixture in matches_of(cup):
+        if "Anvils" in (fixture.home.name, fixture.away.name):
+            decide(fixture, 1, 0)
+    assert asked_of(cast) == []
