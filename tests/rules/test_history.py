@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.codec import CodecError
-from rules.history import Correction, Record, as_known, as_true, effective, from_json, to_json
+from rules.history import Correction, Record, as_known, as_true, effective, from_json, to_json, true_until
 from rules.journal import (
     Entry,
     GoldMoved,
@@ -128,6 +128,27 @@ def test_a_past_that_cannot_have_been_is_refused() -> None:
     with pytest.raises(Impossible) as refused:
         as_true(dead)
     assert refused.value.id == "not_on_roster"
+
+
+def test_what_stood_back_then_by_what_is_true_now() -> None:
+    """The first win was 40k and became 60k; what was won after it counts only from its own record on."""
+    journal = records(Correction(struck=((3, 0),), entries=(won(60_000),), before=4), won(5_000))
+    assert [true_until(journal, seq).treasury for seq in range(8)] == [
+        0, 100_000, 50_000, 110_000, 110_000, 140_000, 140_000, 145_000,
+    ]  # fmt: skip
+    assert [as_known(journal, seq).treasury for seq in range(8)] == [
+        0, 100_000, 50_000, 90_000, 90_000, 120_000, 140_000, 145_000,
+    ]  # fmt: skip
+    assert true_until(journal, 7) == as_true(journal)
+
+
+def test_what_cannot_be_struck_is_named_by_its_record() -> None:
+    with pytest.raises(Impossible) as refused:
+        effective(records(Correction(struck=((9, 3),), entries=())))
+    assert refused.value.args_ == {"seq": 9}
+    with pytest.raises(Impossible) as refused:
+        effective(records(Correction(struck=(), entries=(), before=8)))
+    assert refused.value.args_ == {"seq": 8}
 
 
 CORRECTION = Correction(struck=((3, 0), (6, 2)), entries=(won(1), PlayerKilled(player=4)), before=8)

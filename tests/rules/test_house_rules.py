@@ -184,3 +184,22 @@ def test_an_option_that_an_edition_does_not_declare_is_a_rule_that_it_does_not_h
     assert not without.on("free_fan_factor")
     with pytest.raises(TypeError):
         rules.on("mvp")
+
+
+def test_a_list_that_an_edition_does_not_declare_is_empty(book: Book) -> None:
+    rules = house_rules(book, {"permanent_inducements": ["bribe", "wizard"]})
+    assert rules.chosen("permanent_inducements") == ("wizard", "bribe")
+    without = replace(rules, values=tuple(pair for pair in rules.values if pair[0] != "permanent_inducements"))
+    assert without.chosen("permanent_inducements") == ()
+    assert rules.chosen("excluded_inducements") == ()
+
+
+def test_all_problems_stand_in_one_line_each_with_its_option(book: Book) -> None:
+    with pytest.raises(HouseRulesError) as caught:
+        house_rules(book, {"nonsense": 1, "card_budget": 210_000})
+    unknown, bounds = caught.value.problems
+    assert str(caught.value) == f"nonsense: {unknown}; card_budget: {bounds}"
+    assert "starting_treasury, " in str(unknown)
+    assert "210000" in str(bounds)
+    with pytest.raises(KeyError, match="it has starting_treasury, "):
+        house_rules(book, {})["mpv"]
