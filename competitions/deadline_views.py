@@ -14,7 +14,7 @@ from competitions.access import competition_for
 from competitions.competition_page import entrants_of, round_counts, round_name
 from competitions.deadline_forms import DeadlinesForm
 from competitions.models import Competition
-from competitions.owed import by_coach, debts_of
+from competitions.owed import by_coach, debts_of, due_and_later
 from leagues.submission import look_or_post, submit
 
 
@@ -47,6 +47,8 @@ def _set(request: HttpRequest, found: Competition, form: DeadlinesForm) -> Compe
 def owed(request: HttpRequest, competition: str) -> HttpResponse:
     """Who owes what."""
     found = competition_for(request, competition)
-    debts = debts_of(found, entrants_of(found, request), timezone.now())
-    context = {"competition": found, "debts": debts, "coaches": by_coach(debts)}
+    now = timezone.now()
+    debts = debts_of(found, entrants_of(found, request), now)
+    due, later = due_and_later(found, debts, now)
+    context = {"competition": found, "debts": debts, "due": due, "later": later, "coaches": by_coach(due)}
     return render(request, "competitions/owed.html", context)

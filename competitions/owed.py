@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from competitions.draws import CHOSEN_BY_COACHES
 from competitions.models import Competition, Fixture
 from competitions.names import TeamName, page
 from matches.models import Match, Report
@@ -21,11 +22,15 @@ IN_TURN = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Debt:
-    """A match that is not over: ``who`` owes ``what``. ``lapsed`` says that its round's deadline has passed."""
+    """A match that is not over: ``who`` owes ``what``.
+
+    ``lapsed`` says that its round's deadline has passed, ``begun`` that somebody opened it.
+    """
 
     round: int
     deadline: datetime | None
     lapsed: bool
+    begun: bool
     home: TeamName
     away: TeamName
     what: str
@@ -46,6 +51,23 @@ def debts_of(competition: Competition, teams: Mapping[int, TeamName], now: datet
     asked = sides_asked([match for match, state in states.items() if state in IN_TURN])
     reporters = _reporters([match for match, state in states.items() if state == Match.State.REPORTED])
     return [_debt(row, teams, asked, reporters, now) for row in rows]
+
+
+def due_and_later(competition: Competition, debts: list[Debt], now: datetime) -> tuple[list[Debt], list[Debt]]:
+    """What is owed now, and what only later rounds ask for.
+
+    Now is the round whose deadline comes next, or, where none has one, the first in which a match is open; and all that
+    was begun. Where coaches find their opponents, all of it is due.
+    """
+    if competition.scheduling in CHOSEN_BY_COACHES:
+        return debts, []
+    ahead = [debt.round for debt in debts if debt.deadline is not None and debt.deadline > now]
+    current = min(ahead or [debt.round for debt in debts if debt.deadline is None], default=0)
+    due: list[Debt] = []
+    later: list[Debt] = []
+    for debt in debts:
+        (due if debt.round <= current or debt.lapsed or debt.begun else later).append(debt)
+    return due, later
 
 
 def by_coach(debts: list[Debt]) -> list[tuple[str, int, int]]:
@@ -84,6 +106,7 @@ def _debt(
         round=row.round.number,
         deadline=deadline,
         lapsed=deadline is not None and deadline <= now,
+        begun=row.match is not None and row.match.state != Match.State.SCHEDULED,
         home=home,
         away=away,
         what=what,

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from competitions.models import Competition, Fixture
 from competitions.names import teams_named
-from competitions.owed import by_coach, debts_of
+from competitions.owed import by_coach, debts_of, due_and_later
 from leagues.models import League
 from matches.models import Match, Report
 from teams.models import Team
@@ -108,6 +108,26 @@ def test_who_owes_what(cast: Cast, cup: Competition) -> None:
     assert f"{first.home.name} – {first.away.name}" not in page
     assert "confirmation of the report" in page
     assert f"no date, and not played: {third.away.name}" in page
+
+
+def test_matches_of_later_rounds_are_not_owed_yet(cast: Cast, cup: Competition) -> None:
+    def numbers() -> tuple[list[int], list[int]]:
+        debts = debts_of(cup, teams_named(Team.objects.all(), None), timezone.now())
+        due, later = due_and_later(Competition.objects.get(pk=cup.pk), debts, timezone.now())
+        return [debt.round for debt in due], [debt.round for debt in later]
+
+    assert numbers() == ([1, 1], [2, 2, 3, 3])
+    opened = matches_of(cup)[-1]
+    Match.objects.filter(pk=opened.match_id).update(state=Match.State.PLAYING)
+    assert numbers() == ([1, 1, 3], [2, 2, 3])
+    cup.rounds.filter(number=1).update(deadline="2020-10-20T18:00Z")
+    cup.rounds.filter(number=2).update(deadline="2040-10-20T18:00Z")
+    cup.rounds.filter(number=3).update(deadline="2040-11-20T18:00Z")
+    assert numbers() == ([1, 1, 2, 2, 3], [3])
+    page = text(cast.commissioner, "owed", cup.public_id)
+    assert "6 matches are not over" in page and "1 match of later rounds" in page
+    Competition.objects.filter(pk=cup.pk).update(scheduling="open")
+    assert numbers()[1] == []
 
 
 def test_nobody_owes_anything_when_all_is_over(cast: Cast, cup: Competition) -> None:
