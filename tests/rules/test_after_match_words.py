@@ -14,11 +14,11 @@ from rules.journal import (
     apply,
     transfers,
 )
-from rules.match import Injury, PlayerLine, SideReport
+from rules.match import InducedLine, Injury, PlayerLine, SideReport
 from rules.roster import MOST_ITEMS
 from rules.run import Outcome
 from rules.sheet import TeamSheet
-from rules.words import say_impossible, say_violation
+from rules.words import say_feats, say_impossible, say_violation
 from tests.rules.build import AWAY, after, humans, orcs, played, team
 from tests.rules.golden import LINEMAN
 from tests.rules.test_trades import BORROWING, MUMMY
@@ -88,6 +88,27 @@ def test_sixty_four_wishes_are_read_and_number_99_may_be_worn() -> None:
 def test_a_line_without_points_writes_nothing() -> None:
     outcome = after(played(SideReport(lines=(PlayerLine(player=2),))))
     assert [entry.player for entry in outcome.entries if isinstance(entry, PointsEarned)] == [1]  # the MVP
+
+
+@pytest.mark.rules("G1")
+def test_where_nobody_could_play_nobody_is_the_mvp() -> None:
+    nobody = team("Human", {"position": "Lineman", "count": 11, "misses_next_game": True})
+    outcome = after(played(sheets=(nobody, orcs())), home={"mvp.1": None})
+    assert outcome.done
+    assert not any(isinstance(entry, PointsEarned) for entry in outcome.entries)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (PlayerLine(player=1, touchdowns=1, casualties=2), "1 touchdown, 2 casualties"),
+        (PlayerLine(player=1, completions=3), "3 completions"),
+        (InducedLine(kind="star", name="Griff Oberwald", interceptions=1), "1 interception"),
+        (PlayerLine(player=1), ""),
+    ],
+)
+def test_what_somebody_did_reads_as_one_would_say_it(line: PlayerLine | InducedLine, text: str) -> None:
+    assert say_feats(line) == text
 
 
 @pytest.mark.rules("U3", "U5", "B1")

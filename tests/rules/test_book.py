@@ -111,6 +111,12 @@ BROKEN = [
     ("options.toml", 'default = "random"', 'default = "lottery"', ["mvp", "default", "lottery", "random_survivor"]),
     ("options.toml", "step = 10_000\n", "", ["starting_treasury", "needs minimum, maximum and step"]),
     ("options.toml", 'type = "boolean"', 'type = "bool"', ["several_teams_per_coach", "type", '"bool"']),
+    ("options.toml", 'type = "boolean"', 'type = "choice"', ["several_teams_per_coach", "choices", "missing key"]),
+    ("options.toml", "minimum = 0", 'minimum = "none"', ["starting_treasury", "minimum", "a whole number", "'none'"]),
+    ("options.toml", "minimum = 0", "minimum = []", ["starting_treasury", "minimum", "a whole number, not a list"]),
+    ("inducements.toml", "{ Halfling = 100_000 }", "100_000", ["halfling_master_chef", "prices_by_list", "a table"]),
+    ("inducements.toml", "{ Halfling = 100_000 }", "[100_000]", ["prices_by_list", "a table", "not a list"]),
+    ("inducements.toml", "{ Halfling = 100_000 }", '{ Halfling = "less" }', ["prices_by_list.Halfling", "'less'"]),
     ("book.toml", "U3 = 38\n", "", ["spiralling_breakpoint", "rule", '"U3"']),
 ]
 

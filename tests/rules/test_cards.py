@@ -55,6 +55,15 @@ def test_what_may_be_spent_on_cards(house: dict[str, Any], gold: int, amount: in
     assert purse(market(gold, ruleset("pbbl-1.10", house), treasury=30_000)) == amount
 
 
+@pytest.mark.rules("S2", "P4")
+@pytest.mark.parametrize(("mode", "amount"), [("off", 0), ("with", 0), ("only", 0), ("budget", 150_000)])
+def test_where_there_are_no_inducements_only_a_budget_of_their_own_buys_cards(mode: str, amount: int) -> None:
+    rules = ruleset("pbbl-1.10", {"special_play_cards": mode, "card_budget": 150_000, "play_off_inducements": "none"})
+    for stage, gold in (("play_off", amount), ("final", {"off": 0, "budget": 150_000}.get(mode, 30_000))):
+        closed = Market(ruleset=rules, sheet=humans(treasury=30_000), terms=Terms(stage=stage), gold=0)  # type: ignore[arg-type]
+        assert purse(closed) == gold
+
+
 @pytest.mark.rules("S1")
 def test_decks_are_open_that_the_rest_of_the_purse_pays_for() -> None:
     names = [deck.name for deck in open_decks(market(), ["Banana Skin"])]
