@@ -13,18 +13,9 @@ from matches.asking.form import AnswerForm
 from rules.book import Inducement, Position, Star
 from rules.cards import card_items
 from rules.explanations import Violation
-from rules.inducements import (
-    INDUCED_KINDS,
-    MOST_OF_A_KIND,
-    Item,
-    Market,
-    judge,
-    parse_items,
-    places,
-    price,
-    star_names,
-    unit_price,
-)
+from rules.inducements import MOST_OF_A_KIND, Item, Market, parse_items, places, price, star_names, unit_price
+from rules.match import INDUCED_KINDS
+from rules.purchases import judge
 from rules.words import say_reason
 from teams.figures import shown_figure, shown_violations
 

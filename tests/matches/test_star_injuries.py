@@ -10,8 +10,9 @@ from leagues.models import League, Ruleset
 from matches import services
 from matches.models import Match, StarInjury
 from matches.sequences import Table
-from rules.inducements import Item, judge
+from rules.inducements import Item
 from rules.match import InducedLine
+from rules.purchases import judge
 from rules.report import check_report
 from tests.matches import scene
 from tests.matches.conftest import Ground

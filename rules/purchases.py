@@ -1,0 +1,215 @@
+"""What is wrong with a purchase of inducements (P3-P5, I1-I11): limits, gold, and the bill.
+
+Pure judgement over plain data: what was wanted goes in, a bill and violations come out. Nothing is bought here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.book import Position
+from rules.explanations import Figure, Term, Violation, summed
+from rules.inducements import Item, Market, from_budget, places, position_of, price, star_names
+from rules.match import INDUCED_KINDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purchase:
+    """A side's purchase judged: the bill, who pays it, and every rule that it breaks."""
+
+    items: tuple[Item, ...]
+    bill: Figure
+    from_treasury: int
+    violations: tuple[Violation, ...]
+
+    @property
+    def players(self) -> tuple[Item, ...]:
+        """The players among the inducements: stars, mercenaries, journeymen."""
+        return tuple(item for item in self.items if item.kind in INDUCED_KINDS)
+
+
+def judge(market: Market, items: Sequence[Item]) -> Purchase:
+    """The bill of a purchase and every rule that it breaks (P3-P5, I1-I11; p35-36, 39, 43).
+
+    Given gold is spent before the treasury's. The roster's own inducements (L9) come first among the items: they are
+    not paid for again, and count towards every limit.
+    """
+    known = [item for item in items if item.kind in market.ruleset.book.inducements]
+    terms = tuple(_term(market, item) for item in known)
+    bill = summed("inducements", terms, rule="P3", page=market.ruleset.page("P3"))
+    violations = [
+        *(market.broken("P3", "inducement.unknown", kind=item.kind[:40]) for item in items if item not in known),
+        *_allowed(market, known),
+        *_journeymen(market, known),
+        *_beside(market, known),
+        *_funds(market, known),
+    ]
+    cost = bill.amount - from_budget(market, known)
+    from_treasury = min(max(0, cost - market.gold), market.sheet.treasury)
+    return Purchase(
+        items=(*market.standing, *items), bill=bill, from_treasury=from_treasury, violations=tuple(violations)
+    )
+
+
+def permanent_problems(market: Market, items: Sequence[Item]) -> list[Violation]:
+    """What is wrong with inducements that would be part of a roster (L9), their limits among them; gold apart."""
+    allowed = market.ruleset.house.chosen("permanent_inducements")
+    known = [item for item in items if item.kind in allowed]
+    return [
+        *(market.broken("L9", "inducement.not_permanent", kind=item.kind[:40]) for item in items if item not in known),
+        *(market.broken("L9", "inducement.none_of_it", kind=item.kind) for item in known if item.count < 1),
+        *_beside(market, known),
+    ]
+
+
+def _beside(market: Market, items: Sequence[Item]) -> list[Violation]:
+    """Limits that the wish breaks together with what stands on the roster; what stands alone breaks none."""
+    standing = market.standing
+    before = _limited(market, standing) if standing else []
+    return [violation for violation in _limited(market, (*standing, *items)) if violation not in before]
+
+
+def _limited(market: Market, items: Sequence[Item]) -> list[Violation]:
+    return [*_limits(market, items), *_mercenaries(market, items), *_stars(market, items), *_squad(market, items)]
+
+
+def _term(market: Market, item: Item) -> Term:
+    inducement = market.ruleset.book.inducements[item.kind]
+    name = item.name or item.position or item.deck
+    args = (("kind", item.kind), ("count", item.count), ("name", name), ("skills", ", ".join(item.skills)))
+    id = "inducement.skilled" if item.skills else "inducement.named" if name else "inducement.plain"
+    return Term(id=id, amount=price(market, item), args=args, rule=inducement.rule, page=inducement.page)
+
+
+def _allowed(market: Market, items: Sequence[Item]) -> list[Violation]:
+    house, found = market.ruleset.house, []
+    excluded, cards = house["excluded_inducements"], str(house["special_play_cards"])
+    for kind in dict.fromkeys(item.kind for item in items):
+        if isinstance(excluded, tuple) and kind in excluded:
+            found.append(market.broken("P5", "inducement.excluded", kind=kind))
+        if kind == "card" and cards == "off":
+            found.append(market.broken("S2", "inducement.no_cards"))
+        if kind != "card" and cards == "only":
+            found.append(market.broken("S2", "inducement.cards_only", kind=kind))
+    if market.closed and any(item.kind != "card" or not market.card_budget for item in items):
+        found.append(market.broken("P4", "inducement.none_in_play_offs"))
+    decks = {deck.name for deck in market.ruleset.book.decks}
+    for item in items:
+        if item.kind == "card" and item.deck not in decks:
+            found.append(market.broken("S1", "inducement.no_such_deck", deck=item.deck[:40]))
+    return found
+
+
+def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:
+    found: list[Violation] = []
+    counts: Counter[str] = Counter()
+    for item in items:
+        counts[item.kind] += item.count
+    for kind, count in counts.items():
+        inducement = market.ruleset.book.inducements[kind]
+        if inducement.needs_apothecary and count and not market.ruleset.team_list(market.sheet).apothecary:
+            found.append(market.broken(inducement.rule, "inducement.no_healer", team_list=market.sheet.team_list))
+        if inducement.maximum is not None and count > inducement.maximum:
+            found.append(
+                market.broken(
+                    inducement.rule, "inducement.too_many", kind=kind, count=count, maximum=inducement.maximum
+                )
+            )
+    return found
+
+
+def _journeymen(market: Market, items: Sequence[Item]) -> list[Violation]:
+    wanted = [item for item in items if item.kind == "journeyman"]
+    allowed = {position.name for position in market.ruleset.team_list(market.sheet).journeyman_positions}
+    found: list[Violation] = []
+    count = sum(item.count for item in wanted)
+    if count > market.journeymen_allowed:
+        found.append(market.broken("I2", "inducement.journeymen", count=count, allowed=market.journeymen_allowed))
+    if any(item.position not in allowed or item.skills for item in wanted):
+        found.append(market.broken("I2", "inducement.journeyman_position", allowed=", ".join(sorted(allowed))))
+    return found
+
+
+def _mercenaries(market: Market, items: Sequence[Item]) -> list[Violation]:
+    found: list[Violation] = []
+    for item in items:
+        if item.kind != "mercenary":
+            continue
+        position = position_of(market, item)
+        if position is None:
+            found.append(market.broken("I1", "inducement.no_such_position", position=item.position[:40]))
+            continue
+        found.extend(_mercenary_skills(market, item, position))
+    hired = Counter({item.position: 0 for item in items})
+    for item in items:
+        if item.kind in ("mercenary", "journeyman"):
+            hired[item.position] += item.count
+    for item in {item.position: item for item in items if item.kind == "mercenary"}.values():
+        position = position_of(market, item)
+        have = sum(line.position == item.position for line in market.sheet.available)
+        if position is not None and have + hired[item.position] > position.maximum:
+            found.append(
+                market.broken("I1", "inducement.position_full", position=position.name, maximum=position.maximum)
+            )
+    return found
+
+
+def _mercenary_skills(market: Market, item: Item, position: Position) -> list[Violation]:
+    maximum = market.ruleset.book.inducements["mercenary"].skill_maximum
+    allowed = {skill.name for skill in market.ruleset.book.skills_in(position.normal)} - set(position.skills)
+    if len(item.skills) > maximum:
+        return [market.broken("I1", "inducement.mercenary_skills", count=len(item.skills), maximum=maximum)]
+    wrong = [skill for skill in item.skills if skill not in allowed]
+    if wrong or len(set(item.skills)) != len(item.skills):
+        skill = (wrong or list(item.skills))[0]
+        return [market.broken("I1", "inducement.mercenary_skill", skill=skill[:40], position=position.name)]
+    return []
+
+
+def _stars(market: Market, items: Sequence[Item]) -> list[Violation]:
+    stars = [item for item in items if item.kind == "star"]
+    team_list = market.ruleset.team_list(market.sheet)
+    found: list[Violation] = []
+    for item in stars:
+        star = market.ruleset.book.stars.get(item.name)
+        if star is None or team_list.name not in star.lists:
+            found.append(market.broken("I3", "inducement.not_his_team", star=item.name[:40], team_list=team_list.name))
+        if item.count != 1:
+            found.append(market.broken("I3", "inducement.star_once", star=item.name[:40]))
+    for item in stars:
+        for name in star_names(market.ruleset, item):
+            if name in market.absent_stars:
+                found.append(market.broken("I3", "inducement.star_absent", star=name[:40]))
+    names = Counter(name for item in stars for name in star_names(market.ruleset, item))
+    twice = [name for name, times in names.items() if times > 1]
+    if twice:
+        found.append(market.broken("I3", "inducement.star_once", star=twice[0][:40]))
+    return found
+
+
+def _squad(market: Market, items: Sequence[Item]) -> list[Violation]:
+    maximum = market.ruleset.book.creation.maximum_players
+    found: list[Violation] = []
+    size = len(market.sheet.available)
+    size += sum(item.count for item in items if item.kind == "journeyman")
+    for kind, rule in (("mercenary", "I1"), ("star", "I3")):
+        joining = sum(places(market.ruleset, item) for item in items if item.kind == kind)
+        size += joining
+        if joining and size > maximum:
+            found.append(market.broken(rule, "inducement.squad_full", players=size, maximum=maximum))
+    return found
+
+
+def _funds(market: Market, items: Sequence[Item]) -> list[Violation]:
+    found: list[Violation] = []
+    cards = from_budget(market, items)
+    if cards > market.card_budget:
+        found.append(market.broken("S2", "inducement.card_budget", cost=cards, budget=market.card_budget))
+    cost = sum(price(market, item) for item in items) - cards
+    if cost > market.gold + market.sheet.treasury:
+        found.append(
+            market.broken("P3", "inducement.too_dear", cost=cost, gold=market.gold, treasury=market.sheet.treasury)
+        )
+    return found
