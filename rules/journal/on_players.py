@@ -1,0 +1,216 @@
+"""What entries do to a player: he comes, goes, is hurt, learns, and is corrected by word."""
+
+from __future__ import annotations
+
+from rules.journal.draft import Draft, Impossible
+from rules.journal.effects import applies, has_characteristic, is_new, not_negative
+from rules.journal.entries import (
+    CharacteristicRaised,
+    PlayerBroughtOver,
+    PlayerHired,
+    PlayerInjured,
+    PlayerKilled,
+    PlayerLeft,
+    PlayerRecovered,
+    PointsEarned,
+    SkillGained,
+)
+from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
+from rules.journal.word import PlayerCorrected
+from rules.sheet import AWAY, BORROWED, LENT, RETURNED, Departed, PlayerSheet, changed, value_in, with_value
+
+
+@applies(PlayerBroughtOver)
+def _bring_player_over(draft: Draft, entry: PlayerBroughtOver) -> None:
+    is_new(draft, entry, entry.player, entry.number)
+    not_negative(entry, "niggling", "spp", "completions", "touchdowns", "interceptions", "casualties", "mvps")
+    rises = tuple(name[1:] for name, _ in entry.gained if name.startswith("+"))
+    profile = entry.profile
+    for names, change in ((rises, 1), (entry.lost, -1)):
+        for name in names:
+            profile = with_value(profile, name, value_in(profile, name) + change)
+    if len(profile) > len(entry.profile):
+        raise Impossible(entry, "no_such_characteristic", characteristic=profile[-1][0])
+    draft.join(
+        PlayerSheet(
+            player=entry.player,
+            number=entry.number,
+            position=entry.position,
+            start=entry.profile,
+            profile=profile,
+            starting_skills=entry.skills,
+            gained_skills=tuple(name for name, _ in entry.gained if not name.startswith("+")),
+            history=entry.gained + tuple((f"-{name}", 0) for name in entry.lost) + (("niggling", 0),) * entry.niggling,
+            cost=entry.cost + sum(cost for _, cost in entry.gained),
+            joined="brought_over",
+            spp=entry.spp,
+            improvements=entry.improvements,
+            niggling=entry.niggling,
+            misses_next=entry.misses_next,
+            completions=entry.completions,
+            touchdowns=entry.touchdowns,
+            interceptions=entry.interceptions,
+            casualties=entry.casualties,
+            mvps=entry.mvps,
+        )
+    )
+
+
+@applies(PlayerHired)
+def _hire(draft: Draft, entry: PlayerHired) -> None:
+    is_new(draft, entry, entry.player, entry.number)
+    draft.join(
+        PlayerSheet(
+            player=entry.player,
+            number=entry.number,
+            position=entry.position,
+            start=entry.profile,
+            profile=entry.profile,
+            starting_skills=entry.skills,
+            cost=entry.cost,
+            joined=entry.joined,
+        )
+    )
+
+
+@applies(PlayerLeft)
+def _leave(draft: Draft, entry: PlayerLeft) -> None:
+    draft.depart(entry, entry.player, entry.how)
+
+
+@applies(PlayerTraded)
+def _hand_over(draft: Draft, entry: PlayerTraded) -> None:
+    line = draft.line(entry, entry.player)
+    if (entry.how == LENT) != (entry.loan > 0) or (entry.how == RETURNED) != (line.loan > 0):
+        raise Impossible(entry, "loan_mixed_up", player=entry.player)
+    draft.players[line.player] = changed(line, loan=entry.loan)
+    draft.depart(entry, entry.player, entry.how)
+
+
+@applies(PlayerJoined)
+def _take_over(draft: Draft, entry: PlayerJoined) -> None:
+    """Who was away is no longer among those who left; the dead, and whoever left for good, never come back."""
+    player = entry.line.player
+    if (entry.how == BORROWED) != (entry.line.loan > 0):
+        raise Impossible(entry, "loan_mixed_up", player=player)
+    draft.departed = [gone for gone in draft.departed if gone.line.player != player or gone.how not in AWAY]
+    is_new(draft, entry, player, entry.line.number)
+    draft.join(entry.line)
+
+
+@applies(PlayerLost)
+def _lose(draft: Draft, entry: PlayerLost) -> None:
+    for place, gone in enumerate(draft.departed):
+        if gone.line.player == entry.player and gone.how == LENT:
+            draft.departed[place] = Departed(how=entry.how, line=changed(gone.line, loan=0))
+            return
+    raise Impossible(entry, "not_lent", player=entry.player)
+
+
+@applies(PlayerCorrected)
+def _by_word(draft: Draft, entry: PlayerCorrected) -> None:
+    if entry.back:
+        gone = next(
+            (gone for gone in draft.departed if gone.line.player == entry.player and gone.how not in AWAY), None
+        )
+        if gone is None:
+            raise Impossible(entry, "not_departed", player=entry.player)
+        draft.departed.remove(gone)
+        is_new(draft, entry, entry.player, gone.line.number)
+        draft.join(gone.line)
+    line = draft.line(entry, entry.player)
+    profile = line.profile
+    if entry.characteristic:
+        has_characteristic(entry, line, entry.characteristic)
+        profile = with_value(profile, entry.characteristic, line.characteristic(entry.characteristic) + entry.change)
+    if entry.learned in line.skills and entry.learned:
+        raise Impossible(entry, "skill_known_already", skill=entry.learned)
+    if entry.forgotten and entry.forgotten not in line.skills:
+        raise Impossible(entry, "skill_not_known", skill=entry.forgotten)
+    for what, value in (("spp", line.spp + entry.spp), ("niggling", line.niggling + entry.niggling)):
+        if value < 0:
+            raise Impossible(entry, "below_zero", what=what, count=value)
+    if line.cost + entry.cost < 0 or any(value < 0 for _name, value in profile):
+        raise Impossible(entry, "below_zero", what="cost", count=line.cost + entry.cost)
+    draft.players[line.player] = changed(
+        line,
+        profile=profile,
+        starting_skills=tuple(skill for skill in line.starting_skills if skill != entry.forgotten),
+        gained_skills=(
+            *(skill for skill in line.gained_skills if skill != entry.forgotten),
+            *((entry.learned,) if entry.learned else ()),
+        ),
+        spp=line.spp + entry.spp,
+        niggling=line.niggling + entry.niggling,
+        misses_next=line.misses_next if not entry.misses_next else entry.misses_next > 0,
+        cost=line.cost + entry.cost,
+    )
+
+
+@applies(PlayerKilled)
+def _kill(draft: Draft, entry: PlayerKilled) -> None:
+    draft.depart(entry, entry.player, "dead")
+
+
+@applies(PlayerInjured)
+def _injure(draft: Draft, entry: PlayerInjured) -> None:
+    not_negative(entry, "niggling")
+    line = draft.line(entry, entry.player)
+    profile = line.profile
+    for name in entry.lost:
+        has_characteristic(entry, line, name)
+        profile = with_value(profile, name, value_in(profile, name) - 1)
+    draft.players[line.player] = changed(
+        line,
+        profile=profile,
+        niggling=line.niggling + entry.niggling,
+        misses_next=line.misses_next or entry.misses_next,
+        history=line.history + tuple((f"-{name}", 0) for name in entry.lost) + (("niggling", 0),) * entry.niggling,
+    )
+
+
+@applies(PlayerRecovered)
+def _recover(draft: Draft, entry: PlayerRecovered) -> None:
+    draft.players[entry.player] = changed(draft.line(entry, entry.player), misses_next=False)
+
+
+@applies(PointsEarned)
+def _earn(draft: Draft, entry: PointsEarned) -> None:
+    not_negative(entry, "spp", "completions", "touchdowns", "interceptions", "casualties", "mvps")
+    line = draft.line(entry, entry.player)
+    draft.players[line.player] = changed(
+        line,
+        spp=line.spp + entry.spp,
+        completions=line.completions + entry.completions,
+        touchdowns=line.touchdowns + entry.touchdowns,
+        interceptions=line.interceptions + entry.interceptions,
+        casualties=line.casualties + entry.casualties,
+        mvps=line.mvps + entry.mvps,
+    )
+
+
+@applies(SkillGained)
+def _learn(draft: Draft, entry: SkillGained) -> None:
+    line = draft.line(entry, entry.player)
+    if entry.skill in line.skills:
+        raise Impossible(entry, "skill_known_already", skill=entry.skill)
+    draft.players[line.player] = changed(
+        line,
+        gained_skills=(*line.gained_skills, entry.skill),
+        history=(*line.history, (entry.skill, entry.cost)),
+        cost=line.cost + entry.cost,
+        improvements=line.improvements + entry.by_roll,
+    )
+
+
+@applies(CharacteristicRaised)
+def _raise(draft: Draft, entry: CharacteristicRaised) -> None:
+    line, name = draft.line(entry, entry.player), entry.characteristic
+    has_characteristic(entry, line, name)
+    draft.players[line.player] = changed(
+        line,
+        profile=with_value(line.profile, name, line.characteristic(name) + 1),
+        history=(*line.history, (f"+{name}", entry.cost)),
+        cost=line.cost + entry.cost,
+        improvements=line.improvements + entry.by_roll,
+    )
