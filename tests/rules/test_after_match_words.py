@@ -90,6 +90,19 @@ def test_a_line_without_points_writes_nothing() -> None:
     assert [entry.player for entry in outcome.entries if isinstance(entry, PointsEarned)] == [1]  # the MVP
 
 
+def test_every_entry_knows_the_step_that_made_it() -> None:
+    outcome = wishing(bank=1_000, release=[{"player": 12}], buy=[{"staff": "cheerleader"}])
+    assert [(entry.kind, step) for entry, step in zip(outcome.entries, outcome.entry_steps, strict=True)] == [
+        ("points_earned", "mvp"),
+        ("gold_moved", "winnings"),
+        ("gold_moved", "bank"),
+        ("player_left", "release"),
+        ("staff_hired", "buy"),
+    ]
+    refused = wishing(bank=1_000_000)
+    assert (refused.side, refused.step, refused.entries, refused.entry_steps) == ("home", "bank", (), ())
+
+
 @pytest.mark.rules("G1")
 def test_where_nobody_could_play_nobody_is_the_mvp() -> None:
     nobody = team("Human", {"position": "Lineman", "count": 11, "misses_next_game": True})

@@ -106,6 +106,7 @@ def test_who_takes_nothing_or_has_left_the_roster_keeps_nobody_from_his_gift() -
 
 
 def test_a_trophy_without_such_an_effect_or_none_of_that_name_gives_nothing() -> None:
+    assert (effect_of(PBBL, "chaos_cup", "gift"), effect_of(PBBL, "spike", "best_player")) == (CUP, SPIKE)
     assert effect_of(PBBL, "spike", "gift") is None
     assert effect_of(PBBL, "nobody", "gift") is None
 
