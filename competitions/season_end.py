@@ -6,7 +6,7 @@ teams that retire are facts of those teams, and stay when a season is opened aga
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -56,7 +56,7 @@ ENDED = log.kind(
 RECOVERED = log.kind("competitions.injuries_cleared", _("{by} let the {players} players who missed a match recover."))
 CARRIED_ON = log.kind("competitions.season_carried_on", _("{by} set {season} up with the teams of {was}."))
 
-STAYS, RETIRES = "stays", "retires"
+STAYS, RETIRES, GONE = "stays", "retires", "gone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,12 +73,14 @@ class Ending:
     """What a commissioner decides at the end.
 
     ``moves`` says by the id of an entrant what becomes of it: the competition whose place it takes next season, or None
-    for a team that is retired. Who is not named stays where it is.
+    for a team that is retired. Who is not named stays where it is; those of ``gone``, which left during the season, are
+    not entered in the next one.
     """
 
     clear_injuries: bool = False
     discard_drafts: bool = False
     moves: Mapping[int, Competition | None] = field(default_factory=dict)
+    gone: Collection[int] = ()
 
 
 def open_matches(season: Season) -> list[Open]:
@@ -163,7 +165,8 @@ def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Se
     if ending.clear_injuries:
         _clear_injuries(season, by)
     SeasonMark.objects.filter(season=season).delete()
-    marks = [_mark(season, entry, ending.moves) for entry in entries.values()]
+    staying = [entry for entry in entries.values() if not (entry.pk in ending.gone and _has_left(entry))]
+    marks = [_mark(season, entry, ending.moves) for entry in staying]
     SeasonMark.objects.bulk_create(marks)
     counted = {kind: sum(mark.mark == kind for mark in marks) for kind in SeasonMark.Mark}
     for team in {mark.team for mark in marks if mark.mark == SeasonMark.Mark.RETIRED}:
@@ -191,7 +194,7 @@ def carry_on(*, season: Season, by: User, name: str) -> Season:
         divisions[entry.competition_id] = entry.competition
         mark = marks.get((entry.team_id, entry.competition_id))
         gone = entry.team.state != Team.State.ACTIVE or (mark is not None and mark.mark == SeasonMark.Mark.RETIRED)
-        if gone or (mark is None and getattr(entry, "withdrawal", None) is not None):
+        if gone or (mark is None and _has_left(entry)):
             continue
         places.setdefault(mark.into_id if mark and mark.into_id else entry.competition_id, []).append(entry.team)
     fed = {each.pk: each for each in season.competitions.filter(feeds__isnull=False).distinct()}
@@ -281,6 +284,11 @@ def _clear_injuries(season: Season, by: User) -> None:
         append_to(state.team, [PlayerRecovered(player=line.player) for line in lines], source="season_end", by=by)
         cleared += len(lines)
     log.record(RECOVERED, league=season.league, by=by, players=cleared)
+
+
+def _has_left(entry: Entrant) -> bool:
+    """Whether a team left a competition while it was under way."""
+    return getattr(entry, "withdrawal", None) is not None
 
 
 def _mark(season: Season, entry: Entrant, moves: Mapping[int, Competition | None]) -> SeasonMark:

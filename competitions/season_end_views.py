@@ -18,7 +18,7 @@ from competitions.award_rows import shown_awards
 from competitions.forms import SeasonForm, VersionForm
 from competitions.models import Competition, Entrant, Season
 from competitions.names import teams_named
-from competitions.season_end import RETIRES, STAYS, Ending
+from competitions.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.seasons import refuse_closed
 from competitions.trophy_page import cabinet
 from leagues.errors import Message, Refusal
@@ -61,16 +61,19 @@ class EndForm(VersionForm):
         self.entries = [entry for several in divisions.values() for entry in several]
         for entry in self.entries:
             into = moves.get(entry.pk)
+            left = getattr(entry, "withdrawal", None) is not None
+            usual = GONE if left else STAYS
             self.fields[f"entry_{entry.pk}"] = forms.ChoiceField(
                 label=_("%(team)s, %(competition)s")
                 % {"team": entry.team.name, "competition": entry.competition.name},
                 choices=[
+                    *([(GONE, _("has left, and does not come back"))] if left else []),
                     (STAYS, _("stays")),
                     *((key, _("goes to %(name)s") % {"name": each.name}) for key, each in self.targets.items()
                       if each != entry.competition),
                     (RETIRES, _("is retired")),
                 ],
-                initial=str(into.pk) if into else STAYS,
+                initial=str(into.pk) if into and not left else usual,
             )  # fmt: skip
         if not drafts:
             del self.fields["discard_drafts"]
@@ -84,8 +87,11 @@ class EndForm(VersionForm):
             clear_injuries=typed["clear_injuries"],
             discard_drafts=typed.get("discard_drafts", False),
             moves={
-                pk: None if value == RETIRES else self.targets[value] for pk, value in chosen.items() if value != STAYS
+                pk: None if value == RETIRES else self.targets[value]
+                for pk, value in chosen.items()
+                if value not in (STAYS, GONE)
             },
+            gone=[pk for pk, value in chosen.items() if value == GONE],
         )
 
 
@@ -118,6 +124,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "season": found,
         "form": form,
         "open_matches": [_shown(each) for each in left],
+        "bulk": _with_several(left),
         "drafts": drafts,
         "awards": shown_awards(found, competitions, teams),
         "trophies": cabinet(found.league),
@@ -152,6 +159,13 @@ def _as_at_the_end(competitions: Sequence[Competition], left: Sequence[season_en
     for competition in competitions:
         if competition.state == Competition.State.RUNNING and competition.pk not in waiting:
             competition.state = Competition.State.FINISHED
+
+
+def _with_several(left: Sequence[season_end.Open]) -> list[Competition]:
+    """The competitions whose unplayed matches can be changed together: none of a bracket can."""
+    found = {each.fixture.round.competition for each in left if each.state == Match.State.SCHEDULED}
+    open_to_all = [each for each in found if each.scheduling != Competition.Scheduling.KNOCK_OUT]
+    return sorted(open_to_all, key=lambda competition: competition.pk)
 
 
 def _movers(request: HttpRequest) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions import draws, feeds, open_play, season_end, seasons, services
+from competitions import draws, feeds, open_play, season_end, seasons, services, withdrawals
 from competitions.ladders import ladder_of
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
 from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
@@ -212,6 +212,39 @@ def test_the_next_ladder_begins_as_the_last_one_ended(cast: Cast) -> None:
     assert ladder_of(ladder)[0] == teams[2].pk
     made = carry_on(season=end(cast, ladder.season), by=cast.commissioner, name="Season 2")
     assert ladder_of(made.competitions.get()) == ladder_of(ladder)
+
+
+def test_a_team_that_left_during_the_season_is_not_entered_in_the_next_unless_it_comes_back(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    season = divisions[0].season
+    leaver, back = (entry.team for entry in divisions[0].entrants.order_by("pk")[:2])
+    for team in (leaver, back):
+        current = Competition.objects.get(pk=divisions[0].pk)
+        withdrawals.leave(
+            competition=current, by=cast.commissioner, expected=current.version,
+            team=team, how="kept", reason="Moved away.",
+        )  # fmt: skip
+    browser, place = signed_in(cast.commissioner), [cast.league.slug, season.number]
+    page = browser.get(reverse("competitions:end_season", args=place)).content.decode()
+    assert page.count('<option value="gone" selected>') == 2
+    stranger = next(entry for entry in entries_of(season) if entry.team not in (leaver, back))
+    usual = {f"entry_{entry.pk}": "gone" if entry.team == leaver else "stays" for entry in entries_of(season)}
+    wrong = filled(version=season.version, **usual | {f"entry_{stranger.pk}": "gone"})
+    assert browser.post(reverse("competitions:end_season", args=place), wrong).status_code == 422
+    answer = browser.post(reverse("competitions:end_season", args=place), filled(version=season.version, **usual))
+    assert answer.status_code == 302
+    made = carry_on(season=Season.objects.get(pk=season.pk), by=cast.commissioner, name="Season 2")
+    entered = names(made.competitions.order_by("pk")[0])
+    assert leaver.name not in entered and back.name in entered
+
+
+def test_open_matches_of_a_league_can_be_changed_together_from_the_end_of_the_season(cast: Cast) -> None:
+    league = competition_in(cast.league, bare_teams(cast.league, 3), started=True)
+    page = signed_in(cast.commissioner).get(
+        reverse("competitions:end_season", args=[cast.league.slug, league.season.number])
+    ).text  # fmt: skip
+    assert f'href="{reverse("competitions:bulk", args=[league.public_id])}"' in page
 
 
 def test_a_division_that_gets_more_teams_than_it_had_places_has_room_for_them(
