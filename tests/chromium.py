@@ -16,7 +16,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @pytest.fixture(scope="session")
