@@ -45,6 +45,7 @@ def said(made: Corrected) -> list[tuple[str, str]]:
 def test_a_doubtful_improvement_is_said_with_his_points() -> None:
     facts = journal(RICH, lineman(1), PointsEarned(player=1, spp=6), SkillGained(player=1, skill="Block", cost=20_000))
     (finding,) = work_out(PBBL, facts, {(3, 0)}, [PointsEarned(player=1, spp=5)], {}).findings
+    assert (finding.place, finding.entry) == ((4, 0), facts[3].fact)
     assert (finding.id, dict(finding.args)) == ("correction.not_earned", {"player": 1, "spp": 5})
     assert "5 SPP" in say_finding(finding)
 
@@ -102,6 +103,7 @@ def test_gold_is_granted_into_the_purse_in_which_it_is_missing(purse: str, spent
     )
     without = work_out(PBBL, facts, {(4, 0)}, [], {})
     first = without.findings[0]
+    assert first.entry == facts[int(first.key[0]) - 1].fact
     assert (first.id, first.purse, first.missing, first.choices) == (
         "gold_not_there",
         purse,
@@ -142,6 +144,16 @@ def test_only_what_hangs_on_a_struck_player_goes_with_him() -> None:
     made = work_out(PBBL, more, FIRST, [PlayerKilled(player=1), won(10_000)], {"7.0": "strike"})
     assert [(finding.key, finding.choice) for finding in made.findings] == [("6.0", ""), ("7.0", "strike"), ("9.0", "")]
     assert made.correction.struck == ((3, 0), (4, 0), (5, 0), (7, 0), (8, 0), (10, 0))
+
+
+@pytest.mark.rules("C2")
+def test_with_a_player_for_whom_there_was_no_place_goes_all_that_he_did() -> None:
+    squad = [hired(number, "Blitzer") for number in range(1, 5)]
+    facts = journal(RICH, won(0), *squad[:-1], hired(20, "Blitzer"), PointsEarned(player=20, spp=3))
+    made = work_out(PBBL, facts, {(2, 0)}, squad[-1:], {"6.0": "strike"})
+    assert [(finding.key, finding.choice) for finding in made.findings] == [("6.0", "strike")]
+    assert made.correction.struck == ((2, 0), (6, 0), (7, 0))
+    assert made.sheet.player(20) is None
 
 
 def test_what_an_earlier_correction_struck_comes_back_where_it_stood() -> None:
@@ -215,6 +227,11 @@ def changes(before: list[Entry], after: list[Entry]) -> dict[tuple[str, int], tu
             [PlayerKilled(player=1)],
             [PointsEarned(player=1, spp=12), PlayerKilled(player=1)],
             {("spp", 1): (4, 16)},  # nothing is owed to the dead
+        ),
+        (
+            [PlayerKilled(player=2), PlayerKilled(player=1)],
+            [PlayerKilled(player=2), PointsEarned(player=1, spp=1), PlayerKilled(player=1)],
+            {("spp", 1): (4, 5)},
         ),
         ([PlayerKilled(player=1)], [PlayerLeft(player=1, how="released")], {("fate", 1): ("dead", "released")}),
         (

@@ -96,6 +96,19 @@ def test_who_was_kept_out_does_and_suffers_nothing() -> None:
 
 
 @pytest.mark.rules("S5")
+def test_the_visitors_assassin_keeps_out_a_player_of_the_home_side() -> None:
+    card = (PlayedCard(card="Assassin", player=2),)
+    home = SideReport(lines=(PlayerLine(player=2, casualties=1),))
+    away = SideReport(cards=card, injuries=(Injury(player=AWAY + 5, casualty=43, by=2),))
+    assert found(played(home, away)) == [
+        ("home.players.2", "report.kept_out"),
+        ("away.injuries.1", "report.hurt_by_kept_out"),
+    ]
+    theirs = SideReport(cards=card, lines=(PlayerLine(player=AWAY + 2),))
+    assert found(played(SideReport(), theirs)) == []
+
+
+@pytest.mark.rules("S5")
 def test_somebody_whom_a_card_brings_plays_if_the_card_was_played() -> None:
     assert found(played(SideReport(induced=(FAN,), cards=cards("The Fan")))) == []
     for missing in (None, (), cards("Banana Skin")):

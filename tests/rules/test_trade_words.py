@@ -85,6 +85,13 @@ def test_a_refusal_says_who_and_how_much(offer: Offer, theirs: TeamSheet, text: 
 
 
 @pytest.mark.rules("C8")
+def test_a_player_of_a_trade_goes_by_his_name_where_it_is_known() -> None:
+    parties = (Party(name="Ghosts", coach=1, sheet=UNDEAD), Party(name="Kings", coach=2, sheet=KHEMRI))
+    (violation,) = judge(FREE, Offer(gives=Stake(players=(GHOUL,)), takes=NOTHING), *parties, TODAY)
+    assert say_violation(violation, names={GHOUL: "Gnaw"}).startswith("Kings cannot take Gnaw (no. 1) on: ")
+
+
+@pytest.mark.rules("C8")
 def test_one_coach_with_two_teams_reads_both_names() -> None:
     assert said(Offer(gives=Stake(gold=1), takes=NOTHING), coach=1) == [
         "Ghosts and Kings have the same coach: nothing passes between two teams of one coach."
