@@ -75,6 +75,7 @@ def test_what_can_just_be_passes_and_one_more_does_not(last: Arrival, first: Arr
             human(staff=(("cheerleader", 60), ("cheerleader", 41))),
             "101 × cheerleader cannot be. (C5, p18) Tell a whole number from 0 to 99.",
         ),
+        (human(staff=((LONG, 100),)), f"100 × {LONG[:40]} cannot be. (C5, p18) "),
         (human(treasury=-10_000), "A treasury of −10k cannot be. (C9, p31) Tell an amount from 0 to 100,000k."),
         (human(bank=110_000), "A bank of 110k cannot be. (B1, p32) It holds 0 to 100k; what is more is lost."),
         (

@@ -246,6 +246,17 @@ def test_a_choice_is_one_of_its_options(value: Any) -> None:
     assert refused.value.violations[0].id == "not_an_option"
 
 
+def test_what_was_answered_is_repeated_in_the_refusal_and_cut_if_it_is_long() -> None:
+    roll = Question(side="home", key="x", kind="roll", label="x", dice=(6, 68), rule="U2", page=38)
+    with pytest.raises(RuleBroken) as refused:
+        asking((roll, [6, 69])).roll("home", "x", 6, 68, rule="U2", page=38)
+    assert (refused.value.label, refused.value.violations[0].args) == ("x", (("face", "69"), ("die", 68)))
+    pick = Question(side="home", key="x", kind="choose", label="x", options=("a", "b"), rule="U2", page=38)
+    with pytest.raises(RuleBroken) as refused:
+        asking((pick, "c" * 99)).choose("home", "x", ("a", "b"), rule="U2", page=38)
+    assert refused.value.violations[0].args == (("found", "c" * 60),)
+
+
 def test_a_d68_has_forty_eight_faces() -> None:
     assert sum(face_exists(face, 68) for face in range(-5, 200)) == 48
 
