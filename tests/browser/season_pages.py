@@ -115,6 +115,12 @@ def figures(person: Person, of: str) -> dict[str, tuple[str, ...]]:
     return {row.locator("th").inner_text(): tuple(row.locator("td").all_inner_texts()) for row in rows}
 
 
+def figures_fit(person: Person) -> bool:
+    """Whether all of the preview's tables are seen whole, without moving them sideways."""
+    frames = person.page.locator(".table-scroll")
+    return bool(frames.evaluate_all("all => all.every(each => each.scrollWidth <= each.clientWidth)"))
+
+
 def choose(person: Person, findings: Mapping[str, str]) -> None:
     """What becomes of each thing that can no longer stand, by words of it."""
     groups = person.page.get_by_role("group").filter(has=person.page.get_by_role("radio"))

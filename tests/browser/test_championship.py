@@ -215,6 +215,7 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
         "Skills gained": ("Dauntless", "–"),
         "Team value": ("1,580k", "1,540k"),
     }
+    assert season_pages.figures_fit(anna)
     assert season_pages.figures(anna, "Ember Eleven")["Improvement rolls to come"] == ("0", "1")
     anna.picture("correction-decided")
     assert JournalEntry.objects.count() == before
