@@ -91,6 +91,18 @@ def test_bad_input_is_refused_and_kept(
     assert cup.rounds.get(number=2).deadline.day == 27
 
 
+@pytest.mark.parametrize(
+    ("when_lapsed", "status"), [("double_loss", 422), ("walkover", 422), ("extend", 302), ("commissioner", 302)]
+)
+def test_a_deadline_in_the_past_settles_no_season_by_a_slip_of_the_pen(
+    cast: Cast, cup: Competition, when_lapsed: str, status: int
+) -> None:
+    Competition.objects.filter(pk=cup.pk).update(when_lapsed=when_lapsed)
+    answer = post(cast, cup, first="2020-10-20T20:00")
+    assert answer.status_code == status
+    assert ("would be settled at once" in answer.content.decode()) == (status == 422)
+
+
 def test_without_rounds_the_page_says_what_to_do(cast: Cast) -> None:
     made = competition_in(cast.league)
     assert "draw the fixtures first" in text(cast.commissioner, "deadlines", made.public_id)
