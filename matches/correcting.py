@@ -20,21 +20,19 @@ from leagues.errors import Message, Refusal, StaleVersion
 from leagues.services import ARCHIVED
 from matches.annulling import answers_of, begin_again
 from matches.answering import Given
-from matches.corrected import CORRECTED, CorrectedTable
-from matches.lines import write_lines, write_results
-from matches.models import Match, MatchAnswer, MatchCorrection, Report
-from matches.opening import locked, write
+from matches.corrected import CorrectedTable
+from matches.models import Match, MatchCorrection
+from matches.opening import locked
 from matches.rechecking import recheck
 from matches.refusals import NOT_ALLOWED, NOT_ASKED
-from matches.reporting import ReportRefused, digest_of, refuse_day
-from matches.sequences import Reported, Table, minter, rolled_by_server
+from matches.reporting import ReportRefused, refuse_day
+from matches.rewriting import rewrite, write_books
+from matches.sequences import Reported, minter, rolled_by_server
 from matches.signals import match_changed
-from matches.star_injuries import write_star_injuries
 from rules.codec import encode
 from rules.report import check_report
 from rules.run import Outcome
 from rules.sequence import SIDES, Answer, Question, Side
-from teams import ledger
 from teams.models import TeamState
 
 BEGUN = log.kind("matches.correction_begun", _("{by} began to correct {home} against {away}."))
@@ -183,8 +181,8 @@ def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mappin
         outcomes = {side: table.post_match(side, answerer=minter(table, _new_names(current, side))) for side in SIDES}
         _mint_for_good(table, outcomes)
     for side in sorted(SIDES, key=lambda side: table.teams[side].pk):
-        _write_books(table, side, states[side], by)
-    undone = answers_of(match) if current.annuls else _rewrite(table, match, by)
+        write_books(table, side, states[side], by)
+    undone = answers_of(match) if current.annuls else rewrite(table, match, by)
     if current.annuls:
         begin_again(match)
     _write(
@@ -228,88 +226,6 @@ def _new_names(correction: MatchCorrection, side: Side) -> dict[str, str]:
 def _mint_for_good(table: CorrectedTable, outcomes: Mapping[Side, Outcome]) -> None:
     """From now on the table tells the outcomes with ids that were minted for good, not with ghosts."""
     table.__dict__["outcomes"] = dict(outcomes)
-
-
-def _write_books(table: CorrectedTable, side: Side, state: TeamState, by: User) -> None:
-    worked = table.worked_out(side)
-    if not table.touches(side):
-        return
-    ledger.append(
-        team=table.teams[side],
-        ruleset=table.ruleset,
-        expected=state.seq,
-        facts=[ledger.Fact(worked.correction)],
-        source=f"{CORRECTED}:{table.match.public_id}",
-        by=by,
-        holder=state.held_by,
-    )
-
-
-def _rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any]]:
-    """The match's own rows as they should have been; gives the answers that they replace."""
-    correction, then = table.correction, table.then
-    undone = [
-        {"side": row.side, "key": row.key, "question": row.question, "value": row.value, "rolled": row.rolled}
-        for row in then.values()
-    ]
-    for side in SIDES:
-        row = table.sides[side]
-        row.sheet = encode(table.sheets.of(side))
-        row.figures = row.figures | {figure.id: encode(figure) for _step, figure in table.outcomes[side].figures}
-        row.save(update_fields=["sheet", "figures"])
-    rows = {
-        (answered.question.side, answered.question.key): _answer_row(table, match, answered, by)
-        for side in SIDES
-        for answered in table.outcomes[side].fresh
-    }
-    match.answers.filter(sequence=MatchAnswer.Sequence.POST_MATCH).delete()
-    MatchAnswer.objects.bulk_create(rows.values())
-    match.reports.filter(state=Report.State.CONFIRMED).update(state=Report.State.SUPERSEDED)
-    played_on = correction.played_on or match.played_on
-    Report.objects.create(
-        match=match,
-        number=match.reports.count() + 1,
-        data=correction.report,
-        digest=digest_of(correction.report, played_on),
-        state=Report.State.CONFIRMED,
-        by=correction.by,
-        answered_by=by,
-        answered_at=timezone.now(),
-    )
-    fresh = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-    result = fresh.played().result
-    write(
-        match,
-        played_on=played_on,
-        conceded_by=result.conceded_by or "",
-        conceded_before_kick_off=result.conceded_before_kick_off,
-        decided_by=result.decided_by,
-        decided_for=result.decided_for or "",
-    )
-    write_results(fresh)
-    write_lines(fresh)
-    write_star_injuries(fresh)
-    return undone
-
-
-def _answer_row(table: CorrectedTable, match: Match, answered: Answer, by: User) -> MatchAnswer:
-    """The row of an answer: whose it was then, or of whoever corrected."""
-    question = answered.question
-    key = (question.side, question.key)
-    old, new, earlier = table.then.get(key), table.anew.get(key), table.before_that.get(key)
-    minted = question.kind == "mint"
-    keeps = old is not None and new is None and old.value == answered.value
-    rolled = bool((new or earlier or {}).get("rolled"))
-    return MatchAnswer(
-        match=match,
-        sequence=MatchAnswer.Sequence.POST_MATCH,
-        side=question.side,
-        key=question.key,
-        question=encode(question),
-        value=answered.value,
-        rolled=old.rolled if keeps and old is not None else minted or rolled,
-        by=old.by if keeps and old is not None else None if minted else by,
-    )
 
 
 def _ghosts() -> Any:

@@ -1,0 +1,103 @@
+"""An accepted correction, written: the match's own rows as they should have been, an entry in each history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from matches.corrected import CORRECTED, CorrectedTable
+from matches.lines import write_lines, write_results
+from matches.models import Match, MatchAnswer, Report
+from matches.opening import write
+from matches.reporting import digest_of
+from matches.sequences import Table
+from matches.star_injuries import write_star_injuries
+from rules.codec import encode
+from rules.sequence import SIDES, Answer, Side
+from teams import ledger
+from teams.models import TeamState
+
+
+def rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any]]:
+    """The match's own rows as they should have been; gives the answers that they replace."""
+    correction, then = table.correction, table.then
+    undone = [
+        {"side": row.side, "key": row.key, "question": row.question, "value": row.value, "rolled": row.rolled}
+        for row in then.values()
+    ]
+    for side in SIDES:
+        row = table.sides[side]
+        row.sheet = encode(table.sheets.of(side))
+        row.figures = row.figures | {figure.id: encode(figure) for _step, figure in table.outcomes[side].figures}
+        row.save(update_fields=["sheet", "figures"])
+    rows = {
+        (answered.question.side, answered.question.key): _answer_row(table, match, answered, by)
+        for side in SIDES
+        for answered in table.outcomes[side].fresh
+    }
+    match.answers.filter(sequence=MatchAnswer.Sequence.POST_MATCH).delete()
+    MatchAnswer.objects.bulk_create(rows.values())
+    match.reports.filter(state=Report.State.CONFIRMED).update(state=Report.State.SUPERSEDED)
+    played_on = correction.played_on or match.played_on
+    Report.objects.create(
+        match=match,
+        number=match.reports.count() + 1,
+        data=correction.report,
+        digest=digest_of(correction.report, played_on),
+        state=Report.State.CONFIRMED,
+        by=correction.by,
+        answered_by=by,
+        answered_at=timezone.now(),
+    )
+    fresh = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    result = fresh.played().result
+    write(
+        match,
+        played_on=played_on,
+        conceded_by=result.conceded_by or "",
+        conceded_before_kick_off=result.conceded_before_kick_off,
+        decided_by=result.decided_by,
+        decided_for=result.decided_for or "",
+    )
+    write_results(fresh)
+    write_lines(fresh)
+    write_star_injuries(fresh)
+    return undone
+
+
+def _answer_row(table: CorrectedTable, match: Match, answered: Answer, by: User) -> MatchAnswer:
+    """The row of an answer: whose it was then, or of whoever corrected."""
+    question = answered.question
+    key = (question.side, question.key)
+    old, new, earlier = table.then.get(key), table.anew.get(key), table.before_that.get(key)
+    minted = question.kind == "mint"
+    keeps = old is not None and new is None and old.value == answered.value
+    rolled = bool((new or earlier or {}).get("rolled"))
+    return MatchAnswer(
+        match=match,
+        sequence=MatchAnswer.Sequence.POST_MATCH,
+        side=question.side,
+        key=question.key,
+        question=encode(question),
+        value=answered.value,
+        rolled=old.rolled if keeps and old is not None else minted or rolled,
+        by=old.by if keeps and old is not None else None if minted else by,
+    )
+
+
+def write_books(table: CorrectedTable, side: Side, state: TeamState, by: User) -> None:
+    """The one entry in a team's history, where the correction touches it."""
+    worked = table.worked_out(side)
+    if not table.touches(side):
+        return
+    ledger.append(
+        team=table.teams[side],
+        ruleset=table.ruleset,
+        expected=state.seq,
+        facts=[ledger.Fact(worked.correction)],
+        source=f"{CORRECTED}:{table.match.public_id}",
+        by=by,
+        holder=state.held_by,
+    )
