@@ -17,15 +17,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from competitions.challenge_ends import give_away, play_out
 from competitions.challenge_letters import send_letters
-from competitions.decisions import WALKOVER_SCORE
 from competitions.ladder import may_challenge
 from competitions.ladders import ladder_of
-from competitions.models import VOID, Challenge, Competition, Decision, Fixture
-from competitions.open_play import OUT_OF_REACH, hold_running, new_game, refuse_pair
-from competitions.pairings import give_match
-from competitions.standings import results_changed
-from competitions.tables import Outcome
+from competitions.models import VOID, Challenge, Competition, Fixture
+from competitions.open_play import OUT_OF_REACH, hold_running, refuse_pair
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
@@ -154,7 +151,7 @@ def accept(
     """The challenged team plays. Raises ``Refusal``, ``StaleVersion``; so do all answers."""
     current = _awaited(challenge, expected, own, State.WAITING, now)
     _tell(ACCEPTED, current, by)
-    return _play(current, current.challenged, State.ACCEPTED, by, now)
+    return play_out(current, current.challenged, State.ACCEPTED, by, now)
 
 
 @transaction.atomic
@@ -164,7 +161,7 @@ def refuse(
     """The challenged team does not play: 2-0 to the challenger."""
     current = _awaited(challenge, expected, own, State.WAITING, now)
     _tell(REFUSED, current, by)
-    return _give_away(current, State.REFUSED, to=current.challenger, by=by, now=now)
+    return give_away(current, State.REFUSED, to=current.challenger, by=by, now=now)
 
 
 @transaction.atomic
@@ -226,9 +223,9 @@ def meet_substitute(
     assert current.substitute is not None
     if play:
         _tell(PLAYED, current, by)
-        return _play(current, current.substitute, State.SUBSTITUTED, by, now)
+        return play_out(current, current.substitute, State.SUBSTITUTED, by, now)
     _tell(DECLINED, current, by)
-    return _give_away(current, State.DECLINED, to=current.challenged, by=by, now=now)
+    return give_away(current, State.DECLINED, to=current.challenged, by=by, now=now)
 
 
 @transaction.atomic
@@ -253,9 +250,9 @@ def settle_lapsed(*, challenge: Challenge, now: datetime) -> Challenge | None:
     current = _hold(current, current.version)
     if current.state == State.OFFERED:
         _tell(DECLINED, current, None)
-        return _give_away(current, State.DECLINED, to=current.challenged, by=None, now=now)
+        return give_away(current, State.DECLINED, to=current.challenged, by=None, now=now)
     _tell(LAPSED, current, None)
-    return _give_away(current, State.LAPSED, to=current.challenger, by=None, now=now)
+    return give_away(current, State.LAPSED, to=current.challenger, by=None, now=now)
 
 
 def awaited_team(challenge: Challenge) -> Team | None:
@@ -325,36 +322,6 @@ def _hold(challenge: Challenge, expected: int) -> Challenge:
 def _reread(challenge: Challenge) -> Challenge:
     related = ("competition__season__league__ruleset", "challenger__coach", "challenged__coach", "substitute__coach")
     return Challenge.objects.select_related(*related).get(pk=challenge.pk)
-
-
-def _play(challenge: Challenge, opponent: Team, state: str, by: User, now: datetime | None) -> Challenge:
-    """The match is made: ``opponent`` is at home to the challenger."""
-    refuse_pair(challenge.competition, opponent, challenge.challenger)
-    fixture = new_game(challenge.competition, opponent, challenge.challenger)
-    give_match(challenge.competition, fixture)
-    fixture.save()
-    return _settle(challenge, fixture, state, by, now)
-
-
-def _give_away(challenge: Challenge, state: str, *, to: Team, by: User | None, now: datetime | None) -> Challenge:
-    """No match: 2-0 to one of the two (L5)."""
-    fixture = new_game(challenge.competition, challenge.challenged, challenge.challenger)
-    winner = "home" if to == challenge.challenged else "away"
-    for side in ("home", "away"):
-        setattr(fixture, f"{side}_outcome", str(Outcome.WALKOVER if side == winner else Outcome.FORFEIT))
-        fixture.counted[side] = {"score": WALKOVER_SCORE if side == winner else 0}
-    fixture.save()
-    reason = str(State(state).label)
-    Decision.objects.create(fixture=fixture, kind=Decision.Kind.REFUSED, winner=winner, reason=reason, by=by)
-    return _settle(challenge, fixture, state, by, now)
-
-
-def _settle(challenge: Challenge, fixture: Fixture, state: str, by: User | None, now: datetime | None) -> Challenge:
-    challenge.fixture, challenge.state, challenge.answered_at = fixture, state, now or timezone.now()
-    challenge.save(update_fields=["fixture", "state", "answered_at"])
-    results_changed([challenge.competition_id])
-    send_letters(challenge, state, by)
-    return challenge
 
 
 def _tell(kind: log.Kind, challenge: Challenge, by: User | None, reason: str = "") -> None:

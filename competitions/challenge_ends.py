@@ -1,0 +1,47 @@
+"""How a challenge ends (L5): with a match that is made for it, or with 2-0 for one of the two."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.models import User
+from competitions.challenge_letters import send_letters
+from competitions.decisions import WALKOVER_SCORE
+from competitions.models import Challenge, Decision, Fixture
+from competitions.open_play import new_game, refuse_pair
+from competitions.pairings import give_match
+from competitions.standings import results_changed
+from competitions.tables import Outcome
+from teams.models import Team
+
+
+def play_out(challenge: Challenge, opponent: Team, state: str, by: User, now: datetime | None) -> Challenge:
+    """The match is made: ``opponent`` is at home to the challenger."""
+    refuse_pair(challenge.competition, opponent, challenge.challenger)
+    fixture = new_game(challenge.competition, opponent, challenge.challenger)
+    give_match(challenge.competition, fixture)
+    fixture.save()
+    return _settle(challenge, fixture, state, by, now)
+
+
+def give_away(challenge: Challenge, state: str, *, to: Team, by: User | None, now: datetime | None) -> Challenge:
+    """No match: 2-0 to one of the two (L5)."""
+    fixture = new_game(challenge.competition, challenge.challenged, challenge.challenger)
+    winner = "home" if to == challenge.challenged else "away"
+    for side in ("home", "away"):
+        setattr(fixture, f"{side}_outcome", str(Outcome.WALKOVER if side == winner else Outcome.FORFEIT))
+        fixture.counted[side] = {"score": WALKOVER_SCORE if side == winner else 0}
+    fixture.save()
+    reason = str(Challenge.State(state).label)
+    Decision.objects.create(fixture=fixture, kind=Decision.Kind.REFUSED, winner=winner, reason=reason, by=by)
+    return _settle(challenge, fixture, state, by, now)
+
+
+def _settle(challenge: Challenge, fixture: Fixture, state: str, by: User | None, now: datetime | None) -> Challenge:
+    challenge.fixture, challenge.state, challenge.answered_at = fixture, state, now or timezone.now()
+    challenge.save(update_fields=["fixture", "state", "answered_at"])
+    results_changed([challenge.competition_id])
+    send_letters(challenge, state, by)
+    return challenge
