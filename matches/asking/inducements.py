@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.asking.counts import whole
 from matches.asking.form import AnswerForm
+from matches.bought import inducement_words
+from matches.closing import as_json
 from rules.book import Inducement, Position, Star
 from rules.cards import card_items
 from rules.explanations import Violation
@@ -20,6 +22,7 @@ from rules.words import say_reason
 from teams.figures import shown_figure, shown_violations
 
 TOO_DEAR, TOO_MANY_JOURNEYMEN = "inducement.too_dear", "inducement.journeymen"
+TOO_MANY, STAR_ONCE = "inducement.too_many", "inducement.star_once"
 MOST_MERCENARIES = 12
 SPARE_ROWS = 2
 
@@ -37,6 +40,7 @@ class InducementsForm(AnswerForm):
         self.market = self.table.prepared.state.market(self.asked_side)
         self.drawn = card_items(self.ruleset.book, self.table.prepared.state.hands.get(self.asked_side, ()))
         self.gold, self.treasury = self.args["gold"], self.args["treasury"]
+        self.standing = [inducement_words(self.ruleset, as_json(item)) for item in self.market.standing]
         self.plain = [self._plain(one) for one in self.ruleset.book.inducements.values() if self._is_plain(one)]
         self.journeymen_allowed = self.market.journeymen_allowed
         team_list = self.ruleset.team_list(self.market.sheet)
@@ -59,7 +63,18 @@ class InducementsForm(AnswerForm):
         if violation.id == TOO_MANY_JOURNEYMEN and not self.market.journeymen_allowed:
             enough = gettext("None is needed: eleven of this team can play (%(rule)s, p%(page)s).")
             return enough % {"rule": violation.rule, "page": violation.page}
+        if self._stands(violation):
+            held = gettext("It is part of the roster already, and there can be no more (%(rule)s, p%(page)s).")
+            return held % {"rule": violation.rule, "page": violation.page}
         return say_reason(violation, names=self.table.names, translate=gettext)
+
+    def _stands(self, violation: Violation) -> bool:
+        """Whether it is only because of what stands on the roster (L9) that a single one cannot be had."""
+        args, standing = dict(violation.args), self.market.standing
+        if violation.id == TOO_MANY:
+            return any(item.kind == args["kind"] for item in standing)
+        stars = {name for item in standing if item.kind == "star" for name in star_names(self.ruleset, item)}
+        return violation.id == STAR_ONCE and args["star"] in stars
 
     def _plain(self, inducement: Inducement) -> dict[str, Any]:
         each = unit_price(self.market, inducement)

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues import services as leagues
+from matches import services as match_services
 from matches.sequences import Table
 from rules.inducements import Item
 from rules.sheet import Permanent
@@ -19,7 +20,7 @@ from teams.models import Team, TeamState
 from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf
 from tests.leagues.cast import Cast, filled, signed_in
-from tests.matches.scene import closed, opened, ready
+from tests.matches.scene import answer_to, closed, opened, ready
 from tests.printing.reading import page_texts
 from tests.teams import pages, squads
 
@@ -200,7 +201,11 @@ def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
     market = table.prepared.state.market("home")
     assert [item.kind for item in market.standing] == ["wizard", "star"]
     coach: Client = signed_in(event.coach)
-    assert coach.get(reverse("matches:pre_match", args=[match.public_id])).status_code == 200
+    match_services.answer(match=match, given=[answer_to(match, table.questions()[0], {})], by=event.coach)
+    page = pages.text_of(coach.get(reverse("matches:pre_match", args=[match.public_id])))
+    assert "On the roster and at hand in this match: wizard, Griff Oberwald." in page
+    assert page.count("It is part of the roster already, and there can be no more (I4, p35)") == 1
+    assert page.count("It is part of the roster already, and there can be no more (I3, p35)") == 1
 
 
 @pytest.mark.rules("L9", "U7")
