@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from competitions.draws import CHOSEN_BY_COACHES
 from competitions.gone import gone_with_matches
+from competitions.level_ties import level_ties
 from competitions.match_rows import MatchRow
 from competitions.models import Competition, Round, Season
 from competitions.names import TeamName, page
@@ -84,13 +85,15 @@ def waiting_matches(teams: Collection[int] | QuerySet[Any], run: Collection[int]
 
 
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
-    """Each with ``going_on`` (whether a match of it is not over yet), ``last_round`` (the number of its last) and
-    ``gone``, the name of a retired team whose matches wait for a word."""
+    """Each with ``going_on`` (whether a match of it is not over yet), ``last_round`` (the number of its last),
+    ``gone``, the name of a retired team whose matches wait for a word, and ``level``, the number of a tie that does."""
     over = (Match.State.CLOSED, Match.State.RECORDED)
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
     rounds = Round.objects.filter(competition=OuterRef("pk")).order_by("-number").values("number")[:1]
     gone = gone_with_matches().filter(competition=OuterRef("pk")).order_by("pk").values("team__name")[:1]
-    return competitions.annotate(going_on=Exists(matches), last_round=Subquery(rounds), gone=Subquery(gone))
+    level = level_ties().filter(competition=OuterRef("pk")).order_by("number").values("number")[:1]
+    noted = {"last_round": Subquery(rounds), "gone": Subquery(gone), "level": Subquery(level)}
+    return competitions.annotate(going_on=Exists(matches), **noted)
 
 
 def _pairing(match: MatchRow, names: Mapping[int, TeamName]) -> dict[str, str]:
@@ -194,11 +197,11 @@ def _seasons(competitions: Iterable[Competition]) -> Iterator[Task]:
 
 
 def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
-    """Competitions that wait to begin, that could be finished, or that a team left without a word on its matches."""
+    """Competitions that wait to begin, for a word on a team that is gone or a tie that is level, or to be finished."""
     for competition in competitions:
         if competition.recorded or competition.state == Competition.State.FINISHED:
             continue
-        way = "competitions:manage"
+        way, parts = "competitions:manage", [competition.public_id]
         if competition.state == Competition.State.DRAFT:
             text = (
                 _("Start %(competition)s: its fixtures are drawn")
@@ -207,15 +210,17 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
             )
         elif competition.gone:
             way, text = "competitions:entrants", _("%(team)s is retired: its matches in %(competition)s wait for you")
+        elif competition.level:
+            text = _("%(competition)s: tie %(tie)s is level, say who goes on")
+            way, parts = "competitions:send_on", [*parts, competition.level]
         elif competition.going_on or competition.scheduling in CHOSEN_BY_COACHES:
             continue  # open play is over when its commissioner says so, not when no match is open
         elif competition.scheduling == Competition.Scheduling.SWISS and _has_rounds_left(competition):
             text = _("Pair the next round of %(competition)s: the last one is played")
         else:
             text = _("Finish %(competition)s: all of it is played")
-        words = {"competition": competition.name, "team": getattr(competition, "gone", "")}
-        league = competition.season.league_id
-        yield Task(text=text % words, url=page(way, competition.public_id), league=league)
+        words = {"competition": competition.name, "team": competition.gone, "tie": competition.level}
+        yield Task(text=text % words, url=page(way, *parts), league=competition.season.league_id)
 
 
 def _has_rounds_left(competition: Competition) -> bool:

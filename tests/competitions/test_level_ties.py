@@ -1,0 +1,51 @@
+"""A tie that is level after all its matches waits for the commissioner, and his desk says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from competitions import brackets, decisions
+from competitions.level_ties import level_ties
+from competitions.models import Competition
+from competitions.shape import Shape
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, signed_in
+
+
+def cup_of(cast: Cast, legs: int = 2) -> Competition:
+    shape = Shape(scheduling=Competition.Scheduling.KNOCK_OUT)
+    return competition_in(cast.league, bare_teams(cast.league, 4), started=True, legs=legs, shape=shape, name="Cup")
+
+
+def level() -> list[int]:
+    return list(level_ties().values_list("number", flat=True))
+
+
+def test_two_legs_that_end_level_wait_for_the_commissioner_and_he_is_told(cast: Cast) -> None:
+    cup = cup_of(cast)
+    first, _other, second, _other_second = matches_of(cup)
+    decide(first, 1, 0)
+    assert level() == []
+    decide(second, 1, 0)  # at home both won by one
+    assert level() == [1]
+    client = signed_in(cast.commissioner)
+    page = client.get("/").text
+    assert "Cup: tie 1 is level, say who goes on" in page
+    assert f"/competitions/{cup.public_id}/bracket/1/" in page
+    assert "is level, say who" not in signed_in(cast.coach).get("/").text
+    cup.refresh_from_db()
+    given = {"competition": cup, "by": cast.commissioner, "expected": cup.version, "reason": "a shoot-out"}
+    brackets.send_on(**given, number=1, team=first.home)
+    assert level() == []
+
+
+@pytest.mark.parametrize("decision", [decisions.declare_void, decisions.give_double_loss])
+def test_a_tie_that_nobody_won_without_play_waits_too(cast: Cast, decision: object) -> None:
+    cup = cup_of(cast, legs=1)
+    first, other = matches_of(cup)
+    decision(fixture=first, by=cast.commissioner, expected=first.version, reason="Nobody came.")  # type: ignore[operator]
+    assert level() == [1]
+    decide(other, 1, 0)
+    page = signed_in(cast.commissioner).get("/").text
+    assert "Cup: tie 1 is level, say who goes on" in page
+    assert "Finish Cup" not in page
