@@ -202,6 +202,10 @@ def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:
 def test_the_page_offers_it_and_carries_it_out(cast: Cast) -> None:
     _north, target = corrected(cast)
     client = signed_in(cast.commissioner)
+    Competition.objects.filter(name="North").update(state=Competition.State.RUNNING)
+    page = client.get(f"/competitions/{target.public_id}/feeds/").content.decode()
+    assert "once all these competitions are finished" in page and "Bring in those who qualify now" not in page
+    Competition.objects.filter(name="North").update(state=Competition.State.FINISHED)
     page = client.get(f"/competitions/{target.public_id}/feeds/").content.decode()
     assert "North 3 instead of North 2" in page and "Bring in those who qualify now" in page
     client.post(f"/competitions/{target.public_id}/feeds/bring-in-anew/", filled(version=target.version))
