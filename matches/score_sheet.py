@@ -82,6 +82,7 @@ def _score_sheet(table: Table, side: Side, rows: list[dict[str, Any]]) -> dict[s
     if rows:
         own = [row for row in rows if row["side"] == table.sides[side].pk]
         told = [row for row in own if any(row[count] for count in (*COUNTS, "mvps", "died"))]
+        told.sort(key=lambda row: (not row["number"], row["number"] or 0))  # the hired have none, and come last
         lines, others = [_from_row(table, side, row) for row in told], len(own) - len(told)
     else:
         every = from_report(table, side, reported) if reported is not None else []

@@ -12,8 +12,10 @@ from leagues.models import League
 from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
+from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from matches.sheet_print import print_sheet, sheet_in
+from rules.match import InducedLine
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -84,6 +86,18 @@ def test_the_hired_are_printed_as_they_play(ground: Ground) -> None:
         ),
     ]
     assert side.rerolls == 2 + 2
+
+
+def test_the_hired_come_last_before_and_after_the_report_counts(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Lineman"}])
+    hired = InducedLine(kind="mercenary", name="Lineman", touchdowns=1)
+    counted = scene.confirmed_as(match, home=2, home_induced=[hired], home_lines={first_of(match): {"touchdowns": 1}})
+    assert [line.name for line in score_sheets(Table(counted))["home"]["lines"]] == ["Orc 1", "Lineman"]
+
+
+def first_of(match: Match) -> int:
+    return scene.players_of(match, "home")[0]
 
 
 def test_the_same_match_gives_the_same_bytes_on_either_paper(ground: Ground) -> None:
