@@ -26,6 +26,7 @@ from rules.match import PlayerLine as ReportedLine
 from rules.sequence import SIDES, Side
 from rules.sheet import PlayerSheet
 from rules.value import fan_factor, rerolls
+from rules.words import k
 
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
 
@@ -114,7 +115,7 @@ def _side(table: Table, side: Side) -> PrintedSide:
     report = reported.sides.of(side) if reported is not None else None
     team, staff = row.team, table.ruleset.book.staff
     figures = [
-        (_("Team value"), f"{(row.team_value or 0) // 1000:,}k"),
+        (_("Team value"), k(row.team_value or 0)),
         (_("Fan factor"), str(fan_factor(table.ruleset, sheet))),
     ]
     if row.fame is not None:
@@ -122,6 +123,8 @@ def _side(table: Table, side: Side) -> PrintedSide:
     figures += [
         (staff[kind].name if count == 1 else staff[kind].plural, str(count)) for kind, count in sheet.staff if count
     ]
+    if row.winnings is not None:
+        figures.append((_("Winnings"), k(row.winnings)))
     return PrintedSide(
         team=team.name,
         about=", ".join(filter(None, (team.team_list, team.coached_by))),
@@ -136,7 +139,10 @@ def _side(table: Table, side: Side) -> PrintedSide:
 def _words(table: Table, side: Side) -> list[tuple[str, str]]:
     found = [(_("Inducements"), ", ".join(bought_words(table, side)) or _("none"))]
     if table.reported is not None:
-        injuries = [f"{each.who}: {each.result} ({each.how})" for each in injuries_of(table, side, table.reported)]
+        injuries = [
+            f"{each.who}: {each.result} ({'; '.join(filter(None, (each.how, each.treatment)))})"
+            for each in injuries_of(table, side, table.reported)
+        ]
         found.append((_("Injuries"), "; ".join(injuries) or _("none")))
     return found
 

@@ -15,7 +15,7 @@ from matches.models import Match
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from matches.sheet_print import print_sheet, sheet_in
-from rules.match import InducedLine
+from rules.match import InducedLine, Injury, Treatment
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -53,6 +53,22 @@ def test_after_the_match_it_tells_what_everybody_did(ground: Ground) -> None:
     assert sheet.sides[0].players[0].counts == ("", "3", "", "")
     assert sum("MVP" in player.note for player in sheet.sides[0].players) <= 1
     assert "Injuries" in page_texts(match_sheet_pdf(sheet))[0]
+
+
+def test_after_the_match_it_tells_dice_treatment_and_winnings(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    hurt = Injury(
+        player=scene.players_of(match, "home")[1],
+        casualty=57,
+        cause="crowd",
+        treatment=Treatment(apothecary_reroll=43),
+    )
+    match = scene.confirmed_as(match, home=1, home_injuries=[hurt])
+    scene.answered(match, by=ground.cast.coach)
+    side = match_sheet(Table(Match.objects.get(pk=match.pk))).sides[0]
+    assert "Gouged eye (misses the next match) (crowd; D68 57, apothecary: 43)" in dict(side.words)["Injuries"]
+    winnings = match.sides.get(side="home").winnings
+    assert dict(side.figures)["Winnings"] == f"{winnings // 1000}k"
 
 
 def test_who_misses_the_match_is_crossed_out(ground: Ground) -> None:
