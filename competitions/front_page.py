@@ -15,8 +15,9 @@ from competitions.access import runs_it
 from competitions.bracket_card import BracketCard, bracket_cards
 from competitions.fixture_list import ShownFixture, shown_matches
 from competitions.match_rows import MatchRow, match_rows
-from competitions.models import Competition, Season
+from competitions.models import Competition, Season, StageFeed
 from competitions.names import TeamName, page, teams_named
+from competitions.stages import Section, sections_of
 from competitions.standings import Standings, standings_of_all
 from competitions.table_page import NARROW, ROOMY, Short, ShownLine, head_of_table, heads, hidden_on_phones
 from competitions.tasks import Task, tasks_of, with_going_on
@@ -145,6 +146,26 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
         )
         for competition in competitions
     ]
+
+
+def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[tuple[str, list[Card]]]:
+    """A season's cards under the headings of its stages and groups. One query."""
+    by_id = {card.competition.pk: card for card in cards}
+    feeds = StageFeed.objects.filter(target__season=season).values_list("source", "target")
+    sections = sections_of([card.competition for card in cards], feeds)
+    return [
+        (_section_title(section, sections, len(cards)), [by_id[each.pk] for each in section.competitions])
+        for section in sections
+    ]
+
+
+def _section_title(section: Section, sections: Sequence[Section], cards: int) -> str:
+    if section.stage:
+        stage = _("Stage %(number)s") % {"number": section.stage}
+        return f"{stage}: {section.name}" if section.name else stage
+    if len(sections) > 1:
+        return section.name or _("Other competitions")
+    return section.name or (_("Table") if cards == 1 else _("Tables"))
 
 
 def coming_matches(league: League) -> QuerySet[Match]:

@@ -47,6 +47,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "season": found,
         "seasons": seasons,
         "cards": cards,
+        "sections": front_page.sections_of_cards(found, cards),
         "runs_it": runs,
         "tasks": list(set_ups(competitions)) if runs and found.state == Season.State.OPEN else [],
         "steps": season_steps(found, competitions) if runs else [],

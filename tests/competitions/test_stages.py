@@ -1,0 +1,52 @@
+"""A season's page shows it stage after stage, with the divisions of a stage together."""
+
+from __future__ import annotations
+
+import re
+
+from django.urls import reverse
+
+from competitions.models import Competition, StageFeed
+from competitions.shape import Shape
+from competitions.stages import sections_of
+from tests.competitions.stage import bare_teams, competition_in
+from tests.leagues.cast import Cast, signed_in
+
+
+def row(pk: int, group: str = "") -> Competition:
+    return Competition(pk=pk, name=str(pk), group_name=group)
+
+
+def test_what_is_fed_comes_after_all_that_feeds_it() -> None:
+    rows = [row(1, "Final"), row(2, "Divisions"), row(3), row(4, "Divisions"), row(5)]
+    feeds = [(2, 3), (4, 3), (3, 1), (2, 1)]
+    shown = [(each.stage, each.name, [one.pk for one in each.competitions]) for each in sections_of(rows, feeds)]
+    assert shown == [(1, "Divisions", [2, 4]), (1, "", [5]), (2, "", [3]), (3, "Final", [1])]
+
+
+def test_a_season_without_feeds_has_no_stages_but_its_groups() -> None:
+    shown = [(each.stage, each.name) for each in sections_of([row(1), row(2, "Divisions"), row(3)], [])]
+    assert shown == [(0, "Divisions"), (0, "")]
+
+
+def headings(cast: Cast, season: int) -> list[str]:
+    page = signed_in(cast.coach).get(reverse("competitions:season", args=[cast.league.slug, season])).text
+    return [words for words in re.findall(r"<h2[^>]*>([^<]+)</h2>", page) if words not in ("Seasons", "Awards")]
+
+
+def test_the_page_names_stages_and_what_belongs_together(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 4)
+    north = competition_in(cast.league, teams[:2], name="North", shape=Shape(group_name="Divisions"))
+    assert headings(cast, 1) == ["Divisions"]
+    competition_in(cast.league, teams[2:], name="South", shape=Shape(group_name="Divisions"))
+    cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out"))
+    assert headings(cast, 1) == ["Divisions", "Other competitions"]
+    StageFeed.objects.create(target=cup, source=north, first=1, last=1)
+    assert headings(cast, 1) == ["Stage 1: Divisions", "Stage 2"]
+
+
+def test_a_season_of_one_table_is_headed_by_that_alone(cast: Cast) -> None:
+    competition_in(cast.league, bare_teams(cast.league, 2))
+    assert headings(cast, 1) == ["Table"]
+    competition_in(cast.league, name="Second")
+    assert headings(cast, 1) == ["Tables"]
