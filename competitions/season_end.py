@@ -92,6 +92,8 @@ def open_matches(season: Season) -> list[Open]:
     shown = (
         "round__number",
         "round__competition__name",
+        "round__competition__public_id",
+        "round__competition__scheduling",
         "home__name",
         "away__name",
         "match__state",
