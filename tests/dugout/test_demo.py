@@ -29,6 +29,8 @@ from teams import ledger
 from teams.audit import audit
 from teams.models import Player, Team, TeamState
 
+pytestmark = pytest.mark.once  # tests/dugout/test_demo_command.py plays the demo league on PostgreSQL too
+
 EMERGING_STAR, VETERAN = 31, 16
 
 
