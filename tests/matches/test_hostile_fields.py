@@ -73,11 +73,10 @@ def guard(db: None) -> Iterator[None]:
 
 def encoded(fields: dict[str, list[str]], hostile: dict[str, str]) -> str:
     """A form as a browser sends it, with some fields exactly as given."""
-    plain = [f"{quote(name)}={quote(value)}" for name, values in fields.items() for value in values]
-    return "&".join(
-        [part for part in plain if part.partition("=")[0] not in map(quote, hostile)]
-        + [f"{quote(name)}={value}" for name, value in hostile.items()]
-    )
+    plain = [
+        f"{quote(name)}={quote(value)}" for name, values in fields.items() if name not in hostile for value in values
+    ]
+    return "&".join(plain + [f"{quote(name)}={value}" for name, value in hostile.items()])
 
 
 def send(client: Client, address: str, fields: dict[str, Any], hostile: dict[str, str], **headers: str) -> int:
