@@ -80,7 +80,7 @@ class Suite:
         self.pytest("tests on SQLite", *_parallel(), "-m", "not browser", last=last)
 
     def on_postgresql(self, *, last: bool) -> None:
-        """The rules know no database: their own tests would only run twice."""
+        """The rules, the look and the printing know no database: their own tests would only run twice."""
         try:
             with contextlib.ExitStack() as servers:
                 database = os.environ.get("DATABASE_URL") or servers.enter_context(throwaway.postgresql())
@@ -90,7 +90,7 @@ class Suite:
                     *_parallel(),
                     "-m",
                     "not browser and not once",
-                    "--ignore=tests/rules",
+                    *(f"--ignore=tests/{room}" for room in ("rules", "look", "printing")),
                     last=last,
                     DATABASE_URL=database,
                     REDIS_URL=redis,
@@ -102,7 +102,9 @@ class Suite:
             self.failed.append("tests on PostgreSQL and Redis")
 
     def in_browser(self, chromium: str) -> None:
-        self.pytest("tests in a browser", *_parallel("2"), "-m", "browser", last=True, DUGOUT_CHROMIUM=chromium)
+        """Reading all other files of tests would take each worker some seconds."""
+        files = [] if self.arguments else _files_with("mark.browser")
+        self.pytest("tests in a browser", *_parallel("2"), "-m", "browser", *files, last=True, DUGOUT_CHROMIUM=chromium)
 
 
 def main() -> None:
@@ -144,6 +146,11 @@ def find_chromium() -> str | None:
     if not found:
         print("--- tests in a browser: SKIPPED, Chromium could not be installed (no network?)", flush=True)
     return found
+
+
+def _files_with(words: str) -> list[str]:
+    """The files of tests that hold these words."""
+    return sorted(str(path) for path in (ROOT / "tests").rglob("test_*.py") if words in path.read_text())
 
 
 def _parallel(workers: str = "auto") -> list[str]:
