@@ -10,6 +10,7 @@ last run of pytest names them above its closing line, and the exit code is not z
 
 import contextlib
 import os
+import resource
 import secrets
 import shutil
 import subprocess
@@ -58,7 +59,7 @@ class Suite:
     def step(self, name: str, command: list, *, last: bool = False, **environment: str) -> None:
         """Run one step under a heading. The last one is told which others failed, so that its closing lines say so."""
         print(f"\n--- {name}", flush=True)
-        started = time.monotonic()
+        started, worked = time.monotonic(), _processor_time()
         if last:
             environment["DUGOUT_FAILED_STEPS"] = ", ".join(self.failed)
         code = subprocess.run(
@@ -70,7 +71,8 @@ class Suite:
             self.failed.append(name)
         if not last:
             result = "ok" if code == 0 else f"FAILED (exit code {code})"
-            print(f"--- {name}: {result}, {time.monotonic() - started:.1f} s", flush=True)
+            took = f"{time.monotonic() - started:.1f} s, {_processor_time() - worked:.1f} s of processor time"
+            print(f"--- {name}: {result}, {took}", flush=True)
 
     def pytest(self, name: str, *options: str, last: bool = False, **environment: str) -> None:
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, *self.arguments]
@@ -146,6 +148,12 @@ def find_chromium() -> str | None:
     if not found:
         print("--- tests in a browser: SKIPPED, Chromium could not be installed (no network?)", flush=True)
     return found
+
+
+def _processor_time() -> float:
+    """Seconds that all processes started from here and ended by now have worked: they do not depend on who else does."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _files_with(words: str) -> list[str]:
