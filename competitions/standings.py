@@ -75,7 +75,9 @@ def standings_after(competition: Competition, number: int) -> Standings:
 
 
 def standings_by(competition: Competition, scheme: Scheme) -> Standings:
-    """What the table would be by another scheme; not kept."""
+    """What the table would be by another scheme, which is not kept."""
+    if scheme == scheme_of(competition):
+        return standings_of(competition)
     return ranked_by(scheme, gather([competition.pk])[competition.pk])
 
 

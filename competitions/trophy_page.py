@@ -175,6 +175,20 @@ def honours_of(team: Team) -> list[ShownHonour]:
     return _honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST))
 
 
+_HONOURED = ("trophy__league", "team", "player", "season")
+_HONOUR = (
+    "role",
+    "prize",
+    "trophy__key",
+    "trophy__public_id",
+    "trophy__name",
+    "trophy__league__slug",
+    "team__name",
+    "player__name",
+    "season__name",
+)
+
+
 def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:
     return [
         ShownHonour(
@@ -186,5 +200,5 @@ def _honours(rows: QuerySet[Holding]) -> list[ShownHonour]:
             prize=k(row.prize) if row.prize else "",
             season=row.season.name if row.season else "",
         )
-        for row in rows.filter(taken_back_at__isnull=True).select_related("trophy__league", "team", "player", "season")
+        for row in rows.filter(taken_back_at__isnull=True).select_related(*_HONOURED).only(*_HONOUR)
     ]
