@@ -151,7 +151,7 @@ def find_chromium() -> str | None:
 
 
 def _processor_time() -> float:
-    """Seconds that all processes started from here and ended by now have worked: they do not depend on who else does."""
+    """Seconds that all processes have worked which were started from here and are over."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
