@@ -108,7 +108,7 @@ def award(person: Person, pairing: str, winner: str) -> None:
 
 def standings(person: Person) -> list[tuple[str, ...]]:
     """The whole table as it is read: rank, team and points, from the first to the last."""
-    rows = person.page.get_by_role("table").first.locator("tbody tr")
+    rows = person.page.get_by_role("table").first.locator("tbody tr:not(.why-line)")
     return [tuple(row.locator(cell).first.inner_text() for cell in (".place", "th a", ".points")) for row in rows.all()]
 
 

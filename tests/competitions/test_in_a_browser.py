@@ -143,7 +143,7 @@ def test_axe_finds_nothing_and_every_page_fits(
 
 def test_a_reason_unfolds_in_the_table(opened: Open, cup: Competition) -> None:
     page = opened(f"/competitions/{cup.public_id}/table/")
-    reason = page.locator("details.why p").first
+    reason = page.locator(".why-line p").first
     expect(reason).not_to_be_visible()
     page.locator("details.why summary").first.press("Enter")
     expect(reason).to_be_visible()
