@@ -181,6 +181,13 @@ def test_a_team_that_leaves_before_its_first_tie_is_walked_over_at_once(cast: Ca
     assert all(fixture.match is not None for fixture in matches_of(cup))
 
 
+def test_of_a_bracket_a_page_offers_walkovers_alone(cast: Cast) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(scheduling="knock_out"))
+    team = matches_of(cup)[0].home
+    page = signed_in(cast.commissioner).get(reverse("competitions:leave", args=[cup.public_id, team.public_id])).text
+    assert page.count('type="radio"') == 1 and 'value="walkovers"' in page and "checked" in page
+
+
 def test_a_swiss_draw_pairs_without_who_has_left(cast: Cast, running: Competition) -> None:
     team, _beaten = winner_of_round_1(running)
     leave(cast, running, team, "kept")
