@@ -22,6 +22,7 @@ MOST_POINTS = 9_999  # of anything that a player counts
 MOST_FANS = 99
 MOST_STAFF = 99
 MOST_GOLD = 100_000_000  # in a treasury, in gp
+THOUSAND = 1_000  # gp, the least that anything is spoken of
 MOST_COST = 1_000_000  # of a player off the list, in gp
 MOST_NIGGLING = 20
 CAREER = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
@@ -81,7 +82,11 @@ def broken_rules(ruleset: Ruleset, arrival: Arrival) -> tuple[Violation, ...]:
 def oddities(ruleset: Ruleset, arrival: Arrival, sheet: TeamSheet) -> tuple[Violation, ...]:
     """What only an old team may have, of a legal arrival and the sheet that it makes."""
     team_list = ruleset.book.lists[arrival.team_list]
-    return (*_squad_hints(ruleset, team_list, arrival), *_player_hints(ruleset, sheet))
+    return (
+        *_squad_hints(ruleset, team_list, arrival),
+        *_gold_hints(ruleset, team_list, arrival),
+        *_player_hints(ruleset, sheet),
+    )
 
 
 def listed(team_list: TeamList, position: str) -> bool:
@@ -209,6 +214,15 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
                 minimum=limits.minimum_value,
                 maximum=limits.maximum_value,
             )
+
+
+def _gold_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:
+    """Amounts below a thousand: gold is told in pieces here, and mostly spoken of in thousands."""
+    amounts = [("treasury", arrival.treasury), ("bank", arrival.bank)]
+    amounts += [("cost", one.cost) for one in arrival.players if not listed(team_list, one.position)]
+    for what, gold in amounts:
+        if 0 < gold < THOUSAND:
+            yield _violation(ruleset, "C9", "elsewhere.few_pieces", what=what, gold=gold)
 
 
 def _squad_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:

@@ -43,6 +43,10 @@ ELSEWHERE_VIOLATIONS = {
         "{players:player is|players are} fewer than a new team has ({minimum}).",
         "Journeymen may make up the rest.",
     ),
+    "elsewhere.few_pieces": (
+        "{what:thing}: {gold:gold piece|gold pieces} in all.",
+        "Check that it is meant: 60k are 60000.",
+    ),
     "elsewhere.over_the_limit": (
         "{count} × {position} are more than the {maximum} that the list allows now.",
         "They stay; none can be bought until there are fewer.",

@@ -21,6 +21,7 @@ THINGS = {
     "dungeonbowl": ("Dungeonbowl", "Dungeonbowls"),
     "treasury": ("treasury", "treasuries"),
     "bank": ("bank", "banks"),
+    "cost": ("cost", "costs"),
     "completions": ("completion", "completions"),
     "touchdowns": ("touchdown", "touchdowns"),
     "interceptions": ("interception", "interceptions"),

@@ -119,6 +119,8 @@ ODD: list[tuple[Arrival, list[tuple[str, str]]]] = [
     (human(players=squad(size=3)), [("C9", "elsewhere.few_players")]),
     (human(*(blitzer(number=number) for number in range(1, 7))), [("C9", "elsewhere.over_the_limit")]),
     (human(off_the_list()), [("C9", "elsewhere.off_the_list")]),
+    (human(treasury=60, bank=1), [("C9", "elsewhere.few_pieces")] * 2),
+    (human(off_the_list(cost=70)), [("C9", "elsewhere.off_the_list"), ("C9", "elsewhere.few_pieces")]),
     (human(blitzer(spp=6, gained=("Very Long Legs",))), [("G3", "elsewhere.closed_skill")]),
     (human(blitzer(spp=5, gained=("Guard",))), [("G2", "elsewhere.improvements")]),
     (human(blitzer(spp=31, gained=("Guard",))), [("G2", "elsewhere.improvements")]),
