@@ -12,6 +12,7 @@ from competitions.access import competition_for, runs_it, season_for
 from competitions.adjustments import shown_adjustments
 from competitions.award_rows import shown_awards, versions_before, with_versions
 from competitions.bracket_page import bracket_of
+from competitions.ladders import ladder_of
 from competitions.leaders import KEPT
 from competitions.lots import LOT
 from competitions.models import Competition, Season
@@ -63,13 +64,14 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 @require_safe
 @reads_again
 def competition(request: HttpRequest, competition: str) -> HttpResponse:
-    """A competition at a glance: a knock-out's bracket once it is drawn, the table of any other."""
+    """A competition at a glance: a knock-out's bracket once it is drawn, a ladder's rungs, the table of any other."""
     found = competition_for(request, competition)
     teams = pages.entrants_of(found, request)
     knock_out = found.scheduling == Competition.Scheduling.KNOCK_OUT
     bracket = bracket_of(request, found, teams) if knock_out else {}
     table = {} if bracket.get("stages") else pages.table_at_a_glance(found, teams)
-    context = {**pages.overview(request, found, teams), **table, **bracket}
+    rungs = [teams[team] for team in ladder_of(found)] if found.scheduling == Competition.Scheduling.LADDER else []
+    context = {**pages.overview(request, found, teams), **table, **bracket, "rungs": rungs}
     return render(request, "competitions/competition.html", context)
 
 

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import brackets, seasons
+from competitions import brackets, draws, open_play, seasons
 from competitions.award_rows import AWARD_NAMES, awards_of_season
 from competitions.awards import PLAYER_AWARDS, TEAM_AWARDS, Award, Deeds, Finish, Winner, player_awards, team_awards
 from competitions.models import Competition, Season
@@ -164,6 +164,19 @@ def test_a_knock_out_is_won_in_its_final(cast: Cast) -> None:
         "champion": [final.winner_id],
         "runner_up": [loser],
     }
+
+
+def test_a_ladder_is_won_by_who_stands_on_top_of_it_not_by_points(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 3)
+    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder"))
+    ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
+    given = {"competition": ladder, "by": cast.commissioner, "own": None}
+    decide(open_play.report_game(**given, home=teams[2], away=teams[1]), 2, 0)
+    Competition.objects.filter(pk=ladder.pk).update(state=Competition.State.FINISHED)
+    awards = awards_of_season(ladder.season).competitions[ladder.pk]
+    assert [winner.team for award in awards for winner in award.winners] == [teams[0].pk, teams[2].pk, teams[1].pk]
+    page = signed_in(cast.coach).get(f"/competitions/{ladder.public_id}/").text
+    assert page.index("Anvils") < page.index("Comets") < page.index("Badgers")
 
 
 def test_deeds_of_all_competitions_of_a_season_count_together(cast: Cast, division: Competition) -> None:
