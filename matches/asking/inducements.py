@@ -23,7 +23,7 @@ from teams.figures import shown_figure, shown_violations
 
 TOO_DEAR, TOO_MANY_JOURNEYMEN = "inducement.too_dear", "inducement.journeymen"
 TOO_MANY, STAR_ONCE = "inducement.too_many", "inducement.star_once"
-MOST_MERCENARIES = 12
+MOST_MERCENARIES = 16
 SPARE_ROWS = 2
 
 
@@ -49,6 +49,17 @@ class InducementsForm(AnswerForm):
         self.stars = self._stars(team_list.stars)
         self._prepare_mercenaries(team_list.positions)
         self._sum_up(())
+
+    @property
+    def closed(self) -> str:
+        """Why nothing at all is on offer, in words; empty where something is."""
+        if self.market.closed:
+            found, rule = gettext("The house rules allow no inducements in such a match"), "P4"
+        elif self.ruleset.house["special_play_cards"] == "only":
+            found, rule = gettext("In this league nothing but special play cards is bought"), "S2"
+        else:
+            return ""
+        return f"{found} ({rule}, p{self.ruleset.page(rule)})."
 
     @staticmethod
     def _is_plain(inducement: Inducement) -> bool:

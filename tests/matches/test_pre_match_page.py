@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leagues.models import LogEntry
+from leagues.services import change_house_rules
 from matches.bought import inducement_words
 from matches.match_sheet import match_sheet
 from matches.models import Match, MatchAnswer
@@ -139,8 +140,6 @@ def test_one_thing_goes_by_one_name(ground: Ground, match: Match) -> None:
 
 
 def test_an_excluded_inducement_is_shown_with_the_reason(ground: Ground) -> None:
-    from leagues.services import change_house_rules
-
     options = {**ground.league.ruleset.values, "excluded_inducements": ["wizard"]}
     change_house_rules(
         league=ground.league,
@@ -273,6 +272,18 @@ def test_a_team_in_a_match_cannot_begin_another(ground: Ground, match: Match) ->
     assert "is in a match that is not closed yet" in page.text
     second.refresh_from_db()
     assert second.state == Match.State.SCHEDULED
+
+
+def test_where_only_cards_are_bought_the_page_offers_nothing_else(ground: Ground) -> None:
+    options = ground.league.ruleset.values | {"special_play_cards": "only"}
+    who = {"by": ground.cast.commissioner, "expected": ground.league.ruleset.pk}
+    change_house_rules(league=ground.league, options=options, **who)
+    match = scene.opened(ground.home, ground.away)
+    at_inducements(ground, match)
+    page = ground.page(ground.coach, match, "pre-match/").answer("cards.1", "Draw no more")
+    assert "In this league nothing but special play cards is bought (S2, p43)." in page.text
+    assert "Choose inducements" not in page.text
+    assert page.answer("inducements", "Buy nothing").status == 200
 
 
 def test_a_match_that_is_only_on_the_schedule_has_its_page(ground: Ground) -> None:
