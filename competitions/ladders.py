@@ -19,7 +19,7 @@ WINNING = (Outcome.WIN, Outcome.WALKOVER)
 def ladder_of(
     competition: Competition, otherwise: Mapping[int, tuple[Outcome, Outcome, int, int] | None] | None = None
 ) -> list[int]:
-    """The ids of a ladder's teams, the top first; three queries and one for its entrants.
+    """The ids of a ladder's teams, the top first, without those that have left it; three queries and two for entrants.
 
     ``otherwise`` are results that some fixtures (by id) might have had instead; None for none at all.
     """
@@ -38,4 +38,5 @@ def ladder_of(
             results.append((fixture.home_id, fixture.away_id))
         elif outcome[1] in WINNING:
             results.append((fixture.away_id, fixture.home_id))
-    return [int(team) for team in climbed(teams_by_seed(competition), results)]
+    gone = set(competition.entrants.filter(withdrawal__isnull=False).values_list("team", flat=True))
+    return [int(team) for team in climbed(teams_by_seed(competition), results) if team not in gone]

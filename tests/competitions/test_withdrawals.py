@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from competitions import challenges, draws, fixtures, latecomers, open_play, withdrawals
 from competitions.decisions import award_walkover
+from competitions.ladders import ladder_of
 from competitions.latecomers import fit_in
 from competitions.models import VOID, Competition, Decision, Withdrawal
 from competitions.round_robin import draw_round_robin
@@ -209,6 +210,21 @@ def test_a_latecomer_meets_everybody_and_nobody_plays_twice_in_a_round(size: int
     assert all(slot.round > begun and slot.opponent not in coming.get(slot.round, ()) for slot in slots)
     at_home = sum(slot.at_home for slot in slots)
     assert abs(2 * at_home - len(slots)) <= legs
+
+
+def test_a_team_that_has_left_stands_on_no_ladder_and_what_it_lost_counts(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 4)
+    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder"))
+    ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
+    game = open_play.report_game(
+        competition=ladder, by=cast.commissioner, home=teams[3], away=teams[0], own=None
+    )  # which is three places up
+    decide(game, 2, 0)
+    leave(cast, ladder, teams[0], "kept")
+    assert ladder_of(ladder) == [teams[3].pk, teams[1].pk, teams[2].pk]
+    browser = signed_in(cast.coach)
+    for route in ("ladder", "competition"):
+        assert browser.get(reverse(f"competitions:{route}", args=[ladder.public_id])).status_code == 200
 
 
 def test_a_latecomer_takes_the_byes_first(cast: Cast) -> None:
