@@ -80,7 +80,8 @@ def order(request: HttpRequest, competition: str) -> HttpResponse:
 
 def _entrants(competition: Competition, by: str) -> list[Entrant]:
     """The teams in the order that is asked for: by value the dearest first, else by their numbers, else as entered."""
-    rows = list(competition.entrants.select_related("team", "team__state_row").order_by("pk"))
+    unread = ("team__draft", "team__state_row__sheet", "team__state_row__value_figure")
+    rows = list(competition.entrants.select_related("team__state_row").defer(*unread).order_by("pk"))
     if by == BY_VALUE:
         return sorted(rows, key=lambda entrant: (-_value(entrant.team), entrant.pk))
     if by == BY_ENTRY:
