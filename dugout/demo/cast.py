@@ -8,8 +8,8 @@ from random import Random
 LEAGUE = "The Riverside League"
 COMMISSIONER = "nora"
 DESCRIPTION = (
-    "Ten teams, nine rounds, one table, and a cup. A league to look around in: every match in it was played through the same "
-    "pages and rules as your own would be."
+    "Ten teams, nine rounds, one table, and a cup. A league to look around in: every match in it was played through "
+    "the same pages and rules as your own would be."
 )
 
 
