@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches import wording
+from matches.models import PlayerLine
 from matches.report_fields import COUNTS, HIRED, joined
 from matches.report_form import InjuryRow, ReportForm, asks_who_took_part
 from matches.score_sheet import CAUSES, dice_are_sound, result_words
@@ -130,7 +131,7 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, heads: Seque
     return {
         "who": hired.name,
         "called": hired.name,
-        "what": wording.plain(hired.kind),
+        "what": wording.opened(str(PlayerLine.Kind(hired.kind).label)),
         "cells": cells(form, f"hired.{side}.{nth}", heads),
         "star_injury": star_injury(form, f"hired.{side}.{nth}.d68", hired),
         "place": place(form, f"{side}.induced.{nth}"),

@@ -251,8 +251,8 @@ def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(g
     assert not [name for name in page.form_with("Send the report").fields if name.startswith("hired.")]
     match.sides.filter(side="away").update(inducements=[{"kind": "mercenary", "position": "Catcher", "count": 2}])
     page = ground.page(ground.coach, match, "report/")
-    assert "Morg 'n' Thorg" in page.text
-    assert "Catcher 1" in page.text
+    assert "Morg 'n' Thorg Star player" in page.text
+    assert "Catcher 1 Mercenary" in page.text
     fields = {"score.home": "1", "hired.home.1.touchdowns": "1"}
     assert page.press("Send the report", **fields).status == 200
     reported = Table(match).reported
