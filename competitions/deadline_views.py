@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from competitions import deadlines as services
-from competitions.access import competition_for
+from competitions.access import competition_for, season_for
 from competitions.competition_page import entrants_of, round_counts, round_name
 from competitions.deadline_forms import DeadlinesForm
 from competitions.models import Competition
+from competitions.names import teams_named
 from competitions.owed import by_coach, debts_of, due_and_later
 from leagues.submission import look_or_post, submit
 
@@ -52,3 +53,18 @@ def owed(request: HttpRequest, competition: str) -> HttpResponse:
     due, later = due_and_later(found, debts, now)
     context = {"competition": found, "debts": debts, "due": due, "later": later, "coaches": by_coach(due)}
     return render(request, "competitions/owed.html", context)
+
+
+@require_safe
+def owed_in_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """Who owes what now, in all competitions of a season that are under way."""
+    found = season_for(request, slug, season)
+    running = found.competitions.filter(state=Competition.State.RUNNING, recorded=False).order_by("pk")
+    teams = teams_named(found.league.teams.filter(entries__competition__in=running).distinct(), request.user)
+    now = timezone.now()
+    parts = []
+    for competition in running:
+        due, later = due_and_later(competition, debts_of(competition, teams, now), now)
+        parts.append({"competition": competition, "due": due, "later": later})
+    coaches = by_coach([debt for part in parts for debt in part["due"]])
+    return render(request, "competitions/owed_in_season.html", {"season": found, "parts": parts, "coaches": coaches})

@@ -10,6 +10,7 @@ COMPETITION = "competitions/<slug:competition>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/seasons/<row:season>/groups/", feed_views.groups, name="groups"),
+    path("leagues/<slug:slug>/seasons/<row:season>/owed/", deadline_views.owed_in_season, name="owed_in_season"),
     path(f"{COMPETITION}fixtures/several/", bulk_views.bulk, name="bulk"),
     path(f"{COMPETITION}deadlines/", deadline_views.deadlines, name="deadlines"),
     path(f"{COMPETITION}owed/", deadline_views.owed, name="owed"),

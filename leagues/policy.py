@@ -211,6 +211,7 @@ POLICY: dict[str, Rule] = {
     "competitions:bulk": COMMISSIONER,
     "competitions:deadlines": COMMISSIONER,
     "competitions:owed": COMMISSIONER,
+    "competitions:owed_in_season": COMMISSIONER,
     "competitions:groups": COMMISSIONER,
     "competitions:order": COMMISSIONER,
     "competitions:feeds": COMMISSIONER,

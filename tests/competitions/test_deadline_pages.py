@@ -142,6 +142,20 @@ def test_matches_of_later_rounds_are_not_owed_yet(cast: Cast, cup: Competition) 
     assert numbers()[1] == []
 
 
+def test_one_page_tells_who_owes_what_in_all_of_a_season(cast: Cast, cup: Competition) -> None:
+    other = competition_in(cast.league, [each.team for each in cup.entrants.order_by("pk")[:2]], started=True)
+    season = [cast.league.slug, cup.season.number]
+    assert reverse("competitions:owed_in_season", args=season) in text(cast.commissioner, "season", *season)
+    page = text(cast.commissioner, "owed_in_season", *season)
+    assert "2 matches" in page and "4 matches of later rounds" in page
+    assert page.index(cup.name) < page.index(other.name)
+    for fixture in (*matches_of(cup), *matches_of(other)):
+        decide(fixture, 1, 0)
+    assert "Nothing is due" in text(cast.commissioner, "owed_in_season", *season)
+    Competition.objects.update(state=Competition.State.FINISHED)
+    assert "No competition of this season is under way" in text(cast.commissioner, "owed_in_season", *season)
+
+
 def test_nobody_owes_anything_when_all_is_over(cast: Cast, cup: Competition) -> None:
     for fixture in matches_of(cup):
         decide(fixture, 1, 0)
