@@ -5,12 +5,20 @@ from typing import Any
 
 import pytest
 
+from rules import codec
 from rules.codec import CodecError, decode, encode
 from rules.journal import PlayerHired, PointsEarned
 from rules.match import Injury, PlayerLine, Result, SideReport, Treatment
 from rules.sequence import Question
 from rules.sheet import PlayerSheet, TeamSheet
 from tests.rules.build import humans
+
+
+@pytest.fixture(autouse=True)
+def readers_are_made_anew() -> None:
+    """Each test makes its own: one that an earlier test made would hide what is wrong with the making."""
+    codec._reader.cache_clear()
+    codec._shape.cache_clear()
 
 
 def test_fields_at_their_default_are_left_out() -> None:

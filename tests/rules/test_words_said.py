@@ -1,0 +1,178 @@
+"""Words in somebody's language and with somebody's names: every text is translated, whatever says it."""
+
+from typing import Any
+
+import pytest
+
+from rules.correcting import Finding
+from rules.explanations import Figure, Term, Violation
+from rules.journal import (
+    Entry,
+    GoldMoved,
+    Impossible,
+    InducementsEngaged,
+    PlayerCorrected,
+    PlayerInjured,
+    PlayerJoined,
+    PlayerKilled,
+    PlayerTraded,
+)
+from rules.sequence import Question
+from rules.words import (
+    say_amount,
+    say_choice,
+    say_entry,
+    say_figure,
+    say_finding,
+    say_impossible,
+    say_label,
+    say_option,
+    say_question,
+    say_reason,
+    say_term,
+    say_violation,
+    signed,
+)
+from tests.rules.build import humans
+
+NAMES = {7: "Griff"}
+GRIFF: dict[str, int | str] = {"player": 7, "number": 4}
+
+
+def marked(text: str) -> str:
+    """A language in which every text stands in angle brackets."""
+    return f"<{text}>"
+
+
+ABSENT = Violation(rule="K7", id="report.absent", args=tuple(GRIFF.items()), page=32)
+FIGURE = Figure(
+    id="team_value",
+    amount=0,
+    terms=(
+        Term(id="value.absent_player", amount=-5_000, args=(*GRIFF.items(), ("position", "Ogre")), rule="V1", page=32),
+        Term(id="value.treasury", amount=5_000, rule="V1", page=32),
+        Term(id="value.treasury", amount=0, rule="V1", page=32),
+    ),
+    rule="V1",
+    page=32,
+)
+
+
+def question(key: str, **args: int) -> Question:
+    return Question(
+        side="home", key=key, kind="choose", label=key.split(".")[0], args=tuple(args.items()), rule="P3", page=35
+    )
+
+
+def finding(**args: int) -> Finding:
+    return Finding(
+        place=(1, 0), entry=PlayerKilled(player=7), id="correction.not_earned", args=tuple(args.items()),
+        choices=("keep",), missing=5_000,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (
+            say_violation(ABSENT, names=NAMES, translate=marked),
+            "<<Griff (no. 4)> misses this match, so he cannot have done anything in it.> <(K7, p32)> "
+            "<Choose who really did.>",
+        ),
+        (
+            say_reason(ABSENT, translate=marked),
+            "<<no. 4> misses this match, so he cannot have done anything in it.> <(K7, p32)>",
+        ),
+        (
+            say_figure(FIGURE, names=NAMES, translate=marked),
+            "<Team value> 0 = −5k (<<Griff (no. 4)>, Ogre, misses the next match>) + 5k (<gold in the treasury>) "
+            "+ 0 (<gold in the treasury>) <(V1, p32)>",
+        ),
+        (say_figure(FIGURE).partition(" + ")[0], "Team value 0 = −5k (no. 4, Ogre, misses the next match)"),
+        (say_label(FIGURE, translate=marked), "<Team value>"),
+        (
+            say_term(Term(id="winnings.die", amount=1, dice=(4, 5), rule="U2", page=38), translate=marked),
+            "<D6: 4+5>",
+        ),
+        (
+            say_impossible(Impossible(PlayerKilled(player=7), "gold_not_there", purse="bank", missing=20_000),
+                           translate=marked),
+            "<20k are missing in the <bank>.>",
+        ),
+        (
+            say_finding(finding(player=7, spp=3), names=NAMES, translate=marked),
+            "<Griff has 3 SPP then, too few for this improvement.>",
+        ),
+        (
+            say_finding(finding(player=8, spp=3), names=NAMES, translate=marked),
+            "<<the player> has 3 SPP then, too few for this improvement.>",
+        ),
+        (say_choice("grant", finding(player=7, spp=3), translate=marked), "<Give the missing 5k>"),
+        (say_option("8", names=NAMES, translate=marked), "<the player>"),
+        (say_option("+ST", translate=marked), "<+1 ST>"),
+        (say_option("induced.2", translate=marked), "<Hired player 2: the award is lost>"),
+        (say_option("Guard", translate=marked), "Guard"),
+    ],
+)  # fmt: skip
+def test_every_text_is_translated_with_its_gaps_filled(said: str, text: str) -> None:
+    assert said == text
+
+
+@pytest.mark.rules("P3", "P4")
+@pytest.mark.parametrize(
+    ("gold", "help"),
+    [
+        (0, "<Spend up to 20k from the treasury.> <(P3, p35)>"),
+        (
+            1_000,
+            "<Spend 1k of inducement gold, which is lost otherwise, and up to 20k from the treasury.> <(P3, p35)>",
+        ),
+    ],
+)
+def test_a_question_for_inducements_speaks_of_gold_only_where_some_was_given(gold: int, help: str) -> None:
+    said = say_question(question("inducements", gold=gold, treasury=20_000), translate=marked)
+    assert (said.title, said.help) == ("<Inducements>", help)
+
+
+@pytest.mark.parametrize(
+    ("entry", "text"),
+    [
+        (
+            PlayerJoined(line=humans().players[6], how="borrowed"),
+            "Griff (no. 7) borrowed as Lineman",
+        ),
+        (PlayerTraded(player=7, how="lent", loan=8), "Griff lent out"),
+        (
+            PlayerCorrected(
+                player=7, back=True, spp=1, niggling=2, cost=-1_000, misses_next=1, characteristic="MA", change=-1,
+                learned="Guard", forgotten="Block",
+            ),
+            "Griff, by the commissioner’s word: is back on the roster, +1 SPP, +2 niggling injuries, −1k of cost, "
+            "misses the next match, −1 MA, has Guard, has Block no more",
+        ),
+        (
+            InducementsEngaged(
+                inducement="mercenary", count=1, price=180_000, position="Lineman", skills=("Block", "Tackle")
+            ),
+            "1 × mercenary (Lineman with Block, Tackle) on the roster (180k)",
+        ),
+        (GoldMoved(amount=10_000, source="sponsors", target="treasury"), "10k moved from sponsors to treasury"),
+        (PlayerInjured(player=7, niggling=1), "Griff hurt: misses the next match, 1 niggling injury"),
+    ],
+)  # fmt: skip
+def test_a_line_of_history_names_whom_and_what(entry: Entry, text: str) -> None:
+    assert say_entry(entry, names=NAMES) == text
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "±0"), (1, "+1"), (-1, "−1"), (-1_234, "−1,234")])
+def test_a_change_has_its_sign(number: int, text: str) -> None:
+    assert signed(number) == text
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "text"),
+    [(-1_234, "points", "−1,234"), (1_234, "fans", "1,234"), (5_000, "gp", "5k"), (-100, "gp", "−0.1k")],
+)
+def test_an_amount_is_said_in_its_unit(amount: int, unit: Any, text: str) -> None:
+    assert say_amount(amount, unit) == text
+    assert say_amount(5_000) == "5k"
