@@ -112,6 +112,14 @@ def test_a_full_roster_has_no_room_until_somebody_is_released() -> None:
     assert [line.number for line in outcome.sheet.players if line.joined == "raised"] == [3]
 
 
+@pytest.mark.rules("J8", "J9")
+@pytest.mark.parametrize(("raisers", "rule"), [(undead(), "J8"), (nurgle(), "J9")])
+def test_a_refusal_names_the_rule_by_which_this_team_raises(raisers: TeamSheet, rule: str) -> None:
+    refused = rise(raisers, humans(), killed(6, by=AWAY + 1), wish=[5]).refused
+    assert refused is not None
+    assert [(one.rule, one.page) for one in refused.violations] == [(rule, PBBL.page(rule))]
+
+
 @pytest.mark.rules("J9")
 @pytest.mark.parametrize(
     ("cause", "by", "may"),

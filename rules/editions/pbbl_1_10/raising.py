@@ -27,22 +27,23 @@ def raise_players(run: Run) -> None:
         ("room", places_left(run)),
         *((f"player.{line.player}", raised.name) for line, raised in candidates),
     )
-    wish = run.asking.decide(run.side, "raise", rule="J8", page=run.page("J8"), args=args)
+    rule = candidates[0][1].rule
+    wish = run.asking.decide(run.side, "raise", rule=rule, page=run.page(rule), args=args)
     if wish is None:
         return
     open_to = {line.player: raised for line, raised in candidates}
     if not isinstance(wish, (list, tuple)) or len(set(map(str, wish))) != len(wish):
-        raise run.broken("raise", "J8", "raise.not_a_list")
+        raise run.broken("raise", rule, "raise.not_a_list")
     joined: Counter[str] = Counter()
     for player in wish:
         raised = open_to.get(player) if type(player) is int else None
         if raised is None:
-            raise run.broken("raise", "J8", "raise.not_raisable")
+            raise run.broken("raise", rule, "raise.not_raisable")
         joined[raised.name] += 1
         if raised.maximum is not None and joined[raised.name] > raised.maximum:
-            raise run.broken("raise", "J8", "raise.one_zombie")
+            raise run.broken("raise", rule, "raise.one_zombie")
         if not places_left(run):
-            raise run.broken("raise", "J8", "raise.squad_full")
+            raise run.broken("raise", rule, "raise.squad_full")
         number = run.sheet.free_numbers(1)[0]
         minted = run.asking.mint(run.side, f"raise.{player}")
         position = run.ruleset.team_list(run.fielded).position(raised.name)
