@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
@@ -21,12 +22,13 @@ from matches.previews import stage_previews, table_previews
 from rules.catalogue import CHOICES, THINGS
 from rules.correcting import Change, Finding
 from rules.correcting import differences as sheet_differences
+from rules.passed_on import PassedOn, passed_on
 from rules.sequence import SIDES, Side
 from rules.sheet import TeamSheet
 from rules.value import team_value
 from rules.words import k, say_choice, say_entry, say_finding
 from teams import ledger
-from teams.models import TeamState
+from teams.models import Player, Team, TeamState
 
 FINDING_KEY = re.compile(r"[0-9]{1,9}\.[0-9]{1,4}")
 GOLD = ("treasury", "bank", "cost", "value")
@@ -113,9 +115,12 @@ def shown_side(table: CorrectedTable, side: Side) -> dict[str, Any]:
     state = TeamState.objects.get(team=team)
     before = ledger.sheet_in(state)
     value = team_value(table.ruleset, worked.sheet).amount
+    passed = passed_on(table.records[side], worked.correction)
+    gone = {each.player for each in passed if worked.sheet.player(each.player) is None}
     changes = [
         shown_change(table, change, before, worked.sheet)
         for change in sheet_differences(table.ruleset, before, worked.sheet)
+        if change.player not in gone
     ]
     if value != state.value:
         changes.append({"what": str(WHAT["value"]), "who": "", "before": k(state.value), "after": k(value)})
@@ -123,6 +128,7 @@ def shown_side(table: CorrectedTable, side: Side) -> dict[str, Any]:
         "side": side,
         "team": team.name,
         "changes": changes,
+        "passed_on": [shown_passed(table, passed) for passed in passed],
         "newer_rules": table.newer_rules(side),
         "findings": [shown_finding(table, side, finding) for finding in worked.findings],
         "undecided": len(worked.undecided),
@@ -139,6 +145,18 @@ def shown_change(table: CorrectedTable, change: Change, before: TeamSheet, after
         "who": _who(table, change.player, before, after) if change.player else "",
         "before": _amount(change.what, one),
         "after": _amount(change.what, other),
+    }
+
+
+def shown_passed(table: CorrectedTable, passed: PassedOn) -> dict[str, Any]:
+    """A player whom the correction does not reach: what would be otherwise, and the team that has him now."""
+    team = Team.objects.select_related("league").get(players=passed.player)
+    return {
+        "who": table.names.get(passed.player) or Player.objects.get(pk=passed.player).name,
+        "team": team,
+        "changes": [
+            shown_change(table, replace(change, player=0), TeamSheet(), TeamSheet()) for change in passed.changes
+        ],
     }
 
 

@@ -280,17 +280,24 @@ def _player_changes(ruleset: Ruleset, before: TeamSheet, after: TeamSheet) -> It
             yield Change(what="fate", before=fate, after=_fate(after, player), player=player)
         if old is None or new is None:
             continue
-        for what in PLAYER_FIGURES:
-            if getattr(old, what) != getattr(new, what):
-                yield Change(what=what, before=int(getattr(old, what)), after=int(getattr(new, what)), player=player)
-        if old.profile != new.profile:
-            yield Change(what="profile", before=_profile(old), after=_profile(new), player=player)
-        if old.gained_skills != new.gained_skills:
-            skills = (", ".join(line.gained_skills) for line in (old, new))
-            yield Change(what="skills", before=next(skills), after=next(skills), player=player)
+        yield from line_changes(old, new)
         owed = [max(0, rolls_owed(ruleset, line)) for line in (old, new)]
         if owed[0] != owed[1] and after.player(player) is not None:
             yield Change(what="owed", before=owed[0], after=owed[1], player=player)
+
+
+def line_changes(old: PlayerSheet, new: PlayerSheet | None) -> Iterator[Change]:
+    """The figures in which two lines of a player differ; none where there is no other one."""
+    if new is None:
+        return
+    for what in PLAYER_FIGURES:
+        if getattr(old, what) != getattr(new, what):
+            yield Change(what=what, before=int(getattr(old, what)), after=int(getattr(new, what)), player=old.player)
+    if old.profile != new.profile:
+        yield Change(what="profile", before=_profile(old), after=_profile(new), player=old.player)
+    if old.gained_skills != new.gained_skills:
+        skills = (", ".join(line.gained_skills) for line in (old, new))
+        yield Change(what="skills", before=next(skills), after=next(skills), player=old.player)
 
 
 def _line(sheet: TeamSheet, player: int) -> PlayerSheet | None:

@@ -16,6 +16,7 @@ from rules.journal import (
     GoldMoved,
     Impossible,
     PlayerHired,
+    PlayerJoined,
     PlayerKilled,
     PlayerTraded,
     PointsEarned,
@@ -23,6 +24,8 @@ from rules.journal import (
     SkillGained,
     TeamFounded,
 )
+from rules.passed_on import passed_on
+from rules.sheet import PlayerSheet
 from rules.simulation import season
 from tests.rules.build import PBBL
 from tests.rules.golden import LINEMAN
@@ -48,6 +51,7 @@ FACTS: list[Entry] = [
     lineman(2, price=80_000),  # 7: 10k are left
     PointsEarned(player=2, spp=1, completions=1),  # 8: the third match
 ]
+LENT = PlayerSheet(player=1, number=1, position="Lineman", start=LINEMAN, profile=LINEMAN, cost=70_000, spp=9)
 FIRST = {(3, 0), (4, 0), (5, 0)}
 
 
@@ -195,6 +199,21 @@ def test_what_passed_in_a_trade_is_not_struck_in_one_journal_alone() -> None:
         PBBL, records(PlayerTraded(player=2, how="traded")), FIRST, FACTS[2:4], {"7.0": "strike", "9.0": "strike"}
     )
     assert [finding.key for finding in unhired.undecided] == ["9.0"]
+
+
+@pytest.mark.rules("C8")
+def test_what_a_correction_changes_of_a_player_who_went_since_is_told() -> None:
+    """The other team has him as he came; a loan that is over brought him back as he was there."""
+    lent = (PlayerTraded(player=1, how="lent", loan=3), PlayerJoined(line=LENT, how="returned"))
+    for since, how in (((PlayerTraded(player=1, how="traded"),), "traded"), (lent, "lent")):
+        journal = records(*since)
+        made = work_out(PBBL, journal, FIRST, [PointsEarned(player=1, spp=3, touchdowns=1), won(40_000)], {})
+        (passed,) = passed_on(journal, made.correction)
+        assert (passed.player, passed.how) == (1, how)
+        changes = {change.what: (change.before, change.after) for change in passed.changes}
+        assert changes == {"spp": (9, 6), "touchdowns": (3, 2), "skills": ("Block", ""), "cost": (70_000, 50_000)}
+        assert passed_on(journal, work_out(PBBL, journal, FIRST, FACTS[2:5], {}).correction) == ()
+    assert passed_on(records(), corrected(won(1_000)).correction) == ()
 
 
 def test_a_match_without_entries_of_its_own_is_put_where_it_belongs() -> None:
