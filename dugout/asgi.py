@@ -1,6 +1,7 @@
 """What an ASGI server serves. What cannot work is refused here too: no management command runs before it."""
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 
 from django.core.asgi import get_asgi_application
 
@@ -15,5 +16,7 @@ from dugout.starting import why_not_yet, why_unsafe  # noqa: E402
 
 application.request_class = AsyncWebRequest
 
-if why := why_unsafe() or why_not_yet():
+with ThreadPoolExecutor(max_workers=1) as aside:  # a server may import this in its loop, where no database is asked
+    why = why_unsafe() or aside.submit(why_not_yet).result()
+if why:
     stop(why, exit_code=EXIT_GUNICORN)

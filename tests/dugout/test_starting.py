@@ -16,9 +16,16 @@ from dugout.backup import service
 from dugout.backup.archive import BackupError
 from tests.dugout.elsewhere import ROOT, installation
 
+IN_ITS_LOOP = """
+import asyncio
+async def serve():
+    import dugout.asgi
+asyncio.run(serve())
+"""
 WAYS = {
-    "gunicorn": ["gunicorn", "--bind", "127.0.0.1:0", "--no-control-socket", "dugout.wsgi"],
-    "celery": ["celery", "-A", "dugout", "worker", "-P", "solo"],
+    "gunicorn": ["-m", "gunicorn", "--bind", "127.0.0.1:0", "--no-control-socket", "dugout.wsgi"],
+    "celery": ["-m", "celery", "-A", "dugout", "worker", "-P", "solo"],
+    "asgi": ["-c", IN_ITS_LOOP],
 }
 
 
@@ -38,10 +45,10 @@ def place(tmp_path: Path) -> Iterator[Path]:
 def test_an_empty_database_is_refused_with_what_to_do_by(way: str, tmp_path: Path) -> None:
     with installation(tmp_path) as elsewhere:
         done = subprocess.run(
-            [sys.executable, "-m", *WAYS[way]],
+            [sys.executable, *WAYS[way]],
             cwd=ROOT, env=elsewhere.environment, capture_output=True, text=True, timeout=60, check=False,
         )  # fmt: skip
-    assert done.returncode == {"gunicorn": 3, "celery": 1}[way]
+    assert done.returncode == {"gunicorn": 3, "celery": 1, "asgi": 3}[way]
     assert "Dugout cannot start: the database is empty" in done.stderr and "manage.py migrate" in done.stderr
     assert "Traceback" not in done.stderr
 
