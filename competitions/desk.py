@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from competitions.match_rows import match_rows
-from competitions.models import Competition
+from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
 from competitions.next_matches import next_matches
 from competitions.play_tasks import challenge_tasks, date_tasks, deadline_tasks, fixtures_of
@@ -66,12 +66,12 @@ def desk_of(user: User) -> dict[str, Any]:
 
 
 def _competitions(run: dict[int, League]) -> list[Competition]:
-    """Competitions that this commissioner may have to do something about."""
+    """Competitions that this commissioner may have to do something about: of an open season all of them."""
     if not run:
         return []
-    unfinished = Competition.objects.filter(season__league__in=run, recorded=False)
-    unfinished = unfinished.exclude(state=Competition.State.FINISHED).select_related("season")
-    return list(with_going_on(unfinished).order_by("pk"))
+    rows = Competition.objects.filter(season__league__in=run, recorded=False).select_related("season__league")
+    rows = rows.filter(~Q(state=Competition.State.FINISHED) | Q(season__state=Season.State.OPEN))
+    return list(with_going_on(rows).order_by("pk"))
 
 
 def _row(task: Task, leagues: dict[int, League]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from competitions.models import Competition, Season, Trophy
 from competitions.names import TeamName, teams_named
 from competitions.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
 from competitions.semi_finalists import WAYS, Candidate, choose
+from competitions.tasks import with_going_on
 from competitions.trophies import to_play_for
 from leagues.submission import CommandForm, look_or_post, submit
 from rules.words import k
@@ -104,7 +105,8 @@ class ShownCandidate:
 def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """The season's tournament."""
     found = season_for(request, slug, season)
-    leagues = list(found.competitions.exclude(scheduling=Competition.Scheduling.KNOCK_OUT).order_by("pk"))
+    tables = found.competitions.exclude(scheduling=Competition.Scheduling.KNOCK_OUT)
+    leagues = list(with_going_on(tables).order_by("pk"))
     active = found.league.teams.filter(entries__competition__in=leagues, state=Team.State.ACTIVE).distinct()
     form = PlayOffForm.of(
         request, sources=leagues, teams=active.order_by("name").defer("draft"), trophies=to_play_for(found.league)
@@ -117,7 +119,12 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     if public_id:
         messages.success(request, _("The pairs are drawn: the matches can be played."))
         return redirect("competitions:bracket", public_id)
-    context = {"form": form, "season": found, "candidates": _shown(found, leagues, request), "ways": len(WAYS)}
+    context = {
+        "form": form,
+        "season": found,
+        "going_on": [each for each in leagues if each.going_on],
+        "candidates": _shown(found, leagues, request),
+    }
     return render(request, "competitions/play_offs.html", context, status=form.status)
 
 

@@ -74,6 +74,8 @@ def test_the_steps_lead_from_the_last_league_match_to_the_next_season(cast: Cast
 def test_the_commissioner_alone_is_told_and_a_page_has_each_step_once(cast: Cast, division: Competition) -> None:
     assert GO_ON in front(cast.league, cast.commissioner)
     assert GO_ON not in front(cast.league, cast.coach)
+    assert GO_ON in words(signed_in(cast.commissioner).get("/"))
+    assert GO_ON not in words(signed_in(cast.coach).get("/"))
     page = signed_in(cast.commissioner).get(SEASON).content.decode()
     assert (page.count(f'href="{SEASON}play-offs/"'), page.count(f'href="{SEASON}end/"')) == (1, 1)
     assert "What comes next" not in words(signed_in(cast.coach).get(SEASON))
