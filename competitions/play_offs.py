@@ -19,7 +19,7 @@ from competitions import draws, services
 from competitions.feeds import finishers
 from competitions.models import Competition, Entrant, Season, StageFeed, Trophy
 from competitions.qualifying import Places, qualified
-from competitions.semi_finalists import FOUR, WAYS, Candidate, choose
+from competitions.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose
 from competitions.shape import Shape
 from competitions.standings import standings_of_all
 from leagues import log
@@ -191,26 +191,26 @@ def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:
     chosen = choose(candidates, plan.way)
     if chosen.settled:
         return [pool[team] for team in chosen.certain], False
+    parts = _level_parts(candidates, plan.way)
+    if plan.by_lot:
+        rng = Random(f"{seed}:semi-finalists")  # noqa: S311 - to be drawn again by all
+        drawn = [team for part in parts for team in rng.sample(part.level, part.places)]
+        return [pool[team] for team in (*chosen.certain, *drawn)], True
     ticked = [team.pk for team in plan.ticked if team.pk in chosen.level]
-    if len(ticked) == chosen.places and not plan.by_lot:
-        return [pool[team] for team in (*chosen.certain, *ticked)], False
-    if not plan.by_lot:
-        names = ", ".join(pool[team].name for team in chosen.level)
-        raise Refusal(LEVEL, field="ticked", teams=names, places=chosen.places)
-    return [pool[team] for team in (*chosen.certain, *_drawn(candidates, plan.way, seed))], True
+    for part in parts:
+        if len([team for team in ticked if team in part.level]) != part.places:
+            names = ", ".join(pool[team].name for team in part.level)
+            raise Refusal(LEVEL, field="ticked", teams=names, places=part.places)
+    return [pool[team] for team in (*chosen.certain, *ticked)], False
 
 
-def _drawn(candidates: Sequence[Candidate], way: str, seed: str) -> list[int]:
-    """Whom the lot lets in of those who are level: of each table for itself, where each sends as many."""
-    rng = Random(f"{seed}:semi-finalists")  # noqa: S311 - to be drawn again by all
-    chosen = choose(candidates, way)
-    table_of = {candidate.team: candidate.table for candidate in candidates}
-    tables = sorted({table_of[team] for team in chosen.level})
-    everybody = sorted(set(table_of.values()))
-    if way != "points" or FOUR % len(everybody):
-        return rng.sample(chosen.level, chosen.places)
-    drawn: list[int] = []
-    for table in tables:
-        part = choose([each for each in candidates if each.table == table], way, places=FOUR // len(everybody))
-        drawn += rng.sample(part.level, part.places)
-    return drawn
+def _level_parts(candidates: Sequence[Candidate], way: str) -> list[Chosen]:
+    """Those who are level for the same places: of each table for itself, where each sends as many."""
+    tables = sorted({candidate.table for candidate in candidates})
+    if way != "points" or FOUR % len(tables):
+        return [choose(candidates, way)]
+    parts = [
+        choose([each for each in candidates if each.table == table], way, places=FOUR // len(tables))
+        for table in tables
+    ]
+    return [part for part in parts if not part.settled]

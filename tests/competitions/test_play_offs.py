@@ -196,3 +196,20 @@ def test_the_page_says_that_matches_are_still_to_be_played(cast: Cast, played: C
     Match.objects.filter(fixture__round__competition=played, fixture__round__number=5).update(state="scheduled")
     page = signed_in(cast.commissioner).get(address).text
     assert warning in page and reverse("competitions:fixtures", args=[played.public_id]) in page
+
+
+@pytest.mark.rules("L3")
+def test_of_several_tables_each_sends_as_many_whoever_is_ticked(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 8)
+    tables = [competition_in(cast.league, half, started=True, name=half[0].name) for half in (teams[:4], teams[4:])]
+    for fixture in [each for table in tables for each in matches_of(table)]:
+        decide(fixture, 1, 1)
+    for ticked in (teams[:3] + teams[4:5], teams[:2] + teams[4:5], teams[:2]):
+        with pytest.raises(Refusal, match="are level for 2 of the places"):
+            draw(cast, tables[0], sources=tables, ticked=ticked)
+    cup = draw(cast, tables[0], sources=tables, ticked=teams[:2] + teams[6:])
+    assert {name for pair in pairs(cup) for name in pair} == {team.name for team in teams[:2] + teams[6:]}
+    lot = draw(cast, tables[0], sources=tables, name="Cup 2", by_lot=True)
+    halves = [{team.name for team in half} for half in (teams[:4], teams[4:])]
+    drawn = {name for pair in pairs(lot) for name in pair}
+    assert [len(drawn & half) for half in halves] == [2, 2]
