@@ -110,8 +110,10 @@ def _is_story(side: MatchSide | None, story: str) -> bool:
 
 
 @transaction.atomic
-def begin_anew(*, match: Match, seen: Seen, by: User) -> None:
-    """Drops what its writer has saved; the form begins with the standing report again, or empty.
+def begin_anew(*, match: Match, seen: Seen, by: User, side: MatchSide | None = None) -> None:
+    """Drops what its writer has saved, with the story of his own ``side``, where he has one.
+
+    The form begins with the report and the story that stand again, or empty.
 
     Raises ``Refusal`` for anybody but the writer, ``StaleVersion`` if it was changed since it was ``seen``.
     """
@@ -121,6 +123,8 @@ def begin_anew(*, match: Match, seen: Seen, by: User) -> None:
         raise Refusal(NOT_THE_WRITER, by=current.by)
     if not seen.is_current(current, by):
         raise StaleVersion(current)
+    if side is not None:
+        MatchSide.objects.filter(pk=side.pk).update(unsent_story="")
     empty_unsent(match)
 
 

@@ -74,6 +74,6 @@ def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
     """Drop what is saved."""
     table = reportable(request, match)
     form = ReportForm(request.POST, table=table, sending=False)
-    services.begin_anew(match=table.match, seen=form.seen, by=request.user)
+    services.begin_anew(match=table.match, seen=form.seen, by=request.user, side=my_story(request, table))
     messages.success(request, _("What was saved is dropped; the report begins anew."))
     return redirect("matches:report", match)

@@ -248,7 +248,7 @@ def test_nothing_is_saved_in_an_archived_league(ground: Ground, match: Match) ->
 
 
 def test_its_writer_begins_anew_and_nobody_else(ground: Ground, match: Match) -> None:
-    saved(ground, match, **HALF)
+    saved(ground, match, story="We were robbed.", **HALF)
     theirs = ground.page(ground.other, match, "report/")
     assert not theirs.form_with(SEND).has_button("Drop it")
     fields = {name: typed_in(theirs)[name] for name in ("unsent_version", "command_id")}
@@ -257,6 +257,7 @@ def test_its_writer_begins_anew_and_nobody_else(ground: Ground, match: Match) ->
     assert unsent_of(match).begun
     page = ground.page(ground.coach, match, "report/").press("Drop it")
     assert typed_in(page)["score.home"] == [""]
+    assert typed_in(page)["story"][0].strip() == ""
     assert not unsent_of(match).begun
 
 
