@@ -40,7 +40,8 @@ def agree_date(*, fixture: Fixture, by: User, expected: int, when: datetime | No
     if current.away is None:
         raise Refusal(A_BYE, team=current.home.name)
     mine = sides_of(current, by)
-    if current.agreed_for == when and current.date_waits_for not in mine:
+    answers = bool(current.date_waits_for) and (not mine or current.date_waits_for in mine)
+    if current.agreed_for == when and not answers:
         return current
     refuse_opened(current)
     agrees = when is not None and current.agreed_for == when
@@ -51,7 +52,7 @@ def agree_date(*, fixture: Fixture, by: User, expected: int, when: datetime | No
     if when is None:
         log.record(UNDATED, league=league, by=by, match=match)
     else:
-        kind = AGREED if agrees else PROPOSED if waits_for else DATED
+        kind = AGREED if agrees and mine else PROPOSED if waits_for else DATED
         words = when.astimezone(zone(league.zone)).strftime("%Y-%m-%d %H:%M %Z")
         log.record(kind, league=league, by=by, match=match, when=words)
     told = reread_fixture(current)

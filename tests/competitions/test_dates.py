@@ -83,6 +83,13 @@ def test_a_commissioners_date_stands_at_once(cast: Cast, cup: Competition) -> No
     assert settled.home_offered != settled.away_offered
 
 
+def test_a_commissioner_settles_the_very_date_that_was_proposed(cast: Cast, cup: Competition) -> None:
+    name_date(cup, cast.coach, SATURDAY)
+    settled = name_date(cup, cast.commissioner, SATURDAY)
+    assert (settled.agreed_for, settled.date_waits_for) == (SATURDAY, "")
+    assert LogEntry.objects.filter(kind="competitions.fixture_dated").count() == 1
+
+
 @pytest.mark.parametrize("coached", ["nobody", "the same"])
 def test_where_nobody_else_can_be_asked_a_date_stands_at_once(cast: Cast, cup: Competition, coached: str) -> None:
     Team.objects.filter(name="Badgers").update(coach=None if coached == "nobody" else cast.coach)
