@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from rules.book import Book, TeamList
 from rules.edition import Ruleset
 from rules.founding import Founding, judge
-from rules.inducements import price
+from rules.inducements import Item, price, star_names
 from rules.words import k
 from teams import drafts, mercenaries
 from teams.badges import KITS, badge_of, initials
@@ -50,7 +50,7 @@ class ShownList:
 class Choosing:
     """Something to have some of: its field, its price, how many there may be; of a position the cells of its line.
 
-    ``maximum`` is empty where there may be any number.
+    ``maximum`` is empty where there may be any number; ``note`` tells what a star can do.
     """
 
     label: str
@@ -59,6 +59,7 @@ class Choosing:
     maximum: str
     field: Typed
     cells: str = ""
+    note: str = ""
 
     @property
     def words(self) -> dict[str, str]:
@@ -143,7 +144,7 @@ def shown_positions(book: Book, team_list: TeamList) -> tuple[ShownPosition, ...
 
 
 def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
-    """What a coach chooses: players by position, and all else."""
+    """What a coach chooses: players by position, and re-rolls, fans and staff."""
     team_list = form.team_list
     cells = position_cells(form.book, team_list.name, get_language())
     positions = [
@@ -157,7 +158,7 @@ def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
         )
         for position, drawn in zip(team_list.positions, cells, strict=True)
     ]
-    return positions, [*_team_goods(form), *_staff(form), *_inducements(form)]
+    return positions, [*_team_goods(form), *_staff(form)]
 
 
 def places(form: BuildForm) -> list[Place]:
@@ -284,8 +285,8 @@ def _staff(form: BuildForm) -> list[Choosing]:
     return found
 
 
-def _inducements(form: BuildForm) -> list[Choosing]:
-    """What may be part of the roster (L9), where the league allows anything."""
+def inducements(form: BuildForm) -> list[Choosing]:
+    """What may be part of the roster (L9), where the league allows anything; mercenaries apart."""
     return [
         Choosing(
             permanent_label(form.book, item),
@@ -293,9 +294,23 @@ def _inducements(form: BuildForm) -> list[Choosing]:
             _("any number") if most is None else _limits(0, most),
             "" if most is None else str(most),
             form.typed(field),
+            note=_star_notes(form.rules, item),
         )
         for field, (item, most) in form.offers.items()
     ]
+
+
+def _star_notes(rules: Ruleset, item: Item) -> str:
+    """Characteristics and skills of a star, or of the two who play as one."""
+    if item.kind != "star":
+        return ""
+    stars = [rules.book.stars[name] for name in star_names(rules, item)]
+    told = [
+        f"{' '.join(f'{name} {value}' for name, value in star.profile)}, {', '.join(star.skills)}" for star in stars
+    ]
+    if len(stars) == 1:
+        return told[0]
+    return "; ".join(f"{star.name}: {words}" for star, words in zip(stars, told, strict=True))
 
 
 def mercenary_rows(form: BuildForm) -> mercenaries.Rows | None:

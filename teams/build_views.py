@@ -162,6 +162,7 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
         "kits": build_page.kits(team.name, form["colours"].value()),
         "positions": positions,
         "goods": goods,
+        "inducements": build_page.inducements(form),
         "mercenaries": build_page.mercenary_rows(form),
         "places": build_page.places(form),
         "judgement": build_page.judgement(form.rules, draft, errors),

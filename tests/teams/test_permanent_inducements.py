@@ -68,6 +68,7 @@ def test_the_page_offers_what_the_league_allows_and_keeps_it(event: Cast) -> Non
     page = pages.text_of(coach.get(pages.url("build", team)))
     assert "Griff Oberwald" in page and "Ogre, 170k" in page and "Halfling Master Chef" in page
     assert "Bloodweiser" not in page
+    assert "In every match" in page and "MA 7 ST 4 AG 4 AV 8, Loner, Block, Dodge, Fend, Sprint, Sure Feet" in page
     judged = pages.text_of(pages.judged(coach, team, sent(team)))
     assert "180k (1 × wizard)" in judged or "1 × wizard" in judged
     assert coach.post(pages.url("build", team), sent(team)).status_code == 302
