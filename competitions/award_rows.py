@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.awards import BEST_ROOKIE, DEEDS, TEAM_AWARDS, Award, Deeds, Finish, player_awards, team_awards
 from competitions.kept import KEPT_FOR, key_of
-from competitions.ladders import ladder_of
+from competitions.ladders import ladder_shown
 from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName, player_names
 from competitions.standings import Standings, standings_of_all
@@ -52,7 +52,7 @@ def awards_of_season(
     past: int | None = None,
 ) -> SeasonAwards:
     """A season's awards as they stand, those of players from the cache: with six queries at most beside its tables'
-    and four for each ladder.
+    and five for each ladder that the cache does not know.
 
     ``competitions`` are all of the season's, ``tables`` theirs by id and ``past`` what ``versions_before`` says of the
     league's seasons, where they are at hand.
@@ -101,7 +101,7 @@ def _of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]) -> d
         if each.pk in finals:
             found[each.pk] = team_awards(finals[each.pk], spoon=False)
         elif each.scheduling == Competition.Scheduling.LADDER and tables[each.pk].rounds:
-            found[each.pk] = team_awards(Finish(team, place) for place, team in enumerate(ladder_of(each), 1))
+            found[each.pk] = team_awards(Finish(team, place) for place, team in enumerate(ladder_shown(each), 1))
         else:
             lines = tables[each.pk].lines if tables[each.pk].rounds else ()
             found[each.pk] = team_awards(Finish(int(line.team), line.rank) for line in lines if line.rank)

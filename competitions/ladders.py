@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.core.cache import cache
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
+from competitions.kept import KEPT_FOR, key_of
 from competitions.ladder import climbed
 from competitions.models import VOID, Competition, Fixture
 from competitions.pairings import teams_by_seed
@@ -14,6 +16,19 @@ from competitions.results import outcomes_of
 from competitions.tables import Outcome
 
 WINNING = (Outcome.WIN, Outcome.WALKOVER)
+
+
+def ladder_shown(competition: Competition) -> list[int]:
+    """What ``ladder_of`` says, for pages: from the cache under the versions of the teams and of the results.
+
+    What writes has to ask ``ladder_of``: its competition may have been read before it changed something.
+    """
+    key = key_of("ladder", competition.public_id, competition.version, competition.standings_version)
+    kept: list[int] | None = cache.get(key)
+    if kept is None:
+        kept = ladder_of(competition)
+        cache.set(key, kept, KEPT_FOR)
+    return kept
 
 
 def ladder_of(

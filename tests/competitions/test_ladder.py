@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
 
+from competitions import draws
 from competitions.ladder import climbed, may_challenge
-from competitions.ladders import ladder_of
-from competitions.models import Fixture, Round
+from competitions.ladders import ladder_of, ladder_shown
+from competitions.latecomers import join_late
+from competitions.models import Competition, Fixture, Round
+from competitions.open_play import report_game
 from competitions.pairings import give_match
+from competitions.seeding import set_order
 from competitions.shape import Shape
+from competitions.withdrawals import leave
 from matches.models import Match
 from tests.competitions.stage import bare_teams, competition_in, decide
 from tests.leagues.cast import Cast
@@ -65,3 +71,32 @@ def test_games_count_in_the_order_in_which_they_were_confirmed(cast: Cast) -> No
     assert ladder_of(ladder) == [third.pk, first.pk, second.pk]
     Match.objects.filter(pk=played[0]).update(confirmed_at=datetime(2026, 4, 30, tzinfo=UTC))
     assert ladder_of(ladder) == [second.pk, third.pk, first.pk]
+
+
+def test_what_is_kept_of_a_ladder_is_what_it_is_after_every_change(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    def looked_at(ladder: Competition) -> list[int]:
+        fresh = Competition.objects.get(pk=ladder.pk)
+        shown = ladder_shown(fresh)
+        with django_assert_num_queries(0):
+            assert ladder_shown(fresh) == shown
+        assert shown == ladder_of(fresh)
+        return shown
+
+    by, teams = cast.commissioner, bare_teams(cast.league, 4)
+    ladder = competition_in(cast.league, teams[:3], shape=Shape(scheduling="ladder"))
+    orders = [looked_at(ladder)]
+    ladder = set_order(competition=ladder, by=by, expected=ladder.version, order=list(reversed(teams[:3])))
+    orders.append(looked_at(ladder))
+    ladder = draws.start_competition(competition=ladder, by=by, expected=ladder.version)
+    report_game(competition=ladder, by=by, own=None, home=teams[0], away=teams[2])
+    game = Fixture.objects.get(round__competition=ladder)
+    decide(game, 2, 0)
+    orders.append(looked_at(ladder))
+    joined = join_late(competition=ladder, by=by, expected=Competition.objects.get(pk=ladder.pk).version, team=teams[3])
+    orders.append(looked_at(joined))
+    leave(competition=joined, by=by, expected=joined.version, team=teams[0], how="kept", reason="Moved away.")
+    orders.append(looked_at(joined))
+    names = {team.pk: team.name[0] for team in teams}
+    assert ["".join(names[team] for team in order) for order in orders] == ["ABC", "CBA", "ACB", "ACBD", "CBD"]
