@@ -125,8 +125,13 @@ def refuse(holding: Holding) -> None:
         rows = holding.trophy.holdings.filter(role=holding.role, ended_at__isnull=True)
         latest = rows.select_related("team").first()
         raise Refusal(NOT_THE_LAST, trophy=holding.trophy.name, team=latest.team.name if latest else "–")
-    if holding.entries is None and (holding.trophy.major or holding.prize):
+    if holding.entries is None and (holding.trophy.major or holding.prize or _had_runner_up(holding)):
         raise Refusal(NOT_KNOWN, trophy=holding.trophy.name)
+
+
+def _had_runner_up(holding: Holding) -> bool:
+    """Whether a runner-up was noted with the latest hand-over, also of a time when rows did not point at each other."""
+    return holding.trophy.holdings.filter(role=Role.RUNNER_UP, pk__gt=holding.pk).exists()
 
 
 def before_of(holding: Holding) -> Holding | None:

@@ -130,6 +130,14 @@ def test_one_of_before_dugout_noted_its_entries_is_refused_with_a_way_out(cast: 
         back(cast, held)
 
 
+def test_one_of_before_that_gave_a_runner_up_gold_alone_is_refused_too(cast: Cast, orcs: Team, humans: Team) -> None:
+    held = hand(cast, own(cast), orcs, runner_up=humans, runner_up_prize=30_000)
+    Holding.objects.update(entries=None, beside=None)
+    held.refresh_from_db()
+    with pytest.raises(Refusal, match="was not noted at the time"):
+        back(cast, held)
+
+
 def test_the_page_shows_what_is_struck_and_the_trophys_page_tells_of_it(cast: Cast, orcs: Team) -> None:
     held = hand(cast, major(cast, "blood_bowl"), orcs, prize=60_000)
     browser = signed_in(cast.commissioner)
