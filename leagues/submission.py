@@ -75,9 +75,9 @@ class VersionedForm(CommandForm):
             self.stale = self.differences(refusal.current)
             self.retype(version=self.version_of(refusal.current))
 
-    def version_of(self, current: Any) -> int:
-        """The version of the thing as it stands now."""
-        return int(current.version)
+    def version_of(self, current: Any) -> Any:
+        """The version of the thing as it stands now; where it was a row that counts none, the one that was sent."""
+        return getattr(current, "version", self.data.get(self.add_prefix("version")))
 
     def values_of(self, current: Any) -> dict[str, Any]:
         """The values that this form's fields have in the thing as it stands now."""

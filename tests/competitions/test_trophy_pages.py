@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from competitions.models import Holding, Trophy
 from competitions.trophy_page import history_of
+from leagues.errors import StaleVersion
 from rules.journal import PointsEarned
 from teams import ledger
 from teams.models import Team, TeamState
@@ -49,6 +50,22 @@ def test_a_trophy_with_a_picture_is_made_shown_and_loses_it_again(cast: Cast) ->
     fields = filled(name="Golden Boot", description="", version=boot.version, bare="on")
     assert browser.post(page(cast, "change_trophy", boot.address), fields).status_code == 302
     assert browser.get(page(cast, "trophy_picture", boot.address)).status_code == 404
+
+
+def test_a_team_that_changes_at_that_very_moment_refuses_the_hand_over_and_the_form_can_be_sent_again(
+    cast: Cast, orcs: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def overtaken(**given: object) -> None:
+        raise StaleVersion(TeamState.objects.get(team=orcs))
+
+    address, browser = page(cast, "hand_over", "blood_bowl"), signed_in(cast.commissioner)
+    fields = filled(team=orcs.public_id, version=1, prize=60_000, runner_up_prize=0)
+    with monkeypatch.context() as patch:
+        patch.setattr(ledger, "append", overtaken)
+        answer = browser.post(address, fields)
+    assert answer.status_code == 409 and not Holding.objects.exists()
+    assert answer.context["form"]["version"].value() == "1"
+    assert browser.post(address, fields).status_code == 302
 
 
 def test_a_file_that_is_no_picture_is_refused_at_its_field_and_what_was_typed_stays(cast: Cast) -> None:
