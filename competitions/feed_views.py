@@ -50,7 +50,8 @@ def feeds(request: HttpRequest, competition: str) -> HttpResponse:
 
 def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[str, Any]:
     lines = list(found.feeds.select_related("source"))
-    coming = services.qualifiers(found, Random(0)) if lines else []  # noqa: S311 - only shown
+    draft = found.state == Competition.State.DRAFT
+    coming = services.qualifiers(found, Random(0), playing=draft) if lines else []  # noqa: S311 - only shown
     teams = teams_named(Team.objects.filter(pk__in=[int(each.team) for each in coming]), request.user)
     sources = {line.source_id: line.source.name for line in lines}
     return {

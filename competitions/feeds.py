@@ -17,7 +17,7 @@ from competitions.ladders import ladder_of
 from competitions.lines import Line
 from competitions.models import Competition, Entrant, StageFeed
 from competitions.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
-from competitions.services import NOT_ACTIVE, hold, reread, take_fixtures_back
+from competitions.services import hold, reread, take_fixtures_back
 from competitions.standings import results_changed, standings_of
 from leagues import log
 from leagues.errors import Message, Refusal
@@ -159,7 +159,8 @@ def remove_feed(*, target: Competition, by: User, expected: int, feed: int) -> C
 def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
     """Enter those who qualified, seeded in their order; those who are in already stay as they are.
 
-    Raises ``Refusal`` while a source is not finished, or for a team that cannot play; ``StaleVersion``.
+    For a team that left or was retired the next one comes in. Raises ``Refusal`` while a source is not finished;
+    ``StaleVersion``.
     """
     current = hold(target, expected, Competition.State.DRAFT)
     sources = [feed.source for feed in current.feeds.select_related("source")]
@@ -169,11 +170,8 @@ def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
     if waiting:
         raise Refusal(NOT_FINISHED, sources=", ".join(waiting))
     seed = secrets.token_hex(8)
-    found = qualifiers(current, Random(seed))  # noqa: S311 - to be drawn again by all
+    found = qualifiers(current, Random(seed), playing=True)  # noqa: S311 - to be drawn again by all
     teams = Team.objects.in_bulk([int(each.team) for each in found])
-    gone = sorted(team.name for team in teams.values() if team.state != Team.State.ACTIVE)
-    if gone:
-        raise Refusal(NOT_ACTIVE, teams=", ".join(gone))
     there = set(current.entrants.values_list("team", flat=True))
     new = [(place, teams[int(each.team)]) for place, each in enumerate(found, 1) if int(each.team) not in there]
     if not new:
@@ -190,13 +188,24 @@ def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
 
 
 def qualifiers(
-    target: Competition, rng: Random, otherwise: Mapping[int, list[Finisher]] | None = None
+    target: Competition,
+    rng: Random,
+    otherwise: Mapping[int, list[Finisher]] | None = None,
+    *,
+    playing: bool = False,
 ) -> list[Qualified]:
-    """Who comes in as the sources stand; ``otherwise`` is how some of them (by id) might have ended instead."""
+    """Who comes in as the sources stand; ``otherwise`` is how some of them (by id) might have ended instead.
+
+    ``playing`` leaves teams out that are no longer active: whoever is next moves up.
+    """
     otherwise = otherwise or {}
     feeds = list(target.feeds.select_related("source__season__league"))
     sources = {feed.source_id: feed.source for feed in feeds}
     tables = {pk: otherwise[pk] if pk in otherwise else finishers(source) for pk, source in sources.items()}
+    if playing:
+        everybody = {int(each.team) for order in tables.values() for each in order}
+        there = set(Team.objects.filter(pk__in=everybody, state=Team.State.ACTIVE).values_list("pk", flat=True))
+        tables = {pk: [each for each in order if each.team in there] for pk, order in tables.items()}
     return qualified(_places(feeds), tables, rng)
 
 
@@ -205,10 +214,11 @@ def finishers(
     lines: Sequence[Line] | None = None,
     otherwise: Mapping[int, Ended | None] | None = None,
 ) -> list[Finisher]:
-    """A competition's teams in their final order: of a table, a ladder, or a bracket.
+    """A competition's teams in their final order: of a table, a ladder, or a bracket. Who has left it has no place.
 
     ``lines`` are another table than the one that stands, ``otherwise`` other results of its fixtures (by id).
     """
+    gone = set(competition.entrants.filter(withdrawal__isnull=False).values_list("team", flat=True))
     by_team = {
         int(line.team): Finisher(
             team=int(line.team),
@@ -218,6 +228,7 @@ def finishers(
             casualty_difference=line.casualty_difference,
         )
         for line in (standings_of(competition).lines if lines is None else lines)
+        if int(line.team) not in gone
     }
     if competition.scheduling == Competition.Scheduling.KNOCK_OUT:
         order = _out_of_bracket(competition, otherwise)

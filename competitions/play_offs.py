@@ -104,14 +104,13 @@ class Plan:
 
 
 def candidates_of(competitions: Sequence[Competition]) -> list[Candidate]:
-    """The active teams of these competitions with what counts, each once: in the first of its tables."""
+    """The active teams of these competitions that have not left, with what counts, each once: in its first table."""
     tables = standings_of_all(competitions)
     lines = [(each.pk, line) for each in competitions for line in tables[each.pk].lines]
     states = TeamState.objects.filter(team__in={int(line.team) for _table, line in lines})
     values = dict(states.filter(team__state=Team.State.ACTIVE).values_list("team", "value"))
-    active = set(
-        Team.objects.filter(entries__competition__in=competitions, state=Team.State.ACTIVE).values_list("pk", flat=True)
-    )
+    entries = Entrant.objects.filter(competition__in=competitions, withdrawal__isnull=True)
+    active = set(entries.filter(team__state=Team.State.ACTIVE).values_list("team", flat=True))
     won: dict[int, list[int]] = {}
     for _table, line in lines:
         sums = won.setdefault(int(line.team), [0, 0])

@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import draws, feeds, seasons, services
+from competitions import draws, feeds, seasons, services, withdrawals
 from competitions.models import Competition, StageFeed
+from competitions.play_offs import candidates_of
 from competitions.qualifying import Finisher, Places, how_many, leads_to, qualified
 from competitions.shape import Shape
 from leagues.errors import Refusal
 from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in, decide, matches_of
-from tests.leagues.cast import Cast
+from tests.leagues.cast import Cast, signed_in
 
 tables = st.dictionaries(st.sampled_from("ABCD"), st.integers(1, 6), min_size=1)
 
@@ -187,13 +188,29 @@ def test_a_competition_of_another_season_feeds_nothing_here(cast: Cast) -> None:
         feed(cast, target, elsewhere, 1, 1)
 
 
-def test_a_team_that_retired_meanwhile_is_named(cast: Cast) -> None:
+def test_for_a_team_that_retired_meanwhile_the_next_one_comes_in(cast: Cast) -> None:
     north, target = division(cast, "North"), cup(cast)
     feed(cast, target, north, 1, 2)
     Team.objects.filter(name="North 2").update(state=Team.State.RETIRED)
-    with pytest.raises(Refusal, match="North 2 cannot enter"):
-        bring_in(cast, target)
-    assert not target.entrants.exists()
+    shown = signed_in(cast.commissioner).get(f"/competitions/{target.public_id}/feeds/").text
+    bring_in(cast, target)
+    entered = list(target.entrants.order_by("seed").values_list("team__name", flat=True))
+    assert entered == ["North 1", "North 3"]
+    assert all(name in shown for name in entered) and "North 2" not in shown
+
+
+def test_who_left_a_competition_goes_on_to_none(cast: Cast) -> None:
+    north, target = division(cast, "North"), cup(cast)
+    current = services.resume_competition(competition=north, by=cast.commissioner, expected=north.version)
+    leaver = Team.objects.get(name="North 1")
+    given = {"by": cast.commissioner, "team": leaver, "how": "kept", "reason": "Moved away."}
+    current = withdrawals.leave(competition=current, expected=current.version, **given)
+    services.finish_competition(competition=current, by=cast.commissioner, expected=current.version)
+    assert feeds.finishers(current)[0].team == Team.objects.get(name="North 2").pk
+    feed(cast, target, north, 1, 2)
+    bring_in(cast, target)
+    assert [entry.team.name for entry in target.entrants.order_by("seed")] == ["North 2", "North 3"]
+    assert leaver.pk not in {each.team for each in candidates_of([current])}
 
 
 def test_bringing_in_twice_enters_nobody_twice(cast: Cast) -> None:
