@@ -15,7 +15,7 @@ from competitions.competition_page import entrants_of, round_counts, round_name
 from competitions.deadline_forms import DeadlinesForm
 from competitions.models import Competition
 from competitions.names import teams_named
-from competitions.owed import by_coach, debts_of, due_and_later
+from competitions.owed import by_coach, debts_of, debts_of_all, due_and_later
 from leagues.submission import look_or_post, submit
 
 
@@ -59,12 +59,13 @@ def owed(request: HttpRequest, competition: str) -> HttpResponse:
 def owed_in_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """Who owes what now, in all competitions of a season that are under way."""
     found = season_for(request, slug, season)
-    running = found.competitions.filter(state=Competition.State.RUNNING, recorded=False).order_by("pk")
+    running = list(found.competitions.filter(state=Competition.State.RUNNING, recorded=False).order_by("pk"))
     teams = teams_named(found.league.teams.filter(entries__competition__in=running).distinct(), request.user)
     now = timezone.now()
+    debts = debts_of_all(running, teams, now)
     parts = []
     for competition in running:
-        due, later = due_and_later(competition, debts_of(competition, teams, now), now)
+        due, later = due_and_later(competition, debts[competition.pk], now)
         parts.append({"competition": competition, "due": due, "later": later})
     coaches = by_coach([debt for part in parts for debt in part["due"]])
     return render(request, "competitions/owed_in_season.html", {"season": found, "parts": parts, "coaches": coaches})

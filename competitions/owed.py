@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -42,15 +42,25 @@ class Debt:
 
 
 def debts_of(competition: Competition, teams: Mapping[int, TeamName], now: datetime) -> list[Debt]:
-    """In the order of the rounds, in four queries however many there are."""
+    """Those of one competition."""
+    return debts_of_all([competition], teams, now)[competition.pk]
+
+
+def debts_of_all(
+    competitions: Collection[Competition], teams: Mapping[int, TeamName], now: datetime
+) -> dict[int, list[Debt]]:
+    """By the competition's id, in the order of the rounds; six queries however many there are of either."""
     over = (Match.State.CLOSED, Match.State.RECORDED)
-    open_ones = Fixture.objects.filter(round__competition=competition, away__isnull=False, home_outcome="")
+    open_ones = Fixture.objects.filter(round__competition__in=competitions, away__isnull=False, home_outcome="")
     open_ones = open_ones.filter(Q(match__isnull=True) | ~Q(match__state__in=over))
     rows = list(open_ones.select_related("round", "match").order_by("round__number", "order", "pk"))
     states = {row.match_id: row.match.state for row in rows if row.match is not None}
     asked = sides_asked([match for match, state in states.items() if state in IN_TURN])
     reporters = _reporters([match for match, state in states.items() if state == Match.State.REPORTED])
-    return [_debt(row, teams, asked, reporters, now) for row in rows]
+    found: dict[int, list[Debt]] = {competition.pk: [] for competition in competitions}
+    for row in rows:
+        found[row.round.competition_id].append(_debt(row, teams, asked, reporters, now))
+    return found
 
 
 def due_and_later(competition: Competition, debts: list[Debt], now: datetime) -> tuple[list[Debt], list[Debt]]:
