@@ -121,6 +121,14 @@ def groups(cast: Cast, **typed: Any) -> Any:
     return post(cast, "groups", cast.league.slug, season.number, **(usual | typed))
 
 
+def test_without_teams_the_page_says_where_they_are(cast: Cast) -> None:
+    season = seasons.open_season(league=cast.league, by=cast.commissioner, name="Season 1")
+    page = text(cast, "groups", cast.league.slug, season.number)
+    assert "No team of this league was approved yet" in page and "Make the groups" not in page
+    bare_team(cast.league, "Anvils")
+    assert "Make the groups" in text(cast, "groups", cast.league.slug, season.number)
+
+
 def test_a_group_stage_is_made_in_one_go(cast: Cast) -> None:
     teams = [team.public_id for team in bare_teams(cast.league, 7)]
     assert groups(cast, teams=teams, by_lot="lot", legs=2).status_code == 302
