@@ -32,7 +32,6 @@ RESULTS = ("won", "drawn", "lost")
 SCORES = ("touchdowns_for", "touchdowns_against", "casualties_for", "casualties_against")
 COUNTS = (*RESULTS, *SCORES)
 GOODS = ("rerolls", "fan_factor", "treasury", "bank")
-OWN = ("profile", "skills", "cost")
 TEAM_KEYS = {"format", "version", "edition", "name", "team_list", "players", *GOODS, "staff", "record", "loans"}
 PLAYER_KEYS = {field.name for field in fields(Veteran)} | {"name"}
 LOAN_KEYS = {"way", "team", "until", "gold", "players"}

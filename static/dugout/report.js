@@ -4,7 +4,6 @@
 (function () {
   const form = document.getElementById("report");
   if (!form) return;
-  const KEPT_DAYS = 14;
 
   /* -- steps -- */
 
