@@ -66,7 +66,8 @@ def qualified_otherwise(target: Competition, otherwise: Mapping[int, list[Finish
     if not there:
         return Changes()
     seed = _lot(target)
-    changes = _changes(there, qualifiers(target, _drawn(seed), otherwise))
+    found = qualifiers(target, _drawn(seed), otherwise, playing=True, besides=there)
+    changes = _changes(there, found)
     return changes if seed else replace(changes, other_seeds=False)
 
 
@@ -107,8 +108,8 @@ def bring_in_anew(*, target: Competition, by: User, expected: int) -> Competitio
     if has_begun(current):
         raise Refusal(HAS_BEGUN, target=current.name)
     seed = _lot(current) or secrets.token_hex(8)
-    found = qualifiers(current, _drawn(seed))
     before = _brought_in(current)
+    found = qualifiers(current, _drawn(seed), playing=True, besides=before)
     changes = _changes(before, found)
     if not changes:
         raise Refusal(SAME_AS_BEFORE, target=current.name)
@@ -124,7 +125,7 @@ def bring_in_anew(*, target: Competition, by: User, expected: int) -> Competitio
     names = ", ".join(teams[int(each.team)].name for each in found)
     words = {"target": current.name, "teams": names, "gone": ", ".join(changes.going) or "–", "seed": seed}
     ids = [int(each.team) for each in found]
-    log.record(FED_ANEW, league=current.season.league, by=by, ids=ids, **words)
+    log.record(FED_ANEW, league=current.season.league, by=by, target_id=current.pk, ids=ids, **words)
     return reread(current)
 
 
@@ -155,8 +156,7 @@ def _brought_in(target: Competition) -> list[int]:
 def _entries(target: Competition) -> list[LogEntry]:
     """What the log says of those brought in, in its order."""
     kinds = (BROUGHT_IN_BY_LOT.id, BROUGHT_IN.id, FED_ANEW.id)
-    entries = target.season.league.log.filter(kind__in=kinds, args__target=target.name, args__has_key="ids")
-    return list(entries.filter(at__gte=target.season.opened_at).order_by("pk"))
+    return list(target.season.league.log.filter(kind__in=kinds, args__target_id=target.pk).order_by("pk"))
 
 
 def _changes(there: Sequence[int], found: Sequence[Qualified]) -> Changes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -181,7 +181,7 @@ def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
     Entrant.objects.bulk_create(Entrant(competition=current, team=team, seed=place) for place, team in new)
     results_changed([current.pk])
     words: dict[str, Any] = {"target": current.name, "teams": ", ".join(team.name for _, team in new), "seed": seed}
-    words["ids"] = [team.pk for _, team in new]
+    words |= {"target_id": current.pk, "ids": [team.pk for _, team in new]}
     by_lot = any(each.by_lot for each in found)
     log.record(BROUGHT_IN_BY_LOT if by_lot else BROUGHT_IN, league=current.season.league, by=by, **words)
     return reread(current)
@@ -193,10 +193,11 @@ def qualifiers(
     otherwise: Mapping[int, list[Finisher]] | None = None,
     *,
     playing: bool = False,
+    besides: Collection[int] = (),
 ) -> list[Qualified]:
     """Who comes in as the sources stand; ``otherwise`` is how some of them (by id) might have ended instead.
 
-    ``playing`` leaves teams out that are no longer active: whoever is next moves up.
+    ``playing`` leaves teams out that are no longer active, but for those ``besides``: whoever is next moves up.
     """
     otherwise = otherwise or {}
     feeds = list(target.feeds.select_related("source__season__league"))
@@ -204,7 +205,8 @@ def qualifiers(
     tables = {pk: otherwise[pk] if pk in otherwise else finishers(source) for pk, source in sources.items()}
     if playing:
         everybody = {int(each.team) for order in tables.values() for each in order}
-        there = set(Team.objects.filter(pk__in=everybody, state=Team.State.ACTIVE).values_list("pk", flat=True))
+        active = Team.objects.filter(pk__in=everybody, state=Team.State.ACTIVE).values_list("pk", flat=True)
+        there = {*active, *besides}
         tables = {pk: [each for each in order if each.team in there] for pk, order in tables.items()}
     return qualified(_places(feeds), tables, rng)
 

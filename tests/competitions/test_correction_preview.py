@@ -189,6 +189,28 @@ def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast
     assert set(again.entrants.values_list("team__name", flat=True)) == {"North 1", "North 3", "Anvils"}
 
 
+def test_the_name_of_a_stage_may_change_between_bringing_in_and_bringing_in_anew(cast: Cast) -> None:
+    _north, target = corrected(cast)
+    (guest,) = bare_teams(cast.league, 1)
+    target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
+    in_order = [guest, *Team.objects.filter(name__in=("North 1", "North 2")).order_by("-name")]
+    target = seeding.set_order(competition=target, by=cast.commissioner, expected=target.version, order=in_order)
+    Competition.objects.filter(pk=target.pk).update(name="Bowl")
+    target.refresh_from_db()
+    assert fed_anew.qualified_otherwise(target) == fed_anew.Changes(coming=("North 3",), going=("North 2",))
+
+
+def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) -> None:
+    north, target = division(cast, "North"), cup(cast)
+    feed(cast, target, north, 1, 2)
+    Team.objects.filter(name="North 2").update(state=Team.State.RETIRED)
+    target = bring_in(cast, target)
+    assert list(target.entrants.order_by("seed").values_list("team__name", flat=True)) == ["North 1", "North 3"]
+    assert not fed_anew.qualified_otherwise(target)
+    Team.objects.filter(name="North 3").update(state=Team.State.RETIRED)
+    assert not fed_anew.qualified_otherwise(target), "who retires later came in by right, too"
+
+
 def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:
     _north, target = corrected(cast)
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
