@@ -23,17 +23,16 @@ from competitions.deadlines import following_deadline
 from competitions.knock_out import Leg, Verdict
 from competitions.models import Competition, Fixture, Round, Tie
 from competitions.pairings import delete_scheduled, give_match, teams_by_seed
+from competitions.points import WINNING, Outcome
 from competitions.results import outcomes_of
 from competitions.services import hold
 from competitions.standings import results_changed
-from competitions.tables import Outcome
 from competitions.walkovers import walk_over
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match
 from teams.models import Team
 
-WINNING = (Outcome.WIN, Outcome.WALKOVER)
 Ended = tuple[Outcome, Outcome, int, int]
 """How a fixture ended: the outcome of both sides, home and away, and their scores."""
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from competitions.match_rows import MatchRow, SideRow, side_rows
 from competitions.models import Decision, Fixture
 from competitions.names import PLACE, TeamName, page, pages_of
-from competitions.tables import Outcome
+from competitions.points import WINNING, Outcome
 from leagues.errors import Text
 from matches.models import Match
 
@@ -45,7 +45,6 @@ DECIDED: dict[str, Text] = {
     "overtime": gettext_lazy("after overtime"),
     "shoot_out": gettext_lazy("after a shoot-out"),
 }
-WINNING = (Outcome.WIN, Outcome.WALKOVER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,10 +12,8 @@ from competitions.kept import KEPT_FOR, key_of
 from competitions.ladder import climbed
 from competitions.models import VOID, Competition, Fixture
 from competitions.pairings import teams_by_seed
+from competitions.points import WINNING, Outcome
 from competitions.results import outcomes_of
-from competitions.tables import Outcome
-
-WINNING = (Outcome.WIN, Outcome.WALKOVER)
 
 
 def ladder_shown(competition: Competition) -> list[int]:

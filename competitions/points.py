@@ -41,6 +41,10 @@ class Outcome(StrEnum):
         return member
 
 
+WINNING = (Outcome.WIN, Outcome.WALKOVER)
+"""What tells of a side that it beat another one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
     """One team's part in a result.

@@ -212,7 +212,7 @@ def carry_on(*, season: Season, by: User, name: str) -> Season:
 def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Team]) -> Competition:
     """A competition like this one, with these teams; a ladder begins as the last one ended, newcomers at its foot."""
     copy = services.create_competition(season=into, by=by, setup=_setup_of(competition, len(teams)))
-    Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines, played_for=competition.played_for_id)
+    Competition.objects.filter(pk=copy.pk).update(cut_lines=competition.cut_lines)
     if not teams:
         return copy
     copy = services.enter_teams(competition=copy, by=by, expected=copy.version, teams=teams)
