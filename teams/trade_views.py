@@ -67,6 +67,7 @@ def trades(request: HttpRequest, slug: str) -> HttpResponse:
         "trades": [trade_page.row_of(row) for row in page],
         "team": team,
         "teams": list(mine) if allowed else [],
+        "trading": trade_page.trading(league),
     }
     return render(request, "teams/trades.html", context)
 

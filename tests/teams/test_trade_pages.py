@@ -178,7 +178,9 @@ def test_what_stands_in_the_way_is_shown_before_anybody_answers(market: Market) 
 def test_a_league_without_trades_offers_none(market: Market) -> None:
     allow(market.league, market.cast.commissioner, "off")
     coach = market.client("coach")
-    assert "no trades in this league" in pages.text_of(coach.get(pages.url("offer_trade", market.ours)))
+    page = pages.text_of(coach.get(pages.url("offer_trade", market.ours)))
+    assert "no trades in this league" in page and "may trade gold" not in page
+    assert "no trades in this league" in pages.text_of(coach.get(listed(market)))
     response = coach.post(pages.url("offer_trade", market.ours), typed(market, gives_gold="10"))
     assert response.status_code == 422 and "(C8, p31)" in pages.text_of(response)
     link = pages.url("offer_trade", market.ours)
