@@ -17,7 +17,7 @@ from leagues.submission import CommandForm, look_or_post, press, submit
 from matches import services
 from matches.access import open_hands, seat_for, seats, table_for
 from matches.card_page import cards_context, targets
-from matches.cards import MOST_TURNS, in_hand
+from matches.cards import MOST_TURNS, PLAYABLE, in_hand
 from matches.models import CardPlay
 from matches.refusals import NOT_YOURS
 from matches.sequences import Table
@@ -86,7 +86,7 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
     if played := submit(request, form, "play_card", lay):
         messages.success(request, _("“%(card)s” is played; everybody can see it now.") % {"card": played})
         return redirect("matches:cards", match)
-    if not form.is_bound and not in_hand(table, seat.side):
+    if not form.is_bound and (table.match.state not in PLAYABLE or not in_hand(table, seat.side)):
         return redirect("matches:cards", match)
     context = {"match": table.match, "teams": table.teams, "form": form, "team": table.teams[seat.side].name}
     return render(request, "matches/play_card.html", context, status=form.status)

@@ -151,6 +151,14 @@ def test_nobody_plays_a_card_of_another_hand_or_one_that_nobody_holds(ground: Gr
     assert not CardPlay.objects.exists()
 
 
+def test_after_the_match_no_card_is_offered_to_be_played(ground: Ground, deal: Any) -> None:
+    match = deal(home=[("Good Karma", "Banana Skin")])
+    Match.objects.filter(pk=match.pk).update(state=Match.State.CLOSED)
+    address = f"/matches/{match.public_id}/cards/"
+    answer = ground.coach.get(f"{address}play/")
+    assert (answer.status_code, answer["Location"]) == (302, address)
+
+
 def test_a_card_entered_by_mistake_goes_back_to_the_hand(ground: Ground, deal: Any) -> None:
     match = deal(home=[("Good Karma", "Banana Skin")])
     ground.page(ground.coach, match, "cards/play/?side=home").press("Play it", card="Banana Skin", half="1")
