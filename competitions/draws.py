@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 
 from django.db import transaction
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.brackets import write_bracket
 from competitions.knock_out import KnockOutRefused
-from competitions.models import Competition, Decision, Fixture
+from competitions.models import Competition, Decision, Fixture, Season
 from competitions.pairings import delete_scheduled, give_match, make_matches, teams_by_seed, write_rounds
 from competitions.round_robin import RoundRobinRefused, draw_round_robin
 from competitions.services import NO_FIXTURES, hold, reread, take_fixtures_back
@@ -21,6 +21,7 @@ from competitions.swiss import SwissRefused
 from competitions.swiss_rounds import write_first_round
 from leagues import log
 from leagues.errors import Message, Refusal
+from leagues.services import locked
 from matches.models import Match
 
 __all__ = ["delete_scheduled", "draw_fixtures", "give_match", "start_competition", "take_back_start"]
@@ -47,6 +48,12 @@ NOTHING_TO_DRAW = Message(
     id="competitions.nothing_to_draw",
     text=_("{competition} has no fixtures to draw: its teams choose their opponents."),
     remedy=_("Start it; then its coaches report their games."),
+)
+NOTHING_TO_START = Message(
+    id="competitions.nothing_to_start",
+    text=_("None of these is a competition of {season}."),
+    remedy=_("The season's page shows how far each is."),
+    status=409,
 )
 
 DRAWN = log.kind("competitions.drawn", _("{by} drew the fixtures of {competition}, with the seed {seed}."))
@@ -108,6 +115,25 @@ def start_competition(*, competition: Competition, by: User | None, expected: in
     results_changed([current.pk])
     log.record(STARTED, league=current.season.league, by=by, competition=current.name)
     return reread(current)
+
+
+@transaction.atomic
+def draw_and_start(*, season: Season, by: User, parts: Collection[str]) -> list[Competition]:
+    """Draw what is not drawn yet of these competitions of a season (by public id) and start them: all, or none.
+
+    Raises ``Refusal`` where there is none, or for the first that cannot start.
+    """
+    locked(season.league)
+    found = list(season.competitions.filter(public_id__in=parts).order_by("pk"))
+    if not found:
+        raise Refusal(NOTHING_TO_START, season=season.name)
+    started = []
+    for each in found:
+        drawn = each
+        if each.scheduling in _WRITES and not each.rounds.exists():
+            drawn = draw_fixtures(competition=each, by=by, expected=each.version)
+        started.append(start_competition(competition=drawn, by=by, expected=drawn.version))
+    return started
 
 
 @transaction.atomic

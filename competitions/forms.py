@@ -90,6 +90,12 @@ class WithdrawForm(VersionForm):
     team = forms.CharField(max_length=10)
 
 
+class PartsForm(CommandForm):
+    """Competitions by their public ids, with blanks between them."""
+
+    parts = forms.CharField(max_length=2000, required=False)
+
+
 class DrawForm(VersionForm):
     """A draw, with a seed of one's own for who wants to draw again what was drawn before."""
 

@@ -148,15 +148,20 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
     ]
 
 
-def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[tuple[str, list[Card]]]:
-    """A season's cards under the headings of its stages and groups. One query."""
+def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[dict[str, Any]]:
+    """A season's cards under the headings of its stages and groups, and which can start together. One query."""
     by_id = {card.competition.pk: card for card in cards}
     feeds = StageFeed.objects.filter(target__season=season).values_list("source", "target")
     sections = sections_of([card.competition for card in cards], feeds)
-    return [
-        (_section_title(section, sections, len(cards)), [by_id[each.pk] for each in section.competitions])
-        for section in sections
-    ]
+    shown = []
+    for section in sections:
+        own = [by_id[each.pk] for each in section.competitions]
+        drafts = [card for card in own if card.competition.state == Competition.State.DRAFT]
+        ready = len(drafts) > 1 and all(len(card.standings.lines) > 1 for card in drafts)
+        title = _section_title(section, sections, len(cards))
+        start = [card.competition.public_id for card in drafts] if ready and section.name else []
+        shown.append({"title": title, "name": section.name, "cards": own, "start": " ".join(start)})
+    return shown
 
 
 def _section_title(section: Section, sections: Sequence[Section], cards: int) -> str:

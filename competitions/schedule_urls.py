@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import bulk_views, deadline_views, feed_views, game_views, seeding_views
+from competitions import bulk_views, deadline_views, feed_views, game_views, seeding_views, setup_views
 
 COMPETITION = "competitions/<slug:competition>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/seasons/<row:season>/groups/", feed_views.groups, name="groups"),
     path("leagues/<slug:slug>/seasons/<row:season>/owed/", deadline_views.owed_in_season, name="owed_in_season"),
+    path("leagues/<slug:slug>/seasons/<row:season>/start/", setup_views.start_group, name="start_group"),
     path(f"{COMPETITION}fixtures/several/", bulk_views.bulk, name="bulk"),
     path(f"{COMPETITION}deadlines/", deadline_views.deadlines, name="deadlines"),
     path(f"{COMPETITION}owed/", deadline_views.owed, name="owed"),

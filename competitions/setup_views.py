@@ -18,6 +18,7 @@ from competitions.fixture_list import in_order, shown_fixtures
 from competitions.forms import (
     DrawForm,
     EnterForm,
+    PartsForm,
     RenameSeasonForm,
     SeasonForm,
     VersionForm,
@@ -251,6 +252,20 @@ def draw(request: HttpRequest, competition: str) -> HttpResponse:
 def start(request: HttpRequest, competition: str) -> HttpResponse:
     """Matches can be played from now on."""
     return _button(request, competition, draws.start_competition, _("It has begun: the matches can be played."))
+
+
+@require_POST
+def start_group(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """Several competitions are drawn and started at once: the parts of a group."""
+    found = season_for(request, slug, season)
+    form = PartsForm(request.POST)
+
+    def carry_out() -> int:
+        return len(draws.draw_and_start(season=found, by=request.user, parts=form.cleaned_data["parts"].split()))
+
+    press(request, "start_group", carry_out, form)
+    messages.success(request, _("They have begun: the matches can be played."))
+    return redirect("competitions:season", slug, season)
 
 
 @require_POST

@@ -241,6 +241,7 @@ POLICY: dict[str, Rule] = {
     "competitions:withdraw": COMMISSIONER,
     "competitions:draw": COMMISSIONER,
     "competitions:start": COMMISSIONER,
+    "competitions:start_group": COMMISSIONER,
     "competitions:take_back": COMMISSIONER,
     "competitions:finish": COMMISSIONER,
     "competitions:resume": COMMISSIONER,

@@ -10,7 +10,7 @@ from competitions.models import Competition, StageFeed
 from competitions.shape import Shape
 from competitions.stages import sections_of
 from tests.competitions.stage import bare_teams, competition_in
-from tests.leagues.cast import Cast, signed_in
+from tests.leagues.cast import Cast, filled, signed_in
 
 
 def row(pk: int, group: str = "") -> Competition:
@@ -50,3 +50,39 @@ def test_a_season_of_one_table_is_headed_by_that_alone(cast: Cast) -> None:
     assert headings(cast, 1) == ["Table"]
     competition_in(cast.league, name="Second")
     assert headings(cast, 1) == ["Tables"]
+
+
+def test_all_divisions_are_drawn_and_started_with_one_button(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 5)
+    group = Shape(group_name="Divisions")
+    north = competition_in(cast.league, teams[:2], name="North", shape=group, drawn=True)
+    south = competition_in(cast.league, teams[2:], name="South", shape=group)
+    cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", group_name="Divisions"))
+    StageFeed.objects.create(target=cup, source=north, first=1, last=1)
+    StageFeed.objects.create(target=cup, source=south, first=1, last=1)
+    seed = Competition.objects.get(pk=north.pk).seed
+    browser, season = signed_in(cast.commissioner), reverse("competitions:season", args=[cast.league.slug, 1])
+    page = browser.get(season).text
+    assert page.count("Draw and start all of Divisions") == 1
+    assert f'name="parts" value="{north.public_id} {south.public_id}"' in page
+    assert "Draw and start" not in signed_in(cast.coach).get(season).text
+    address = reverse("competitions:start_group", args=[cast.league.slug, 1])
+    answer = browser.post(address, filled(parts=f"{north.public_id} {south.public_id}"))
+    assert answer["Location"] == season
+    states = dict(Competition.objects.values_list("name", "state"))
+    assert states == {"North": "running", "South": "running", "Cup": "draft"}
+    assert Competition.objects.get(pk=north.pk).seed == seed, "what was drawn stays drawn"
+    assert browser.post(address, filled(parts="nothing")).status_code == 409
+
+
+def test_where_one_division_cannot_start_none_does(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 3)
+    group = Shape(group_name="Divisions")
+    north = competition_in(cast.league, teams[:2], name="North", shape=group)
+    south = competition_in(cast.league, teams[2:], name="South", shape=group)
+    browser = signed_in(cast.commissioner)
+    assert "Draw and start" not in browser.get(reverse("competitions:season", args=[cast.league.slug, 1])).text
+    address = reverse("competitions:start_group", args=[cast.league.slug, 1])
+    assert browser.post(address, filled(parts=f"{north.public_id} {south.public_id}")).status_code in (409, 422, 400)
+    assert set(Competition.objects.values_list("state", flat=True)) == {"draft"}
+    assert not north.rounds.exists()
