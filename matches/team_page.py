@@ -18,12 +18,15 @@ from matches.match_page import parts_done
 from matches.models import Match, PlayerLine
 from matches.records import record_of, tally
 from matches.sequences import Table
+from matches.wording import opened
 from rules.trades import OFF, trades_allowed
 from rules.value import team_value
 from teams import ledger
 from teams.access import coaches
+from teams.arrival_page import loan_words
 from teams.badges import badge_for
 from teams.figures import shown_figure
+from teams.loans import told_loans
 from teams.models import Team, TeamPast, TeamState
 from teams.presentation import ShownTeam, count_heads, shown_team
 from teams.selectors import names_of
@@ -60,12 +63,21 @@ def team_context(request: HttpRequest, team: Team) -> dict[str, Any]:
         "tally": tally(record),
         "held": held,
         "sheet": sheet,
+        "loans": running_loans(team, state),
         "recorded": recorded_players(team) if sheet is None else [],
         "honours": honours_of(team),
         "counts": count_heads(),
         "player_pages": reverse("matches:player", args=[team.public_id, 0]).removesuffix("0/"),
         **rights(request, team, state is not None),
     }
+
+
+def running_loans(team: Team, state: TeamState | None) -> list[str]:
+    """The loans of players that are running, in words; nothing is looked for where nobody is lent or borrowed."""
+    sheet = ledger.sheet_in(state) if state is not None else None
+    if sheet is None or not any(line.loan for line in (*sheet.players, *(gone.line for gone in sheet.departed))):
+        return []
+    return [opened(loan_words(loan)) for loan in told_loans(team, sheet, names_of(team))]
 
 
 def rights(request: HttpRequest, team: Team, founded: bool) -> dict[str, bool]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
+from django.utils.formats import date_format
 
 from leagues.errors import Refusal
 from matches.models import Match, PlayerLine
@@ -16,6 +18,7 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.test_post_match_page import led_to, played
 from tests.teams.market import Market, now, open_market, tomorrow
+from tests.teams.pages import text_of
 
 
 @pytest.fixture
@@ -31,6 +34,16 @@ def market(cast: Cast) -> Market:
 @pytest.fixture
 def ground(market: Market) -> Ground:
     return Ground(market.cast, market.ours, market.theirs)
+
+
+@pytest.mark.rules("C8")
+def test_both_teams_pages_say_who_is_on_loan_where_and_until_when(market: Market) -> None:
+    borrowed, day = market.player(market.theirs), tomorrow()
+    market.accepted(takes=Stake(players_lent=(borrowed,)), until=day)
+    until = date_format(day, "j F Y")
+    for team, said in ((market.ours, "Borrowed from Theirs"), (market.theirs, "Lent to Ours")):
+        page = text_of(market.client("visitor").get(reverse("matches:team", args=[team.public_id])))
+        assert f"{said} until {until}: No." in page
 
 
 @pytest.mark.rules("C8")
