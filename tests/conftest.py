@@ -47,8 +47,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if settings.EMBEDDED:
         # A file as in real life, not memory: threads then meet SQLite's real locks.
         settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = str(folder / "test.sqlite3")
-        # No test cuts the power: there is no need to wait for the disk.
-        settings.DATABASES["default"]["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses by the markers
