@@ -103,7 +103,7 @@ def answer_to(match: Match, question: Question, values: dict[str, Any]) -> Given
 
 def ready(home: Team, away: Team, terms: Terms | None = None, **values: Any) -> Match:
     """A match whose pre-match is done."""
-    answered(opened(home, away, terms), by=home.coach, **values)
+    answered(opened(home, away, terms), by=home.coach, at_once=not values, **values)
     return Match.objects.get(league=home.league, state=Match.State.PLAYING, sides__team=home)
 
 
@@ -157,7 +157,7 @@ def confirmed_as(match: Match, **report: Any) -> Match:
 def closed(home: Team, away: Team, /, *, terms: Terms | None = None, **report: Any) -> Match:
     """A match that is over."""
     match = confirmed(home, away, terms=terms, **report)
-    answered(match, by=home.coach)
+    answered(match, by=home.coach, at_once=True)
     return Match.objects.get(pk=match.pk)
 
 
