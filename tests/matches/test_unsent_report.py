@@ -339,6 +339,15 @@ def test_a_story_is_its_tellers_alone_until_it_is_sent(ground: Ground, match: Ma
     assert MatchSide.objects.get(match=match, side="home").unsent_story == ""
 
 
+def test_on_a_device_that_two_coaches_share_each_finds_only_what_he_typed_himself(ground: Ground, match: Match) -> None:
+    keys = [
+        re.search(r'data-key="([^"]+)"', ground.page(who, match, "report/").response.content.decode())
+        for who in (ground.coach, ground.coach, ground.other)
+    ]
+    mine, again, theirs = [key and key[1] for key in keys]
+    assert mine and mine == again != theirs
+
+
 # -- the match's page --
 
 
