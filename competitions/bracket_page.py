@@ -160,5 +160,7 @@ def _note(tie: Tie, matches: Sequence[ShownFixture], teams: Mapping[int, TeamNam
         return texts[Tie.How(tie.how)] % winner if tie.how in texts else ""
     over = [each for each in matches if each.score is not None or each.note]
     if matches and len(over) == len(matches):
+        if all(each.score is None or each.decided for each in matches):
+            return _("Nobody has won it: the commissioner has to say who goes on.")
         return _("Level: the commissioner has to say who goes on.")
     return ""

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from competitions.bracket_names import round_names
+from competitions.decisions import give_double_loss
 from competitions.models import Competition
 from competitions.shape import Shape
 from matches.models import Match
@@ -48,6 +49,14 @@ def test_a_result_appears_with_the_team_that_went_on(cast: Cast) -> None:
     page = page_of(signed_in(None), cup)
     assert "won it." in page
     assert '<span class="tie-score">3</span>' in page and '<span class="tie-score">1</span>' in page
+
+
+def test_a_tie_that_both_have_lost_waits_for_the_commissioner_too(cast: Cast) -> None:
+    cup = cup_of(cast, 2)
+    fixture = matches_of(cup)[0]
+    give_double_loss(fixture=fixture, by=cast.commissioner, expected=fixture.version, reason="Nobody came.")
+    page = page_of(signed_in(cast.commissioner), cup)
+    assert "Nobody has won it: the commissioner has to say who goes on" in page and "Level" not in page
 
 
 def test_a_level_tie_waits_for_the_commissioner_who_sends_one_on_and_takes_it_back(cast: Cast) -> None:
