@@ -28,7 +28,7 @@ from rules.sheet import TeamSheet
 from rules.value import team_value
 from rules.words import k, say_choice, say_entry, say_finding
 from teams import ledger
-from teams.models import Player, Team, TeamState
+from teams.models import Player, TeamState
 
 FINDING_KEY = re.compile(r"[0-9]{1,9}\.[0-9]{1,4}")
 GOLD = ("treasury", "bank", "cost", "value")
@@ -117,6 +117,7 @@ def shown_side(table: CorrectedTable, side: Side) -> dict[str, Any]:
     value = team_value(table.ruleset, worked.sheet).amount
     passed = passed_on(table.records[side], worked.correction)
     gone = {each.player for each in passed if worked.sheet.player(each.player) is None}
+    with_whom = Player.objects.select_related("team__league").in_bulk([each.player for each in passed])
     changes = [
         shown_change(table, change, before, worked.sheet)
         for change in sheet_differences(table.ruleset, before, worked.sheet)
@@ -128,7 +129,9 @@ def shown_side(table: CorrectedTable, side: Side) -> dict[str, Any]:
         "side": side,
         "team": team.name,
         "changes": changes,
-        "passed_on": [shown_passed(table, passed) for passed in passed],
+        "passed_on": [
+            shown_passed(table, each, before, worked.sheet) | {"team": with_whom[each.player].team} for each in passed
+        ],
         "newer_rules": table.newer_rules(side),
         "findings": [shown_finding(table, side, finding) for finding in worked.findings],
         "undecided": len(worked.undecided),
@@ -148,15 +151,12 @@ def shown_change(table: CorrectedTable, change: Change, before: TeamSheet, after
     }
 
 
-def shown_passed(table: CorrectedTable, passed: PassedOn) -> dict[str, Any]:
-    """A player whom the correction does not reach: what would be otherwise, and the team that has him now."""
-    team = Team.objects.select_related("league").get(players=passed.player)
+def shown_passed(table: CorrectedTable, passed: PassedOn, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
+    """A player whom the correction does not reach, and what would be otherwise."""
+    changes = (replace(change, player=0) for change in passed.changes)
     return {
-        "who": table.names.get(passed.player) or Player.objects.get(pk=passed.player).name,
-        "team": team,
-        "changes": [
-            shown_change(table, replace(change, player=0), TeamSheet(), TeamSheet()) for change in passed.changes
-        ],
+        "who": _who(table, passed.player, before, after),
+        "changes": [shown_change(table, change, before, after) for change in changes],
     }
 
 

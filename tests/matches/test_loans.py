@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 
 from leagues.errors import Refusal
+from matches import wording
 from matches.models import Match, PlayerLine
 from rules.trades import Stake
 from teams.audit import audit
@@ -94,9 +95,12 @@ def test_a_correction_says_of_a_player_who_was_traded_since_that_it_does_not_rea
 ) -> None:
     match = scene.closed(market.ours, market.theirs, home=1)
     scorer, other = scene.players_of(match, "home")[:2]
+    line = market.sheet(market.ours).player(scorer)
+    assert line is not None
     market.accepted(gives=Stake(players=(scorer,)), takes=Stake(gold=10_000))
     page = ground.page(ground.commissioner, match, "correct/").press("Begin the correction", reason="Not him.")
     fields = {f"line.home.{scorer}.touchdowns": "", f"line.home.{other}.touchdowns": "1"}
     page = page.press("See what it changes", **fields)
-    assert "went to another team after this match" in page.text and "Touchdowns: 1 → 0" in page.text
+    who = wording.player(line, names_of(market.theirs))
+    assert f"{who} went to another team after this match" in page.text and "Touchdowns: 1 → 0" in page.text
     assert f"/teams/{market.theirs.public_id}/correct/" in page.response.text
