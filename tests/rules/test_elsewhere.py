@@ -100,7 +100,7 @@ BROKEN: list[tuple[Arrival, list[tuple[str, str]]]] = [
 def test_what_no_team_can_have_is_refused_by_its_rule(arrival: Arrival, wrong: list[tuple[str, str]]) -> None:
     judged = judge(PBBL, arrival)
     assert told(judged.violations) == wrong
-    assert not judged.legal and judged.value is None
+    assert not judged.legal and judged.value is None and judged.hints == ()
     with pytest.raises(RuleBroken) as refused:
         entries(PBBL, arrival, lambda: 1)
     assert (refused.value.label, refused.value.violations) == ("team", judged.violations)

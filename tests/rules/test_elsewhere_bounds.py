@@ -127,6 +127,8 @@ def test_what_is_wrong_is_said_with_whom_it_is_about_and_what_could_be(arrival: 
             human(off_the_list(position=LONG), off_the_list(position=LONG, number=10)),
             f"2 × {LONG[:40]}: not on the Human list. (C9, p31) They stay as they are told",
         ),
+        (human(treasury=60), "Treasury: 60 gold pieces in all. (C9, p31) Check that it is meant: 60k are 60000."),
+        (human(bank=1), "Bank: 1 gold piece in all. (C9, p31) "),
         (
             human(blitzer(spp=6, gained=("Very Long Legs",))),
             "No. 4 has Very Long Legs, which is closed to a Blitzer here. (G3, p33) He keeps it",
@@ -155,6 +157,7 @@ def test_what_only_an_old_team_may_have_is_said(arrival: Arrival, text: str) -> 
         human(blitzer(spp=16, gained=("+ST", "+ST"))),  # two points up is what can be
         human(blitzer(lost=("ST", "ST"))),  # and two points down
         human(blitzer(niggling=2)),  # no improvement
+        human(blitzer(cost=70), treasury=1_000, bank=1_000),  # the list says what a Blitzer costs
     ],
 )
 def test_what_could_have_come_about_here_is_no_hint(arrival: Arrival) -> None:

@@ -71,6 +71,14 @@ def test_they_are_paid_from_the_starting_gold_and_count_in_the_value() -> None:
 
 
 @pytest.mark.rules("L9")
+def test_the_cost_of_a_team_names_whom_it_has_engaged() -> None:
+    cost = judge(EVENT, choice(Item(kind="bribe"), GRIFF, MERCENARIES)).cost
+    assert say_figure(cost).endswith(
+        "+ 100k (1 × bribe) + 310k (1 × star player: Griff Oberwald) + 300k (2 × mercenary: Catcher (Sprint)) (C1, p17)"
+    )
+
+
+@pytest.mark.rules("L9")
 def test_a_list_pays_its_own_price() -> None:
     halflings = choice(CHEF, team_list="Halfling", players=("Halfling",) * 12)
     (entry,) = [one for one in found(EVENT, halflings, count(1).__next__) if isinstance(one, InducementsEngaged)]
@@ -91,6 +99,11 @@ WRONG: list[tuple[tuple[Item, ...], dict[str, Any], list[tuple[str, str]]]] = [
     ((GRIFF,), {"players": PLAYERS + ("Lineman",) * 4}, [("C1", "founding.too_dear"), ("I3", "inducement.squad_full")]),
     ((Item(kind="mercenary", position="Lizard"),), {}, [("I1", "inducement.no_such_position")]),
     ((Item(kind="mercenary", position="Ogre", count=2),), {}, [("I1", "inducement.position_full")]),
+    (
+        (Item(kind="mercenary", position="Ogre"),),
+        {"players": (*PLAYERS, "Ogre")},  # the one that the list allows
+        [("I1", "inducement.position_full")],
+    ),
     (
         (Item(kind="healer"),),
         {"team_list": "Undead", "players": ("Zombie",) * 12},

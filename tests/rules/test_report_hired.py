@@ -96,6 +96,12 @@ def test_who_was_kept_out_does_and_suffers_nothing() -> None:
 
 
 @pytest.mark.rules("S5")
+def test_no_other_card_that_is_played_on_a_player_keeps_him_out() -> None:
+    home = SideReport(cards=(PlayedCard(card="Banana Skin", player=AWAY + 2),))
+    assert found(played(home, SideReport(lines=(PlayerLine(player=AWAY + 2),)))) == []
+
+
+@pytest.mark.rules("S5")
 def test_the_visitors_assassin_keeps_out_a_player_of_the_home_side() -> None:
     card = (PlayedCard(card="Assassin", player=2),)
     home = SideReport(lines=(PlayerLine(player=2, casualties=1),))

@@ -83,6 +83,24 @@ def test_what_is_wrong_with_an_injury_is_said_of_whom(injuries: list[Injury], sh
     assert text in of_injuries(*injuries, sheet=sheet)
 
 
+@pytest.mark.rules("K1", "K4", "K5", "K6", "I6")
+@pytest.mark.parametrize(
+    ("injury", "sheet", "rule"),
+    [
+        (hurt(6, 79), humans(), "K1"),
+        (hurt(6, 43, apothecary_reroll=79), humans(), "K4"),
+        (hurt(1, 43, second=79), NURGLE, "K6"),
+        (hurt(6, healer=7), humans(), "I6"),
+        (hurt(7, regeneration=7), UNDEAD, "K5"),
+    ],
+)
+def test_a_die_that_shows_nothing_is_refused_by_the_rule_that_wants_it(
+    injury: Injury, sheet: TeamSheet, rule: str
+) -> None:
+    problems = check_report(PBBL, played(SideReport(injuries=(injury,)), sheets=(sheet, orcs())))
+    assert [problem.violation.rule for problem in problems if "no_such" in problem.violation.id] == [rule]
+
+
 @pytest.mark.rules("K5", "K8")
 def test_no_dice_are_missed_where_none_are_due() -> None:
     """A die for regeneration that failed, a player who is back anyway, one who was eaten."""
