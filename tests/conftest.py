@@ -30,7 +30,8 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = Path(tempfile.mkdtemp(prefix="dugout-test-"))
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     # A busy machine is no fault: time limits on single examples would only make tests fail at random.
-    hypothesis.settings.register_profile("dugout", deadline=None, print_blob=True)
+    examples = 60 * int(os.environ.get("DUGOUT_SEASONS", "1"))  # more where somebody has the time, as in tests/rules
+    hypothesis.settings.register_profile("dugout", deadline=None, print_blob=True, max_examples=examples)
     hypothesis.settings.load_profile("dugout")
     settings.VAR_DIR = folder
     settings.MEDIA_ROOT = folder / "media"
