@@ -103,6 +103,24 @@ def test_a_deadline_in_the_past_settles_no_season_by_a_slip_of_the_pen(
     assert ("would be settled at once" in answer.content.decode()) == (status == 422)
 
 
+def test_what_lapsed_long_ago_is_not_settled_by_another_setting(cast: Cast, cup: Competition) -> None:
+    post(cast, cup, first="2020-10-20T20:00")
+    address = reverse("competitions:change", args=[cup.public_id])
+    browser = signed_in(cast.commissioner)
+    fields = browser.get(address).context["form"].initial
+    typed = {name: value for name, value in fields.items() if value not in (None, False)}
+
+    def choosing(when_lapsed: str) -> Any:
+        return browser.post(address, typed | {"when_lapsed": when_lapsed, "command_id": str(uuid4())})
+
+    for at_once in ("double_loss", "walkover"):
+        refused = choosing(at_once)
+        assert refused.status_code == 422
+        assert "deadline of 3 rounds has passed" in refused.content.decode()
+    Fixture.objects.filter(round__competition=cup).update(home_outcome="void", away_outcome="void")
+    assert choosing("double_loss").status_code == 302
+
+
 def test_without_rounds_the_page_says_what_to_do(cast: Cast) -> None:
     made = competition_in(cast.league)
     assert "draw the fixtures first" in text(cast.commissioner, "deadlines", made.public_id)
