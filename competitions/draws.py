@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from random import Random
 
 from django.db import transaction
@@ -118,21 +118,22 @@ def start_competition(*, competition: Competition, by: User | None, expected: in
 
 
 @transaction.atomic
-def draw_and_start(*, season: Season, by: User, parts: Collection[str]) -> list[Competition]:
-    """Draw what is not drawn yet of these competitions of a season (by public id) and start them: all, or none.
+def draw_and_start(*, season: Season, by: User, seen: Mapping[str, int]) -> list[Competition]:
+    """Draw what is not drawn yet of these competitions of a season and start them: all, or none.
 
-    Raises ``Refusal`` where there is none, or for the first that cannot start.
+    ``seen`` are their versions by public id. Raises ``Refusal`` where there is none, or for the first that cannot
+    start; ``StaleVersion`` for one that was changed since.
     """
     locked(season.league)
-    found = list(season.competitions.filter(public_id__in=parts).order_by("pk"))
+    found = list(season.competitions.filter(public_id__in=seen).order_by("pk"))
     if not found:
         raise Refusal(NOTHING_TO_START, season=season.name)
     started = []
     for each in found:
-        drawn = each
+        expected = seen[each.public_id]
         if each.scheduling in _WRITES and not each.rounds.exists():
-            drawn = draw_fixtures(competition=each, by=by, expected=each.version)
-        started.append(start_competition(competition=drawn, by=by, expected=drawn.version))
+            expected = draw_fixtures(competition=each, by=by, expected=expected).version
+        started.append(start_competition(competition=each, by=by, expected=expected))
     return started
 
 

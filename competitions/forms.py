@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -13,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from competitions.models import Fixture, Season
 from leagues.submission import CommandForm, VersionedForm
 from teams.models import Team
+
+VERSION = re.compile(r"[0-9]{1,9}")
 
 
 def one_line(name: str, shortest: int) -> str:
@@ -91,9 +94,14 @@ class WithdrawForm(VersionForm):
 
 
 class PartsForm(CommandForm):
-    """Competitions by their public ids, with blanks between them."""
+    """Competitions by their public ids, each with the version that was seen, as in ``abc:3 def:1``."""
 
-    parts = forms.CharField(max_length=2000, required=False)
+    parts = forms.CharField(max_length=4000, required=False)
+
+    def clean_parts(self) -> dict[str, int]:
+        """Versions by public id; what is none is left out."""
+        pairs = (part.partition(":") for part in self.cleaned_data["parts"].split())
+        return {name: int(version) for name, _colon, version in pairs if VERSION.fullmatch(version)}
 
 
 class DrawForm(VersionForm):

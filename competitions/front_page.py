@@ -159,7 +159,8 @@ def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[dict[str, A
         drafts = [card for card in own if card.competition.state == Competition.State.DRAFT]
         ready = len(drafts) > 1 and all(len(card.standings.lines) > 1 for card in drafts)
         title = _section_title(section, sections, len(cards))
-        start = [card.competition.public_id for card in drafts] if ready and section.name else []
+        seen = [f"{card.competition.public_id}:{card.competition.version}" for card in drafts]
+        start = seen if ready and section.name else []
         shown.append({"title": title, "name": section.name, "cards": own, "start": " ".join(start)})
     return shown
 

@@ -261,7 +261,7 @@ def start_group(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     form = PartsForm(request.POST)
 
     def carry_out() -> int:
-        return len(draws.draw_and_start(season=found, by=request.user, parts=form.cleaned_data["parts"].split()))
+        return len(draws.draw_and_start(season=found, by=request.user, seen=form.cleaned_data["parts"]))
 
     press(request, "start_group", carry_out, form)
     messages.success(request, _("They have begun: the matches can be played."))

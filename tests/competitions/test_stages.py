@@ -64,15 +64,20 @@ def test_all_divisions_are_drawn_and_started_with_one_button(cast: Cast) -> None
     browser, season = signed_in(cast.commissioner), reverse("competitions:season", args=[cast.league.slug, 1])
     page = browser.get(season).text
     assert page.count("Draw and start all of Divisions") == 1
-    assert f'name="parts" value="{north.public_id} {south.public_id}"' in page
+    assert f'name="parts" value="{seen(north, south)}"' in page
     assert "Draw and start" not in signed_in(cast.coach).get(season).text
     address = reverse("competitions:start_group", args=[cast.league.slug, 1])
-    answer = browser.post(address, filled(parts=f"{north.public_id} {south.public_id}"))
+    before = seen(north, south)
+    Competition.objects.filter(pk=south.pk).update(version=south.version + 1)
+    assert browser.post(address, filled(parts=before)).status_code == 409
+    assert not Competition.objects.exclude(state="draft").exists(), "one was changed since: none is started"
+    answer = browser.post(address, filled(parts=seen(north, south)))
     assert answer["Location"] == season
     states = dict(Competition.objects.values_list("name", "state"))
     assert states == {"North": "running", "South": "running", "Cup": "draft"}
     assert Competition.objects.get(pk=north.pk).seed == seed, "what was drawn stays drawn"
-    assert browser.post(address, filled(parts="nothing")).status_code == 409
+    for nothing in ("nothing", f"{north.public_id}:x", f"{north.public_id}:{10**12}", ":"):
+        assert browser.post(address, filled(parts=nothing)).status_code == 409, nothing
 
 
 def test_where_one_division_cannot_start_none_does(cast: Cast) -> None:
@@ -83,6 +88,12 @@ def test_where_one_division_cannot_start_none_does(cast: Cast) -> None:
     browser = signed_in(cast.commissioner)
     assert "Draw and start" not in browser.get(reverse("competitions:season", args=[cast.league.slug, 1])).text
     address = reverse("competitions:start_group", args=[cast.league.slug, 1])
-    assert browser.post(address, filled(parts=f"{north.public_id} {south.public_id}")).status_code in (409, 422, 400)
+    assert browser.post(address, filled(parts=seen(north, south))).status_code in (409, 422, 400)
     assert set(Competition.objects.values_list("state", flat=True)) == {"draft"}
     assert not north.rounds.exists()
+
+
+def seen(*competitions: Competition) -> str:
+    """These competitions and their versions, as the button names them."""
+    rows = Competition.objects.filter(pk__in=[each.pk for each in competitions]).order_by("pk")
+    return " ".join(f"{each.public_id}:{each.version}" for each in rows)
