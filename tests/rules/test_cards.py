@@ -64,6 +64,18 @@ def test_where_there_are_no_inducements_only_a_budget_of_their_own_buys_cards(mo
         assert purse(closed) == gold
 
 
+@pytest.mark.rules("S1", "S3")
+def test_a_hand_that_was_drawn_stays_the_same_when_the_match_is_worked_out_again() -> None:
+    """What is recorded under a draw's own key is that draw, not a card that is gone."""
+    home = {("home", "cards.1"): "Good Karma", ("home", "drawn.1"): "The Fan", ("home", "cards.2"): "Good Karma"}
+    first = drawing({**home, ("home", "drawn.2"): "Banana Skin"})
+    assert first.done
+    recorded = {(answer.question.side, answer.question.key): answer for answer in first.fresh}
+    again = prepare(CHARGED, Terms(), BOTH_RICH, recorded)
+    assert (again.done, again.state.drawn) == (True, first.state.drawn)
+    assert again.state.drawn.home == ("The Fan", "Banana Skin")
+
+
 @pytest.mark.rules("S1")
 def test_decks_are_open_that_the_rest_of_the_purse_pays_for() -> None:
     names = [deck.name for deck in open_decks(market(), ["Banana Skin"])]

@@ -101,6 +101,19 @@ def test_a_die_that_shows_nothing_is_refused_by_the_rule_that_wants_it(
     assert [problem.violation.rule for problem in problems if "no_such" in problem.violation.id] == [rule]
 
 
+@pytest.mark.rules("C6", "I6")
+@pytest.mark.parametrize(("treatment", "rule"), [({"apothecary_reroll": 11}, "C6"), ({"healer": 2}, "I6")])
+def test_help_that_does_not_work_on_him_is_refused_by_the_rule_of_that_help(
+    treatment: dict[str, int], rule: str
+) -> None:
+    """A Vampire team may heal its Thralls, and nobody else."""
+    vampires = team("Vampire", "2 Vampire", "9 Thrall", apothecary=True)
+    for player, rules in ((1, [rule]), (3, [])):
+        match = played(SideReport(injuries=(hurt(player, **treatment),)), sheets=(vampires, orcs()))
+        wrong = [problem.violation for problem in check_report(PBBL, match) if not problem.hint_only]
+        assert [violation.rule for violation in wrong] == rules
+
+
 @pytest.mark.rules("K5", "K8")
 def test_no_dice_are_missed_where_none_are_due() -> None:
     """A die for regeneration that failed, a player who is back anyway, one who was eaten."""

@@ -101,14 +101,14 @@ def test_what_stands_on_the_roster_counts_what_it_cost_each_with_its_name() -> N
     bought = (
         Permanent(inducement="bribe", count=2, cost=200_000),
         Permanent(inducement="star", count=1, star="Griff Oberwald", cost=310_000),
-        Permanent(inducement="mercenary", count=1, position="Ogre", cost=170_000),
+        Permanent(inducement="mercenary", count=1, position="Ogre", cost=170_000, skills=("Block", "Tackle")),
     )
     figure = team_value(PBBL, changed(humans(), inducements=bought))
     terms = [term for term in figure.terms if term.rule == "L9"]
     assert [(term.amount, term.page, say_term(term)) for term in terms] == [
         (200_000, 43, "2 × bribe"),
         (310_000, 43, "1 × star player: Griff Oberwald"),
-        (170_000, 43, "1 × mercenary: Ogre"),
+        (170_000, 43, "1 × mercenary: Ogre (Block, Tackle)"),
     ]
     assert figure.amount == team_value(PBBL, humans()).amount + 680_000
 
