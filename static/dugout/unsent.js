@@ -145,12 +145,17 @@
         const select = form.elements["add." + side];
         select.value = player;
         const button = form.querySelector("button[name='add'][value='" + side + "']");
-        await window.htmx.ajax("POST", button.getAttribute("hx-post"), {
-          source: button,
-          select: button.getAttribute("hx-select"),
-          target: button.getAttribute("hx-target"),
-          swap: "outerHTML",
-        });
+        try {
+          await window.htmx.ajax("POST", button.getAttribute("hx-post"), {
+            source: button,
+            select: button.getAttribute("hx-select"),
+            target: button.getAttribute("hx-target"),
+            swap: "outerHTML",
+          });
+        } catch {
+          write(earlier, copy); // no connection: the other fields come back now, the injuries when it is asked for again
+          form.querySelector("[data-offered]").hidden = false;
+        }
       }
     }
     for (const element of form.elements) {

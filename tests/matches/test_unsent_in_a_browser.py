@@ -152,6 +152,24 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) 
     assert unsent_of(match).fields["score.home"] == "2", "he has not taken it over yet"
 
 
+def test_injuries_that_cannot_be_drawn_now_are_offered_again(phone: Visit, ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    page = phone(ground.coach, f"/matches/{match.public_id}/report/")
+    page.context.route("**/report/save/", lambda route: route.abort())
+    page.select_option("select[name='add.away']", index=1)
+    page.click("button[name='add'][value='away']")
+    page.fill("input[name='injury.away.0.d68']", "61")
+    scores(page, "3", "1")
+    page.context.route("**/report/", lambda route: route.fallback() if route.request.method == "GET" else route.abort())
+    page.reload()
+    expect(page.locator("input[name='score.home']")).to_have_value("3")
+    expect(page.locator("[data-offered]")).to_be_visible()
+    page.context.unroute("**/report/")
+    page.click("text=Bring it back")
+    expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("61")
+    expect(page.locator("[data-offered]")).to_be_hidden()
+
+
 def test_without_scripts_a_button_saves(phone: Visit, ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
     page = phone(ground.coach, f"/matches/{match.public_id}/report/", scripts=False)
