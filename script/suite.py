@@ -106,7 +106,7 @@ class Suite:
     def in_browser(self, chromium: str) -> None:
         """Reading all other files of tests would take each worker some seconds."""
         files = [] if self.arguments else _files_with("mark.browser")
-        self.pytest("tests in a browser", *_parallel("2"), "-m", "browser", *files, last=True, DUGOUT_CHROMIUM=chromium)
+        self.pytest("tests in a browser", *_parallel(2), "-m", "browser", *files, last=True, DUGOUT_CHROMIUM=chromium)
 
 
 def main() -> None:
@@ -161,9 +161,19 @@ def _files_with(words: str) -> list[str]:
     return sorted(str(path) for path in (ROOT / "tests").rglob("test_*.py") if words in path.read_text())
 
 
-def _parallel(workers: str = "auto") -> list[str]:
-    """As many workers, by default one for each processor, where there is more than one."""
-    return ["-n", workers, "--dist", "worksteal"] if (os.cpu_count() or 1) > 1 else []
+def _parallel(most: int | None = None) -> list[str]:
+    """One worker for each processor, at most so many; none where there is but one."""
+    workers = min(_processors(), most or _processors())
+    return ["-n", str(workers), "--dist", "worksteal"] if workers > 1 else []
+
+
+def _processors() -> int:
+    """How many this process may use: xdist's own count knows of no taskset and of no container's share."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with contextlib.suppress(OSError, ValueError):  # no such file, or no limit in it
+        share, period = Path("/sys/fs/cgroup/cpu.max").read_text().split()
+        usable = min(usable, max(1, round(int(share) / int(period))))
+    return usable
 
 
 if __name__ == "__main__":
