@@ -150,6 +150,19 @@ def test_nobody_rises_but_the_dead(wish: Any) -> None:
     assert refusal(raising(wish)) == ("raise", "This player cannot be raised.")
 
 
+@pytest.mark.rules("J8")
+def test_who_died_after_others_were_only_hurt_rises_all_the_same_if_there_is_a_place() -> None:
+    hurt = (Injury(player=5, casualty=58, by=AWAY + 1), Injury(player=6, casualty=61, by=AWAY + 1))
+    for skeletons in (15, 16):
+        undead = team("Undead", f"{skeletons} Skeleton", first_id=AWAY)
+        match = played(SideReport(injuries=hurt), sheets=(humans(), undead))
+        outcome = after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": [6]})
+        if skeletons == 15:
+            assert [line.position for line in outcome.sheet.players].count("Zombie") == 1
+        else:
+            assert refusal(outcome) == ("raise", "The roster is full, so nobody more can join.")
+
+
 def raising(wish: Any) -> Outcome:
     undead = team("Undead", "12 Skeleton", first_id=AWAY)
     dead = SideReport(injuries=(Injury(player=6, casualty=61, by=AWAY + 1), Injury(player=7, casualty=58, by=AWAY + 1)))
