@@ -165,6 +165,14 @@ def stages_that_feed_one_another(cast: Cast) -> Shown:
 
 
 @scene
+def divisions_that_start_together(cast: Cast) -> Shown:
+    teams = bare_teams(cast.league, 4)
+    for name, entered in (("North", teams[:2]), ("South", teams[2:])):
+        competition_in(cast.league, entered, name=name, shape=Shape(group_name="Divisions"))
+    yield "commissioner", f"/leagues/{cast.league.slug}/seasons/1/"
+
+
+@scene
 def games_that_coaches_find(cast: Cast) -> Shown:
     home, away = bare_team(cast.league, "Ours", cast.coach), bare_team(cast.league, "Theirs", cast.other_coach)
     third = bare_team(cast.league, "Third")
