@@ -246,7 +246,7 @@ def _ties(seats: Sequence[Key | None], third_place: bool) -> tuple[Tie, ...]:
                 at = {"home": away, "away": home} if home is None else {"home": home, "away": away}
             else:
                 at = {"home_from": before[2 * place], "away_from": before[2 * place + 1]}
-            ties.append(Tie(number=len(ties) + 1, round=number, stage=stage, **at))  # type: ignore[arg-type]
+            ties.append(Tie(number=len(ties) + 1, round=number, stage=stage, **at))
             here.append(len(ties))
         if number == rounds and third_place:
             feeds = {"home_from": before[0], "away_from": before[1]}

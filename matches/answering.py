@@ -213,7 +213,7 @@ def take_back(*, match: Match, side: Side, key: str, by: User, for_league: bool 
 
 
 def _key(row: MatchAnswer) -> Key:
-    return (row.side, row.key)  # type: ignore[return-value]
+    return (row.side, row.key)
 
 
 def _state_of(table: Table) -> tuple[frozenset[Key], frozenset[Key]]:

@@ -60,7 +60,7 @@ def shown_play(table: Table, row: CardPlay) -> dict[str, Any]:
     on = table.who.get(row.player_id, "") if row.player_id else ""
     return shown | {
         "side": row.side,
-        "team": table.teams[row.side].name,  # type: ignore[index]
+        "team": table.teams[row.side].name,
         "time": time_words(row),
         "on": on,
         "note": row.note,

@@ -46,8 +46,8 @@ class PlayForm(CommandForm):
 
     def __init__(self, *args: Any, table: Table, seat_side: Side, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["card"].choices = [(card.name, card.name) for card in in_hand(table, seat_side)]  # type: ignore[attr-defined]
-        self.fields["player"].choices = [("", _("nobody in particular")), *targets(table, seat_side)]  # type: ignore[attr-defined]
+        self.fields["card"].choices = [(card.name, card.name) for card in in_hand(table, seat_side)]
+        self.fields["player"].choices = [("", _("nobody in particular")), *targets(table, seat_side)]
         self.fields["side"].initial = seat_side
 
 

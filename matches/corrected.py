@@ -122,7 +122,7 @@ class CorrectedTable(Table):
     @cached_property
     def then(self) -> dict[Key, MatchAnswer]:
         """What was answered in the post-match."""
-        return {(row.side, row.key): row for row in self.rows if row.sequence == MatchAnswer.Sequence.POST_MATCH}  # type: ignore[misc]
+        return {(row.side, row.key): row for row in self.rows if row.sequence == MatchAnswer.Sequence.POST_MATCH}
 
     @cached_property
     def before_that(self) -> dict[Key, dict[str, Any]]:

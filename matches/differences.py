@@ -43,7 +43,7 @@ def _pairs(table: Table, before: Reported, after: Reported) -> Iterator[tuple[st
             who = f"{team}: {wording.player(line, table.names)}"
             yield who, line_words(one.line(line.player)), line_words(two.line(line.player))
         for mine, yours in zip_longest(one.induced, two.induced):
-            hired = (mine or yours).name  # type: ignore[union-attr]
+            hired = (mine or yours).name
             yield f"{team}: {hired}", line_words(mine), line_words(yours)
         for nth, (mine_, yours_) in enumerate(zip_longest(one.injuries, two.injuries), start=1):
             label = _("%(team)s: injury %(nth)d") % {"team": team, "nth": nth}

@@ -93,7 +93,7 @@ class WordForm(VersionedForm):
         )
 
     def _choices(self, field: str, choices: Any) -> None:
-        self.fields[field].choices = choices  # type: ignore[attr-defined]
+        self.fields[field].choices = choices
 
     def refuse(self, refusal: Refusal) -> None:
         """Says what the rules find, each with its way out."""

@@ -43,7 +43,7 @@ def test_two_legs_that_end_level_wait_for_the_commissioner_and_he_is_told(cast: 
 def test_a_tie_that_nobody_won_without_play_waits_too(cast: Cast, decision: object) -> None:
     cup = cup_of(cast, legs=1)
     first, other = matches_of(cup)
-    decision(fixture=first, by=cast.commissioner, expected=first.version, reason="Nobody came.")  # type: ignore[operator]
+    decision(fixture=first, by=cast.commissioner, expected=first.version, reason="Nobody came.")
     assert level() == [1]
     decide(other, 1, 0)
     page = signed_in(cast.commissioner).get("/").text

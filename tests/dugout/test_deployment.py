@@ -19,7 +19,7 @@ READ = set(re.findall(r'environment\.\w+\(\s*"([A-Z_]+)"', SETTINGS))
 def unit(name: str) -> configparser.ConfigParser:
     """A systemd unit; of a key given more than once, the last value."""
     parser = configparser.ConfigParser(strict=False, interpolation=None)
-    parser.optionxform = str  # type: ignore[assignment]
+    parser.optionxform = str
     parser.read_string((DEPLOY / "systemd" / name).read_text().replace("\\\n", " "))
     return parser
 

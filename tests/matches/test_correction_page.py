@@ -18,7 +18,7 @@ from tests.matches.forms import Page
 pytestmark = pytest.mark.once
 
 
-def sheet_of(team: Team):  # type: ignore[no-untyped-def]
+def sheet_of(team: Team):
     return ledger.sheet_in(TeamState.objects.get(team=team))
 
 
@@ -52,7 +52,7 @@ def answered(page: Page) -> Page:
 def changed(ground: Ground, match: Match, who: object = None, **fields: str) -> Page:
     """A correction begun, and its report changed."""
     client = who or ground.commissioner
-    page = ground.page(client, match, "correct/")  # type: ignore[arg-type]
+    page = ground.page(client, match, "correct/")
     page = page.press("Begin the correction", reason="It was the other Blitzer.")
     return page.press("See what it changes", **fields)
 

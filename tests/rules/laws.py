@@ -35,12 +35,12 @@ PURSES = ("treasury", "bank")
 HOLDS_SPIKE = 10_000  # what its point of fan factor is worth
 
 
-def asked(played: Played) -> list:  # type: ignore[type-arg]
+def asked(played: Played) -> list:
     answers = (*played.before.values(), *played.after.values())
     return [answer for answer in answers if answer.question.kind != "mint"]
 
 
-def through_json(value):  # type: ignore[no-untyped-def]
+def through_json(value):
     return decode(type(value), json.loads(json.dumps(encode(value))))
 
 
@@ -72,7 +72,7 @@ def the_pack_holds_one_of_each_card(rules: Ruleset, played: Played) -> None:
         paid = sum(term.amount for term in bill.terms if dict(term.args)["kind"] == "card")
         assert paid == sum(prices[decks[name]] for name in hands[side])
         if rules.house["special_play_cards"] == "budget":
-            assert paid <= int(rules.house["card_budget"])  # type: ignore[arg-type]
+            assert paid <= int(rules.house["card_budget"])
         if rules.house["special_play_cards"] == "off":
             assert not hands[side]
 

@@ -189,9 +189,9 @@ def test_every_table_of_every_file_is_in_the_book(book: Book) -> None:
 
 def test_the_tables_cannot_be_written(book: Book) -> None:
     with pytest.raises(TypeError):
-        book.skills["Flying"] = book.skill("Leap")  # type: ignore[index]
+        book.skills["Flying"] = book.skill("Leap")
     with pytest.raises(AttributeError):
-        book.creation.maximum_players = 17  # type: ignore[misc]
+        book.creation.maximum_players = 17
 
 
 @pytest.mark.parametrize("name", ["Claws", "Claw", "claw / claws", "Claw / Claws"])

@@ -60,7 +60,7 @@ def test_what_may_be_spent_on_cards(house: dict[str, Any], gold: int, amount: in
 def test_where_there_are_no_inducements_only_a_budget_of_their_own_buys_cards(mode: str, amount: int) -> None:
     rules = ruleset("pbbl-1.10", {"special_play_cards": mode, "card_budget": 150_000, "play_off_inducements": "none"})
     for stage, gold in (("play_off", amount), ("final", {"off": 0, "budget": 150_000}.get(mode, 30_000))):
-        closed = Market(ruleset=rules, sheet=humans(treasury=30_000), terms=Terms(stage=stage), gold=0)  # type: ignore[arg-type]
+        closed = Market(ruleset=rules, sheet=humans(treasury=30_000), terms=Terms(stage=stage), gold=0)
         assert purse(closed) == gold
 
 

@@ -24,7 +24,7 @@ def injury(casualty: int, *, player: int = 6, second: int = 0, cause: str = "oth
         casualty=casualty,
         second_casualty=second,
         cause=cause,
-        treatment=Treatment(**treatment),  # type: ignore[arg-type]
+        treatment=Treatment(**treatment),
     )
 
 

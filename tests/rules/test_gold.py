@@ -28,8 +28,8 @@ def match(
         SideReport(score=score[1]),
         sheets=(home or humans(), away or orcs()),
         fame=fame,
-        terms=Terms(stage=stage),  # type: ignore[arg-type]
-        result=Result(**result),  # type: ignore[arg-type]
+        terms=Terms(stage=stage),
+        result=Result(**result),
     )
 
 

@@ -83,7 +83,7 @@ def test_rules_survive_a_copy_and_a_pickle(book: Book) -> None:
 def test_rules_cannot_be_written(book: Book) -> None:
     rules = house_rules(book, {})
     with pytest.raises(AttributeError):
-        rules.values = ()  # type: ignore[misc]
+        rules.values = ()
 
 
 def test_an_unknown_option_is_refused_with_those_there_are(book: Book) -> None:

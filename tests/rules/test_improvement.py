@@ -387,7 +387,7 @@ def test_everybody_in_a_blood_bowl_final_counts_as_mvp_once_more() -> None:
 @pytest.mark.rules("L6")
 @pytest.mark.parametrize(("stage", "tournament"), [("final", "spike"), ("semi_final", "blood_bowl"), ("league", "")])
 def test_no_other_match_does_that(stage: str, tournament: str) -> None:
-    terms = Terms(stage=stage, tournament=tournament)  # type: ignore[arg-type]
+    terms = Terms(stage=stage, tournament=tournament)
     outcome = after(played(SideReport(score=1), terms=terms), home={"mvp.1": "5"})
     assert sum(line.spp for line in outcome.sheet.players) == 5
 

@@ -141,12 +141,12 @@ DEAD_ON_LOAN = apply(LENT_OUT, PlayerLost(player=7, how="dead"))
 
 def hired(**changes: object) -> PlayerHired:
     new = PlayerHired(player=77, number=77, position="Lineman", profile=LINEMAN, skills=(), cost=50_000, price=50_000)
-    return replace(new, **changes)  # type: ignore[arg-type]
+    return replace(new, **changes)
 
 
 def brought(**changes: object) -> PlayerBroughtOver:
     new = PlayerBroughtOver(player=77, number=77, position="Lineman", profile=LINEMAN, skills=(), cost=50_000)
-    return replace(new, **changes)  # type: ignore[arg-type]
+    return replace(new, **changes)
 
 
 IMPOSSIBLE: list[tuple[TeamSheet, Entry, str]] = [

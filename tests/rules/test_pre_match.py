@@ -206,7 +206,7 @@ def test_fan_factor_brings_fans(more: dict[str, Any], fans: int) -> None:
 @pytest.mark.rules("M1", "L4")
 @pytest.mark.parametrize(("stage", "gate"), [("league", 16_000), ("semi_final", 32_000), ("final", 32_000)])
 def test_the_gate_is_everybody_and_doubled_in_the_end(stage: str, gate: int) -> None:
-    terms = Terms(stage=stage)  # type: ignore[arg-type]
+    terms = Terms(stage=stage)
     state = prepared({"fans": [1, 1]}, {"fans": [6, 3]}, terms=terms, sheets=(humans(fan_factor=5), orcs())).state
     figure = state.gate()
     assert figure.amount == gate

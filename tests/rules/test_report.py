@@ -36,7 +36,7 @@ def found(match: MatchPlayed, *, hints: bool = False) -> list[tuple[str, str]]:
 
 def home(**changes: object) -> MatchPlayed:
     """The fair match with another home report."""
-    report = replace(FAIR.reports.home, **changes)  # type: ignore[arg-type]
+    report = replace(FAIR.reports.home, **changes)
     return replace(FAIR, reports=replace(FAIR.reports, home=report))
 
 
@@ -51,7 +51,7 @@ def with_result(score: tuple[int, int] = (2, 1), **result: object) -> MatchPlaye
             FAIR.reports.away, score=score[1], lines=(PlayerLine(player=AWAY + 1, touchdowns=score[1], casualties=1),)
         ),
     )
-    return replace(FAIR, reports=reports, result=Result(**result))  # type: ignore[arg-type]
+    return replace(FAIR, reports=reports, result=Result(**result))
 
 
 def test_a_report_that_adds_up_has_no_problems() -> None:
@@ -310,7 +310,7 @@ def test_absurdly_many_injuries_are_refused_at_once() -> None:
 def test_nobody_is_listed_twice() -> None:
     lines = (PlayerLine(player=1, touchdowns=1, casualties=1), PlayerLine(player=1, touchdowns=1, casualties=1))
     assert found(home(lines=lines)) == [("home.players.1", "report.listed_twice")]
-    took_part = (*FAIR.reports.home.took_part, 1)  # type: ignore[misc]
+    took_part = (*FAIR.reports.home.took_part, 1)
     assert found(home(took_part=took_part)) == [("home.took_part", "report.listed_twice")]
 
 
@@ -323,7 +323,7 @@ def test_who_did_or_suffered_something_took_part() -> None:
 
 
 def test_only_players_who_were_there_took_part() -> None:
-    took_part = (*FAIR.reports.home.took_part, 99, AWAY + 1)  # type: ignore[misc]
+    took_part = (*FAIR.reports.home.took_part, 99, AWAY + 1)
     assert found(home(took_part=took_part)) == [
         ("home.took_part", "report.unknown_player"),
         ("home.took_part", "report.other_team"),

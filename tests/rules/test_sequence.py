@@ -38,7 +38,7 @@ def everything_told_can_be_read() -> None:
 
 def run(side: str, home: dict[str, Any], away: dict[str, Any]) -> tuple[Any, dict[Key, Answer]]:
     """A side's post-match with everything answered at once, and the answers that it wrote down."""
-    outcome = post_match(PBBL, CONCEDED, side, {}, Given(home, away))  # type: ignore[arg-type]
+    outcome = post_match(PBBL, CONCEDED, side, {}, Given(home, away))
     return outcome, {(answer.question.side, answer.question.key): answer for answer in outcome.fresh}
 
 
@@ -141,7 +141,7 @@ def test_answers_that_nobody_asked_for_are_told_by_their_absence_from_the_used()
 def test_answers_of_the_other_side_are_not_taken_for_ones_own() -> None:
     _, recorded = run("away", HOME, AWAY_ANSWERS)
     mirrored = {("home", key): answer for (_, key), answer in recorded.items() if key == "mvp.1"}
-    outcome = post_match(PBBL, CONCEDED, "away", mirrored)  # type: ignore[arg-type]
+    outcome = post_match(PBBL, CONCEDED, "away", mirrored)
     assert [question.key for question in outcome.questions] == ["mvp.1", "mvp.2"]
 
 
@@ -163,7 +163,7 @@ def test_no_question_is_asked_twice_under_one_key() -> None:
     given = Given(HOME, AWAY_ANSWERS)
     for side in ("home", "away"):
         given.asked.clear()
-        assert post_match(PBBL, CONCEDED, side, {}, given).done  # type: ignore[arg-type]
+        assert post_match(PBBL, CONCEDED, side, {}, given).done
         keys = [(question.side, question.key) for question in given.asked]
         assert len(set(keys)) == len(keys)
 

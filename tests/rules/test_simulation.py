@@ -57,7 +57,7 @@ def test_a_draft_fits_whatever_gold_a_league_starts_with(gold: int) -> None:
 def test_every_imagined_report_adds_up(stage: str) -> None:
     chance = random.Random(stage)
     sheets = Pair(home=team("Nurgle", "8 Rotter", "4 Nurgle Warrior"), away=orcs())
-    terms = Terms(stage=stage)  # type: ignore[arg-type]
+    terms = Terms(stage=stage)
     injuries = scores = 0
     for _ in range(200):
         imagined = imagine(chance, PBBL, sheets, terms=terms)
@@ -70,7 +70,7 @@ def test_every_imagined_report_adds_up(stage: str) -> None:
     assert injuries > 100 and scores > 100
 
 
-def _match(sheets, imagined, terms):  # type: ignore[no-untyped-def]
+def _match(sheets, imagined, terms):
     from rules.match import MatchPlayed
 
     return MatchPlayed(

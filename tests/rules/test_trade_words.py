@@ -61,7 +61,7 @@ def said(offer: Offer, theirs: TeamSheet = KHEMRI, coach: int = 2) -> list[str]:
         (
             Offer(gives=NOTHING, takes=Stake(players=(MUMMY,))),
             BORROWING,
-            f"No. {BORROWING.player(MUMMY).number} is only on loan with Kings, which cannot give him to anybody.",  # type: ignore[union-attr]
+            f"No. {BORROWING.player(MUMMY).number} is only on loan with Kings, which cannot give him to anybody.",
         ),
         (
             Offer(gives=Stake(players=(GHOUL,)), takes=NOTHING),

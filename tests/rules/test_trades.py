@@ -52,9 +52,9 @@ def judged(offer: Offer, ours: TeamSheet = UNDEAD, theirs: TeamSheet = KHEMRI, *
     """The rule and id of everything that is wrong with an offer."""
     rules = more.get("rules", FREE)
     coaches = more.get("coaches", (1, 2))
-    first = Party(name="Ours", coach=coaches[0], sheet=ours)  # type: ignore[index]
-    second = Party(name="Theirs", coach=coaches[1], sheet=theirs)  # type: ignore[index]
-    found = judge(rules, offer, first, second, TODAY)  # type: ignore[arg-type]
+    first = Party(name="Ours", coach=coaches[0], sheet=ours)
+    second = Party(name="Theirs", coach=coaches[1], sheet=theirs)
+    found = judge(rules, offer, first, second, TODAY)
     for violation in found:
         assert violation.page == PBBL.page(violation.rule)
         assert "{" not in say_violation(violation)

@@ -173,7 +173,7 @@ HIRED = PlayerHired(player=7, number=4, position="Blitzer", profile=(), skills=(
     ],
 )
 def test_entries_read_like_lines_of_a_history(entry: object, text: str) -> None:
-    assert words.say_entry(entry, names={7: "Griff"}) == text  # type: ignore[arg-type]
+    assert words.say_entry(entry, names={7: "Griff"}) == text
 
 
 def test_every_text_of_entries_is_used_by_one_of_each_entry() -> None:

@@ -27,7 +27,7 @@ def address(team: Team) -> str:
     return f"/teams/{team.public_id}/correct/"
 
 
-def sheet(team: Team):  # type: ignore[no-untyped-def]
+def sheet(team: Team):
     return ledger.sheet_in(TeamState.objects.get(team=team))
 
 
