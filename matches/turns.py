@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.db.models import prefetch_related_objects
+
 from leagues.errors import Refusal
 from matches.models import Match, MatchSide
 from matches.sequences import Table
 from rules.sequence import Side
 
+AT_ONE = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
+"""Where a match is at a sequence."""
+
 
 def sides_asked(matches: Collection[int]) -> dict[int, frozenset[Side]]:
-    """The sides that are asked something in these matches' sequences, by the match's id; at most four queries.
+    """The sides that are asked something in these matches' sequences, by the match's id; at most three queries.
 
     A match is left out whose sequence cannot be run, and one that is at no sequence.
     """
     if not matches:
         return {}
-    at_one = Match.objects.filter(pk__in=matches, state__in=(Match.State.PRE_MATCH, Match.State.POST_MATCH))
+    rows = MatchSide.objects.filter(match__in=matches, match__state__in=AT_ONE, sheet__isnull=False)
     sides: dict[int, dict[Side, MatchSide]] = {}
-    for row in MatchSide.objects.filter(match__in=matches, sheet__isnull=False).select_related("team"):
+    at_one: dict[int, Match] = {}
+    for row in rows.select_related("team", "match__ruleset"):
         sides.setdefault(row.match_id, {})[row.side] = row
+        at_one[row.match_id] = row.match
+    prefetch_related_objects(list(at_one.values()), "answers", "reports")
     asked: dict[int, frozenset[Side]] = {}
-    for match in at_one.select_related("ruleset").prefetch_related("answers", "reports"):
+    for match in at_one.values():
         table = Table(match)
-        table.sides = sides.get(match.pk, {})
+        table.sides = sides[match.pk]
         if len(table.sides) == 2 and (table.report or match.state == Match.State.PRE_MATCH):
             try:
                 asked[match.pk] = frozenset(question.side for question in table.questions())

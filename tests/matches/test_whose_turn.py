@@ -76,7 +76,7 @@ def test_many_matches_take_as_many_queries_as_one(ground: Ground, half_done: Mat
     third, fourth = (scene.founded(ground.league, coach, coach.username, "Human") for coach in coaches)
     matches = [half_done, scene.confirmed(third, fourth)]
     for some in (matches[:1], matches):
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(3):
             found = sides_asked([match.pk for match in some])
         assert len(found) == len(some)
     with django_assert_num_queries(0):
