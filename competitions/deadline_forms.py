@@ -13,8 +13,6 @@ from competitions.forms import VersionForm
 from competitions.models import Competition
 from competitions.shape_forms import MOST_DAYS
 
-AT_ONCE = (Competition.WhenLapsed.WALKOVER, Competition.WhenLapsed.DOUBLE_LOSS)
-"""What the server gives out for a deadline that has passed; no taking it back but match by match."""
 FORMAT = "%Y-%m-%dT%H:%M"
 
 
@@ -40,7 +38,6 @@ class DeadlinesForm(VersionForm):
     def __init__(
         self, *args: Any, competition: Competition, rounds: list[tuple[int, str, datetime | None]], **kwargs: Any
     ) -> None:
-        self.when_lapsed = competition.when_lapsed
         without = next((row for row in rounds if row[2] is None), rounds[0] if rounds else None)
         initial = {
             "version": competition.version,
@@ -51,16 +48,8 @@ class DeadlinesForm(VersionForm):
         self.fields["round"].choices = [(number, name) for number, name, _deadline in rounds]
 
     def clean_first(self) -> datetime | None:
-        """Within a lifetime: no calendar and no database can do with the year 9999; and where the server settles what
-        has lapsed, not in the past, since a slip of the pen would settle the whole season."""
+        """Within a lifetime: no calendar and no database can do with the year 9999."""
         when: datetime | None = self.cleaned_data["first"]
         if when is not None and abs(when - timezone.now()) > timedelta(days=10 * 366):
             raise forms.ValidationError(_("Choose a day within ten years of today."))
-        if when is not None and when <= timezone.now() and self.when_lapsed in AT_ONCE:
-            raise forms.ValidationError(
-                _(
-                    "That has passed, so all that is not played would be settled at once. Choose a later moment, or "
-                    "let the commissioner decide what has lapsed (in the settings)."
-                )
-            )
         return when

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from competitions.models import Competition, Round
+from competitions.overdue import refuse_passed
 from competitions.services import hold, reread
 from competitions.standings import results_changed
 from leagues import log
@@ -53,11 +54,19 @@ def later(deadline: datetime, days: int, name: str) -> datetime:
 
 
 def following_deadline(competition: Competition, number: int) -> datetime | None:
-    """The deadline of a new round, given that of the round before it; None where rounds have none."""
+    """The deadline of a new round, given that of the round before it; None where rounds have none.
+
+    A round that is drawn late has its days, too: a deadline that has passed moves on until it lies ahead.
+    """
     if not competition.round_days:
         return None
     before = competition.rounds.filter(number=number - 1).values_list("deadline", flat=True).first()
-    return later(before, competition.round_days, competition.season.league.zone) if before else None
+    if before is None:
+        return None
+    deadline = later(before, competition.round_days, competition.season.league.zone)
+    while deadline <= timezone.now():
+        deadline = later(deadline, competition.round_days, competition.season.league.zone)
+    return deadline
 
 
 @transaction.atomic
@@ -66,7 +75,8 @@ def set_deadlines(
 ) -> Competition:
     """Give round ``number`` the deadline ``first`` and every later one ``days`` more; None takes them all away.
 
-    Raises ``Refusal`` where there is no such round or the one before it ends later; ``StaleVersion``.
+    Raises ``Refusal`` where there is no such round, the one before it ends later, or what is not played would be
+    settled at once; ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     rows = list(current.rounds.filter(number__gte=number).order_by("number"))
@@ -74,6 +84,7 @@ def set_deadlines(
         raise Refusal(NO_ROUNDS, competition=current.name)
     name = current.season.league.zone
     if first is not None:
+        refuse_passed(current, first)
         _refuse_too_early(current, number, first)
     deadline = first
     for row in rows:
@@ -100,6 +111,7 @@ def set_deadline(
     if row is None:
         raise Refusal(NO_SUCH_ROUND, field="round", round=number)
     if when is not None:
+        refuse_passed(current, when)
         _refuse_too_early(current, number, when)
     Round.objects.filter(pk=row.pk).update(deadline=when, settled_at=None)
     results_changed([current.pk])

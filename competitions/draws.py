@@ -13,6 +13,7 @@ from accounts.models import User
 from competitions.brackets import write_bracket
 from competitions.knock_out import KnockOutRefused
 from competitions.models import Competition, Decision, Fixture, Season
+from competitions.overdue import refuse_settling
 from competitions.pairings import delete_scheduled, give_match, make_matches, teams_by_seed, write_rounds
 from competitions.round_robin import RoundRobinRefused, draw_round_robin
 from competitions.services import NO_FIXTURES, hold, reread, take_fixtures_back
@@ -103,13 +104,18 @@ CHOSEN_BY_COACHES = (Competition.Scheduling.OPEN, Competition.Scheduling.LADDER)
 
 @transaction.atomic
 def start_competition(*, competition: Competition, by: User | None, expected: int) -> Competition:
-    """Make the matches of all fixtures. Raises ``Refusal`` where nothing is drawn that should be, or a team is gone."""
+    """Make the matches of all fixtures.
+
+    Raises ``Refusal`` where nothing is drawn that should be, a team is gone, or what has lapsed would be settled at
+    once.
+    """
     current = hold(competition, expected, Competition.State.DRAFT)
     if current.scheduling in CHOSEN_BY_COACHES:
         if current.entrants.count() < 2:
             raise Refusal(TOO_FEW, competition=current.name)
     elif not Fixture.objects.filter(round__competition=current).exists():
         raise Refusal(NO_FIXTURES, competition=current.name)
+    refuse_settling(current, current.when_lapsed)
     make_matches(current)
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.RUNNING)
     results_changed([current.pk])

@@ -11,11 +11,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from competitions import overdue
 from competitions.challenges import settle_lapsed
 from competitions.deadlines import in_words, later
 from competitions.decisions import award_walkover, give_double_loss
@@ -26,7 +27,6 @@ from jobs.kinds import Report, job_kind, site_staff_alone
 from jobs.models import Job
 from leagues import log
 from leagues.errors import Refusal, StaleVersion
-from matches.models import Match
 
 WhenLapsed = Competition.WhenLapsed
 RUNNING = Competition.State.RUNNING
@@ -46,9 +46,7 @@ def lapsed_rounds(now: datetime) -> QuerySet[Round]:
 
 def not_opened(row: Round) -> QuerySet[Fixture]:
     """A round's fixtures of two teams that nobody opened, played or decided."""
-    waiting = row.fixtures.filter(away__isnull=False, home_outcome="")
-    waiting = waiting.filter(Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED))
-    return waiting.select_related("home", "away").order_by("pk")
+    return row.fixtures.filter(overdue.not_opened()).select_related("home", "away").order_by("pk")
 
 
 @falls_due

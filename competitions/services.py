@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import is_among
-from competitions import shape
+from competitions import overdue, shape
 from competitions.models import Competition, Entrant, Fixture, Round, Season, Trophy
 from competitions.seasons import refuse_closed
 from competitions.shape import Shape
@@ -175,7 +175,8 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     """Write a competition's settings; points and tie-breakers take effect at once.
 
     How it is drawn, how often teams meet, and whether byes count, is settled once it has started. Fixtures drawn
-    under other settings are taken back. Raises ``Refusal``, ``StaleVersion``.
+    under other settings are taken back. Raises ``Refusal``, also where what lapsed long since would be settled at once;
+    ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     _refuse_taken(current.season, setup.name, besides=current)
@@ -184,6 +185,8 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     if current.state == Competition.State.RUNNING:
         columns |= {name: getattr(current, name) for name in (*STANDS_FAST, *TERMS)}
     changed = [name for name, value in columns.items() if getattr(current, name) != value]
+    if "when_lapsed" in changed:
+        overdue.refuse_settling(current, columns["when_lapsed"])
     if set(STANDS_FAST).intersection(changed):
         take_fixtures_back(current)
     Competition.objects.filter(pk=current.pk).update(**columns)

@@ -8,16 +8,12 @@ from typing import Any
 from crispy_forms.layout import Div, Fieldset
 from django import forms
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
-from competitions.deadline_forms import AT_ONCE
 from competitions.forms import one_line
-from competitions.models import Competition, Fixture, Trophy
+from competitions.models import Competition, Trophy
 from competitions.points import PRESETS
 from competitions.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
-from competitions.reminders import to_be_played
 from competitions.services import STANDS_FAST, TERMS, Setup
 from competitions.shape_forms import SHAPES, ShapeMixin
 from leagues.forms import helper
@@ -26,11 +22,6 @@ from leagues.submission import CommandForm, VersionedForm
 MOST_POINTS = 99
 OUTCOMES = ("win", "draw", "loss", "conceded")
 RANKS = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
-LAPSED_ALREADY = ngettext_lazy(
-    "The deadline of %(count)d round has passed, and what is not played would be settled at once. Set another first.",
-    "The deadline of %(count)d rounds has passed, and what is not played would be settled at once. Set others first.",
-    "count",
-)
 ORDINALS = (_("First"), _("Then"), _("Then"), _("Then"), _("Last"))
 
 
@@ -155,23 +146,11 @@ class ChangeSetupForm(SetupForm, VersionedForm):
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         self.competition = competition
         initial = {**self.values_of(competition), "version": competition.version}
-        if competition.state != Competition.State.DRAFT:
-            settled = (*STANDS_FAST, *TERMS)
-            self.base_fields = {name: field for name, field in self.base_fields.items() if name not in settled}
         super().__init__(*args, initial=initial, **kwargs)
-        for name in (*OUTCOMES, *RANKS):
-            del self.fields[name]
+        settled = (*STANDS_FAST, *TERMS) if competition.state != Competition.State.DRAFT else ()
+        for name in (*OUTCOMES, *RANKS, *settled):
+            self.fields.pop(name, None)
         self.lay_out()
-
-    def clean_when_lapsed(self) -> str:
-        """Not what would settle at once all that has lapsed long since."""
-        chosen = str(self.cleaned_data["when_lapsed"])
-        if chosen in AT_ONCE and chosen != self.competition.when_lapsed:
-            waiting = Fixture.objects.filter(to_be_played(), round__competition=self.competition)
-            waiting = waiting.filter(round__deadline__lte=timezone.now(), round__settled_at__isnull=True)
-            if count := waiting.values("round").distinct().count():
-                raise forms.ValidationError(LAPSED_ALREADY, params={"count": count})
-        return chosen
 
     @property
     def setup(self) -> Setup:

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.core import mail
 
-from competitions import dates, deadlines, fixtures, lapses, reminders
+from competitions import dates, deadlines, draws, fixtures, lapses, reminders, services
 from competitions.models import Competition, Decision, Fixture, Reminder, Round
 from competitions.shape import Shape
 from competitions.standings import standings_of
@@ -24,7 +24,7 @@ from tests.competitions.stage import bare_team, competition_in, decide, matches_
 from tests.leagues.cast import Cast
 
 BERLIN = ZoneInfo("Europe/Berlin")
-FIRST = datetime(2026, 10, 18, 20, tzinfo=BERLIN)
+FIRST = datetime(2037, 10, 18, 20, tzinfo=BERLIN)
 LATER = FIRST + timedelta(hours=1)
 HOUR = timedelta(hours=1)
 
@@ -66,7 +66,7 @@ def test_deadlines_are_changed_one_by_one_and_taken_away(cast: Cast) -> None:
     given = {"competition": cup, "by": cast.commissioner}
     cup = deadlines.set_deadline(**given, expected=cup.version, number=2, when=FIRST + timedelta(days=9))
     assert round_of(cup, 2).deadline == FIRST + timedelta(days=9)
-    with pytest.raises(Refusal, match="Round 2 would end before round 1, which is to be played by 2026-10-18 20:00"):
+    with pytest.raises(Refusal, match="Round 2 would end before round 1, which is to be played by 2037-10-18 20:00"):
         deadlines.set_deadline(**given, expected=cup.version, number=2, when=FIRST - HOUR)
     with pytest.raises(Refusal, match="There is no round 9"):
         deadlines.set_deadline(**given, expected=cup.version, number=9, when=FIRST)
@@ -78,6 +78,57 @@ def test_deadlines_are_changed_one_by_one_and_taken_away(cast: Cast) -> None:
 def test_without_rounds_there_are_no_deadlines(cast: Cast) -> None:
     with pytest.raises(Refusal, match="has no rounds"):
         set_deadlines(cast, competition_in(cast.league))
+
+
+# -- what would be settled at once --
+
+
+@pytest.mark.parametrize("when_lapsed", ["double_loss", "walkover"])
+def test_no_deadline_is_set_that_would_settle_all_at_once(cast: Cast, when_lapsed: str, time_machine: Any) -> None:
+    cup = cup_of(cast, when_lapsed=when_lapsed)
+    time_machine.move_to(LATER)
+    with pytest.raises(Refusal, match="all that is not played would be settled at once"):
+        set_deadlines(cast, cup)
+    given = {"competition": cup, "by": cast.commissioner, "expected": cup.version, "number": 1}
+    with pytest.raises(Refusal, match="all that is not played would be settled at once"):
+        deadlines.set_deadline(**given, when=FIRST)
+    assert not cup.rounds.filter(deadline__isnull=False).exists()
+
+
+def test_no_setting_settles_what_lapsed_long_since(cast: Cast, time_machine: Any) -> None:
+    cup = set_deadlines(cast, cup_of(cast))
+    time_machine.move_to(FIRST + timedelta(days=8))
+
+    def change(when_lapsed: str, **other: Any) -> Competition:
+        setup = services.Setup(name="The Cup", shape=Shape(when_lapsed=when_lapsed), **other)
+        return services.change_competition(
+            competition=cup, by=cast.commissioner, expected=Competition.objects.get(pk=cup.pk).version, setup=setup
+        )
+
+    with pytest.raises(Refusal, match=r"would be settled at once\. Rounds: 1, 2\."):
+        change("walkover")
+    assert change("extend").when_lapsed == "extend"
+    Fixture.objects.filter(round__competition=cup).update(home_outcome="void", away_outcome="void")
+    assert change("walkover").when_lapsed == "walkover"
+    Fixture.objects.filter(round__competition=cup).update(home_outcome="", away_outcome="")
+    assert change("walkover", byes_count=True).when_lapsed == "walkover"  # what stands is not chosen
+
+
+def test_what_is_started_after_its_deadline_is_not_settled_within_a_minute(cast: Cast, time_machine: Any) -> None:
+    cup = set_deadlines(cast, cup_of(cast, when_lapsed="double_loss"))
+    cup = draws.take_back_start(competition=cup, by=cast.commissioner, expected=cup.version)
+    time_machine.move_to(LATER)
+    with pytest.raises(Refusal, match=r"would be settled at once\. Rounds: 1\."):
+        draws.start_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    cup = set_deadlines(cast, cup, LATER + HOUR)
+    assert draws.start_competition(competition=cup, by=cast.commissioner, expected=cup.version).state == "running"
+
+
+def test_a_round_that_is_drawn_late_has_its_days_too(cast: Cast, time_machine: Any) -> None:
+    cup = set_deadlines(cast, cup_of(cast))
+    time_machine.move_to(FIRST + timedelta(days=30))
+    following = deadlines.following_deadline(cup, 4)
+    assert following.astimezone(BERLIN).strftime("%d %b %H:%M") == "22 Nov 20:00"
 
 
 # -- what lapses --
@@ -211,7 +262,7 @@ def test_each_coach_gets_one_mail_with_what_he_has_to_play(cast: Cast) -> None:
     assert remind(cup) == 0
     assert Reminder.objects.count() == len(mail.outbox) == 2
     letter = next(each for each in mail.outbox if each.to == [cast.coach.email])
-    assert "18 October 2026, 20:00 (Europe/Berlin)" in letter.body
+    assert "18 October 2037, 20:00 (Europe/Berlin)" in letter.body
     assert "Anvils" in letter.body and "\n" not in letter.subject
     fixture = next(each for each in first_round(cup) if cast.coach.pk in (each.home.coach_id, each.away.coach_id))
     assert f"{settings.ADDRESS}/fixtures/{fixture.pk}/" in letter.body
