@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -49,9 +49,16 @@ def logbook(table: Table, *, sequence: str = "", side: Side | None = None, hands
         for row in table.rows
         if row.question["kind"] != "mint" and sequence in ("", row.sequence) and side in (None, row.side)
     ]
-    people = User.objects.in_bulk({row.by_id for row in rows} - {None}) if rows else {}
+    people = _people(table, rows)
     known = {played.card for played in table.card_plays}
     return [_line(table, row, people, hidden=row.side not in hands and str(row.value) not in known) for row in rows]
+
+
+def _people(table: Table, rows: Iterable[MatchAnswer]) -> dict[int, User]:
+    """Who gave these answers, by id; only who coaches neither team, a commissioner, is read for it."""
+    coaches = table.coaches
+    others = {row.by_id for row in rows} - {None, *coaches}
+    return coaches | User.objects.in_bulk(others) if others else coaches
 
 
 def _line(table: Table, row: MatchAnswer, people: Mapping[int, User], *, hidden: bool) -> Line:

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
+from accounts.models import User
 from leagues.errors import Refusal
 from matches import wording
 from matches.legs import may_stay_level
@@ -35,6 +36,7 @@ from teams.selectors import names_of
 
 DRAWN = "drawn"
 """The first word of the keys under which drawn cards are on record."""
+WITH_COACHES = "team__coach"
 Answers = Mapping[Key, Answer]
 Found = PreMatchOutcome | dict[Side, Outcome]
 """How far a sequence is: the pre-match of both sides, or each side's post-match."""
@@ -68,7 +70,7 @@ class Table:
 
     def __init__(self, match: Match, *, coaches: bool = False) -> None:
         self.match = match
-        self._teams = "team__coach" if coaches else "team"
+        self._teams = WITH_COACHES if coaches else "team"
         self._answers: dict[str, dict[Key, Answer]] = {}
 
     @cached_property
@@ -81,6 +83,13 @@ class Table:
     def teams(self) -> dict[Side, Team]:
         """Both teams."""
         return {side: self.sides[side].team for side in SIDES}
+
+    @property
+    def coaches(self) -> dict[int, User]:
+        """The coaches of both teams by id, where they were read with these; nobody where not."""
+        if self._teams != WITH_COACHES:
+            return {}
+        return {team.coach_id: team.coach for team in self.teams.values() if team.coach_id}
 
     @cached_property
     def names(self) -> dict[int, str]:

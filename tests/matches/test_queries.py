@@ -95,3 +95,13 @@ def test_a_players_page_takes_the_same_queries_after_two_matches_as_after_one(gr
     before = counted(ground, address)
     scene.closed(ground.home, ground.away)
     assert counted(ground, address) == before <= MOST
+
+
+def test_the_log_reads_nobody_again_who_coaches_one_of_the_teams(ground: Ground) -> None:
+    match = scene.opened(ground.home, ground.away)
+    address = f"/matches/{match.public_id}/pre-match/"
+    before = counted(ground, address)
+    weather = scene.Given(side="home", key="weather", roll=True)
+    services.answer(match=match, given=[weather], by=ground.cast.other_coach)
+    assert "rolled by the server for" in ground.page(ground.coach, match, "pre-match/").text
+    assert counted(ground, address) == before
