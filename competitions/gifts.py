@@ -105,7 +105,7 @@ def favour(*, holding: Holding, by: User, expected: int, typed: Favoured | None)
     current, effect, league = _open(holding, expected)
     if current.gift_die is not None:
         raise Refusal(DRAWN_ALREADY)
-    sheet = _sheet(current.team)
+    sheet = ledger.sheet_in(_state(current.team))
     by_server = league.dice == League.Dice.SERVER
     if by_server == (typed is not None):
         raise Refusal(SERVER_ROLLS if by_server else DICE_WANTED)
@@ -128,12 +128,13 @@ def give_gifts(*, holding: Holding, by: User, expected: int, chosen: Mapping[int
     current, effect, league = _open(holding, expected)
     if current.gift_die is None:
         raise Refusal(NOT_DRAWN)
-    rules, sheet = current.team.ruleset.rules(), _sheet(current.team)
+    rules, state = current.team.ruleset.rules(), _state(current.team)
     try:
-        entries = chosen_gifts(rules, sheet, effect, current.gift_players, chosen)
+        entries = chosen_gifts(rules, ledger.sheet_in(state), effect, current.gift_players, chosen)
     except RuleBroken as broken:
         raise Refusal(NOT_POSSIBLE, violations=broken.violations) from None
-    given = append_to(current.team, entries, source=f"gift:{current.trophy.address}", by=by)
+    source = f"gift:{current.trophy.address}"
+    given = append_to(current.team, entries, expected=state.seq, source=source, by=by)
     known = None if current.entries is None else [*current.entries, *given]
     Holding.objects.filter(pk=current.pk).update(gifts_given_at=timezone.now(), entries=known)
     log.record(GIVEN, league=league, by=by, team=current.team.name, trophy=current.trophy.name)
@@ -163,10 +164,12 @@ def award_best_player(*, trophy: Trophy, by: User, expected: int, season: Season
     best = next((each for each in contenders(league) if each.player == player.pk), None)
     if best is None:
         raise Refusal(NOT_BEST, field="player", player=str(player))
-    line = _sheet(best.team).player(player.pk)
+    state = _state(best.team)
+    line = ledger.sheet_in(state).player(player.pk)
     assert line is not None  # contenders are on their rosters
     award = award_for(best.team.ruleset.rules(), line, effect)
-    entries = append_to(best.team, [award] if award else [], source=f"best_player:{current.address}", by=by)
+    awards, source = [award] if award else [], f"best_player:{current.address}"
+    entries = append_to(best.team, awards, expected=state.seq, source=source, by=by)
     now, role = timezone.now(), Holding.Role.BEST_PLAYER
     current.holdings.filter(role=role, ended_at__isnull=True).update(ended_at=now)
     words = {"trophy": current.name, "team": best.team.name, "player": str(player)}
@@ -196,8 +199,8 @@ def _drawn(sheet: TeamSheet, effect: TrophyEffect) -> Favoured:
     return Favoured(die=die, players=tuple(chance.sample(players, min(die, len(players)))))
 
 
-def _sheet(team: Team) -> TeamSheet:
-    return ledger.sheet_in(TeamState.objects.get(team=team))
+def _state(team: Team) -> TeamState:
+    return TeamState.objects.get(team=team)
 
 
 def _reread(holding: Holding) -> Holding:

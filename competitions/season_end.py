@@ -283,7 +283,8 @@ def _clear_injuries(season: Season, by: User) -> None:
     cleared = 0
     for state in TeamState.objects.filter(team__in=teams).select_related("team__ruleset").order_by("team"):
         lines = [line for line in ledger.sheet_in(state).players if line.misses_next]
-        append_to(state.team, [PlayerRecovered(player=line.player) for line in lines], source="season_end", by=by)
+        recovered = [PlayerRecovered(player=line.player) for line in lines]
+        append_to(state.team, recovered, expected=state.seq, source="season_end", by=by)
         cleared += len(lines)
     log.record(RECOVERED, league=season.league, by=by, players=cleared)
 

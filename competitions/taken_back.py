@@ -73,9 +73,10 @@ RETURNED = log.kind(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
-    """What a hand-over left in a team's books: the entries in words, and the journal without them."""
+    """What a hand-over left in a team's books, up to entry ``seq``: in words, and the journal without it."""
 
     team: Team
+    seq: int
     entries: tuple[str, ...]
     worked: Corrected
     names: dict[int, str]
@@ -91,7 +92,8 @@ class Undone:
 def take_back(*, holding: Holding, by: User, expected: int, reason: str) -> Holding:
     """Take back the latest hand-over of a trophy, or its latest award; ``expected`` is the trophy's version.
 
-    Raises ``Refusal`` where it was handed on since, a team is in a match, or something hangs on it; ``StaleVersion``.
+    Raises ``Refusal`` where it was handed on since, a team is in a match, or something hangs on it; ``StaleVersion``,
+    also for a team's books that were written in meanwhile.
     """
     league = locked(League.objects.get(trophies__holdings=holding))
     trophy = write_version(holding.trophy, expected=expected, changes={})
@@ -100,7 +102,8 @@ def take_back(*, holding: Holding, by: User, expected: int, reason: str) -> Hold
     for each in sorted(undone_of(current), key=lambda each: each.team.pk):
         if each.why_not:
             raise Refusal(STANDS_IN_THE_WAY, team=each.team.name, why=each.why_not, trophy=trophy.name)
-        append_to(each.team, [each.worked.correction], source=f"taken_back:{trophy.address}", by=by, why=reason)
+        source = f"taken_back:{trophy.address}"
+        append_to(each.team, [each.worked.correction], expected=each.seq, source=source, by=by, why=reason)
     now = timezone.now()
     marks = {"taken_back_at": now, "taken_back_by": by, "taken_back_why": reason}
     Holding.objects.filter(pk=current.pk).update(ended_at=now, **marks)
@@ -160,6 +163,7 @@ def _undone(team: Team, seqs: Sequence[int]) -> Undone | None:
         return None
     return Undone(
         team=team,
+        seq=records[-1].seq,
         entries=tuple(say_entry(entry, names=names, translate=gettext) for _place, entry in own),
         worked=work_out(team.ruleset.rules(), records, [place for place, _entry in own], (), {}),
         names=names,

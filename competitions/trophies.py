@@ -212,36 +212,37 @@ def keep_picture(trophy: Trophy, picture: Picture) -> None:
 
 
 def append_to(
-    team: Team, entries: Sequence[Entry | Correction], *, source: str, by: User, why: str = ""
+    team: Team, entries: Sequence[Entry | Correction], *, expected: int, source: str, by: User, why: str = ""
 ) -> list[tuple[int, int]]:
     """Entries in a team's journal, outside of any match; a retired team's only when it gives something back.
 
-    Returns what they are known by: the team's id and the seq of each. Raises ``Refusal`` for a team that is in a match,
-    with the way out. Inside a transaction.
+    ``expected`` is the seq that they were worked out from. Returns what they are known by: the team's id and the seq of
+    each. Raises ``Refusal`` for a team that is in a match, with the way out; ``StaleVersion`` where something was
+    written since. Inside a transaction.
     """
     if not entries:
         return []
-    state = TeamState.objects.filter(team=team).first()
-    before = state.seq if state else 0
     retired = team.state == Team.State.RETIRED
     ledger.append(
         team=team,
         ruleset=team.ruleset.rules(),
-        expected=before,
+        expected=expected,
         facts=[ledger.Fact(entry) for entry in entries],
         source=source,
         by=by,
         holder=ledger.RETIREMENT if retired else "",
         reason=why,
     )
-    return [(team.pk, before + place) for place in range(1, len(entries) + 1)]
+    return [(team.pk, expected + place) for place in range(1, len(entries) + 1)]
 
 
 def _write_journals(trophy: Trophy, was: Team | None, to: HandOver, by: User) -> list[tuple[int, int]]:
     """What the hand-over means for each sheet; teams in the order of their ids, so that two never wait in a ring."""
     entries: dict[Team, list[Entry]] = {}
+    concerned = [team for team in (was, to.team, to.runner_up) if team is not None]
+    states = {state.team_id: state for state in TeamState.objects.filter(team__in=concerned)}
     if trophy.major and was != to.team:
-        if was is not None and _holds(was, trophy.key):
+        if was is not None and _holds(states.get(was.pk), trophy.key):
             entries.setdefault(was, []).append(TrophyLost(trophy=trophy.key))
         entries.setdefault(to.team, []).append(TrophyWon(trophy=trophy.key))
     for team, prize in ((to.team, to.prize), (to.runner_up, to.runner_up_prize)):
@@ -249,13 +250,13 @@ def _write_journals(trophy: Trophy, was: Team | None, to: HandOver, by: User) ->
             entries.setdefault(team, []).append(GoldMoved(amount=prize, source="prize", target="treasury"))
     written: list[tuple[int, int]] = []
     for team in sorted(entries, key=lambda each: each.pk):
-        written += append_to(team, entries[team], source=f"trophy:{trophy.address}", by=by)
+        seq = states[team.pk].seq if team.pk in states else 0
+        written += append_to(team, entries[team], expected=seq, source=f"trophy:{trophy.address}", by=by)
     return written
 
 
-def _holds(team: Team, key: str) -> bool:
+def _holds(state: TeamState | None, key: str) -> bool:
     """Whether a team's sheet has the trophy; a commissioner may have struck it there by his word."""
-    state = TeamState.objects.filter(team=team).first()
     return state is not None and key in ledger.sheet_in(state).trophies
 
 

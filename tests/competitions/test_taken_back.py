@@ -106,6 +106,26 @@ def test_a_prize_that_was_spent_stands_and_the_way_out_is_told(cast: Cast, orcs:
     assert held.taken_back_at is None and sheet(orcs).treasury == 30_000
 
 
+def test_what_is_written_in_the_books_meanwhile_is_looked_at_before_anything_is_struck(
+    cast: Cast, orcs: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gold = sheet(orcs).treasury
+    held = hand(cast, own(cast), orcs, prize=50_000)
+
+    def overtaken(holding: Holding) -> list[taken_back.Undone]:
+        found = undone_of(holding)
+        scene.appended(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
+        return found
+
+    undone_of = taken_back.undone_of
+    monkeypatch.setattr(taken_back, "undone_of", overtaken)
+    with pytest.raises(StaleVersion):
+        back(cast, held)
+    held.refresh_from_db()
+    assert held.taken_back_at is None
+    assert not JournalEntry.objects.filter(team=orcs, kind="correction").exists()
+
+
 def test_a_team_in_a_match_keeps_it_until_that_is_closed(cast: Cast, orcs: Team, humans: Team) -> None:
     held = hand(cast, major(cast, "spike"), orcs)
     scene.opened(orcs, humans)
