@@ -76,16 +76,19 @@ class Undone:
     """What a hand-over left in a team's books, up to entry ``seq``: in words, and the journal without it."""
 
     team: Team
+    trophy: str
     seq: int
     entries: tuple[str, ...]
     worked: Corrected
     names: dict[int, str]
 
     @property
-    def why_not(self) -> str:
-        """What cannot stand without it, in words; empty where nothing hangs on it."""
-        findings = self.worked.findings
-        return say_finding(findings[0], names=self.names, translate=gettext) if findings else ""
+    def refusal(self) -> Refusal | None:
+        """What cannot stand without it, and the way out; None where nothing hangs on it."""
+        if not self.worked.findings:
+            return None
+        why = say_finding(self.worked.findings[0], names=self.names, translate=gettext)
+        return Refusal(STANDS_IN_THE_WAY, team=self.team.name, why=why, trophy=self.trophy)
 
 
 @transaction.atomic
@@ -100,8 +103,8 @@ def take_back(*, holding: Holding, by: User, expected: int, reason: str) -> Hold
     current = Holding.objects.select_related("trophy", "team__ruleset").get(pk=holding.pk)
     refuse(current)
     for each in sorted(undone_of(current), key=lambda each: each.team.pk):
-        if each.why_not:
-            raise Refusal(STANDS_IN_THE_WAY, team=each.team.name, why=each.why_not, trophy=trophy.name)
+        if each.refusal is not None:
+            raise each.refusal
         source = f"taken_back:{trophy.address}"
         append_to(each.team, [each.worked.correction], expected=each.seq, source=source, by=by, why=reason)
     now = timezone.now()
@@ -149,11 +152,11 @@ def undone_of(holding: Holding) -> list[Undone]:
     for team, seq in holding.entries or ():
         seqs.setdefault(team, []).append(seq)
     teams = Team.objects.select_related("ruleset").in_bulk(seqs)
-    found = (_undone(teams[pk], seqs[pk]) for pk in sorted(seqs))
+    found = (_undone(teams[pk], holding.trophy.name, seqs[pk]) for pk in sorted(seqs))
     return [each for each in found if each is not None]
 
 
-def _undone(team: Team, seqs: Sequence[int]) -> Undone | None:
+def _undone(team: Team, trophy: str, seqs: Sequence[int]) -> Undone | None:
     """None where all of it was struck already."""
     records, names = ledger.records_of(team), names_of(team)
     own: list[tuple[tuple[int, int], Entry]] = [
@@ -163,6 +166,7 @@ def _undone(team: Team, seqs: Sequence[int]) -> Undone | None:
         return None
     return Undone(
         team=team,
+        trophy=trophy,
         seq=records[-1].seq,
         entries=tuple(say_entry(entry, names=names, translate=gettext) for _place, entry in own),
         worked=work_out(team.ruleset.rules(), records, [place for place, _entry in own], (), {}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 
 from competitions import gifts, taken_back
@@ -102,6 +104,8 @@ def test_a_prize_that_was_spent_stands_and_the_way_out_is_told(cast: Cast, orcs:
     with pytest.raises(Refusal, match="cannot be as if it had never had it") as refused:
         back(cast, held)
     assert "by your word" in str(refused.value)
+    page = signed_in(cast.commissioner).get(f"/holdings/{held.pk}/take-back/").content.decode()
+    assert html.escape(str(refused.value)) in page  # told before it is tried
     held.refresh_from_db()
     assert held.taken_back_at is None and sheet(orcs).treasury == 30_000
 
