@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import User
@@ -12,11 +12,11 @@ from competitions.match_rows import match_rows
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
 from competitions.next_matches import next_matches
-from competitions.play_tasks import challenge_tasks, date_tasks, deadline_tasks, fixtures_of
+from competitions.play_tasks import challenge_tasks, challenges_waiting, date_tasks, deadline_tasks, fixtures_of
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
-from competitions.trade_tasks import takeover_tasks, trade_tasks
+from competitions.trade_tasks import takeover_tasks, takeovers_waiting, trade_tasks, trades_waiting
 from leagues.models import League, Membership
-from leagues.selectors import memberships_of, my_leagues, my_requests
+from leagues.selectors import memberships_of, my_leagues, my_requests, requests_waiting
 from matches.models import Match
 from teams.models import Team
 
@@ -29,7 +29,7 @@ def desk_of(user: User) -> dict[str, Any]:
     run = {league.pk: league for league, role in roles.items() if role == Membership.Role.COMMISSIONER}
     his = Q(coach=user, league__in=leagues) & ~Q(state=Team.State.RETIRED)
     open_ones = waiting_matches(Team.objects.filter(his).values("pk"), list(run))
-    matches = match_rows(set(Match.objects.filter(open_ones).values_list("pk", flat=True)))
+    matches = match_rows(Match.objects.filter(open_ones).values("pk"))
     playing = {side.team for match in matches.values() for side in (match.home, match.away)}
     submitted = Q(league__in=run, state=Team.State.SUBMITTED)
     names = teams_named(Team.objects.filter(his | submitted | Q(pk__in=playing)).order_by("name", "pk"), user)
@@ -46,23 +46,38 @@ def desk_of(user: User) -> dict[str, Any]:
         competitions=_competitions(run),
     )
     fixtures = fixtures_of(user, leagues)
+    asked = waiting_rows(user, leagues, run)
     return {
         "to_do": [
             _row(task, leagues)
             for task in (
                 *tasks,
-                *challenge_tasks(user, leagues),
+                *challenge_tasks(asked["challenges"]),
                 *date_tasks(fixtures, user),
                 *deadline_tasks(fixtures),
-                *trade_tasks(user, leagues, run),
-                *takeover_tasks(user, leagues),
+                *trade_tasks(asked["trades"], user),
+                *takeover_tasks(asked["takeovers"]),
             )
         ],
         "next_matches": next_matches(fixtures, user),
         "my_teams": [_card(team, leagues) for team in teams],
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
-        "my_leagues": [*my_leagues(memberships), *my_requests(user)],
+        "my_leagues": [*my_leagues(memberships), *my_requests(asked["requests"])],
     }
+
+
+def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League]) -> dict[str, list[Any]]:
+    """What else waits for him or he waits for, by its kind. One query says of which kinds there is any: to most
+    people nothing of it happens on most days, and each of these queries would take its time to find none."""
+    kinds: dict[str, QuerySet[Any]] = {
+        "challenges": challenges_waiting(user, leagues),
+        "trades": trades_waiting(user, leagues, run),
+        "takeovers": takeovers_waiting(user, leagues),
+        "requests": requests_waiting(user),
+    }
+    noted = {f"any_{kind}": Exists(rows) for kind, rows in kinds.items()}
+    there = next(iter(User.objects.filter(pk=user.pk).order_by().values(**noted)), {})
+    return {kind: list(rows) if there.get(f"any_{kind}") else [] for kind, rows in kinds.items()}
 
 
 def _competitions(run: dict[int, League]) -> list[Competition]:

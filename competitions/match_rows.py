@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from matches.models import Match, MatchSide
 
@@ -47,9 +49,9 @@ class MatchRow(NamedTuple):
         return self.home.score, self.away.score
 
 
-def match_rows(ids: Collection[int]) -> dict[int, MatchRow]:
-    """These matches by id."""
-    if not ids:
+def match_rows(ids: Collection[int] | QuerySet[Any]) -> dict[int, MatchRow]:
+    """These matches by id, with one query; ``ids`` may be the query that finds them, where they are a few."""
+    if not isinstance(ids, QuerySet) and not ids:
         return {}
     of_fixture = ("round__number", "round__competition__name", "agreed_for", "date_waits_for")
     named = ("fixture", *(f"fixture__{column}" for column in of_fixture))

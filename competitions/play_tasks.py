@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -35,14 +35,17 @@ def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
     return list(rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk"))
 
 
-def challenge_tasks(user: User, leagues: Mapping[int, League]) -> list[Task]:
-    """Challenges that wait for an answer of one of his teams. One query."""
-    if not leagues:
-        return []
+def challenges_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Challenge]:
+    """Challenges that wait for an answer of one of his teams."""
     his = Q(state=State.WAITING, challenged__coach=user) | Q(state=State.NAMED, substitute__coach=user)
     his |= Q(state=State.OFFERED, challenger__coach=user)
     running = Q(competition__state=Competition.State.RUNNING, competition__season__league__in=leagues)
     rows = Challenge.objects.filter(his, running).select_related("challenger", "challenged", "competition__season")
+    return rows.order_by("answer_by", "pk")
+
+
+def challenge_tasks(rows: Iterable[Challenge]) -> list[Task]:
+    """What ``challenges_waiting`` finds, as tasks."""
     text = _("Answer the challenge of %(challenger)s to %(challenged)s")
     return [
         Task(
@@ -50,7 +53,7 @@ def challenge_tasks(user: User, leagues: Mapping[int, League]) -> list[Task]:
             url=reverse("competitions:challenge", args=[row.pk]),
             league=row.competition.season.league_id,
         )
-        for row in rows.order_by("answer_by", "pk")
+        for row in rows
     ]
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,33 +15,40 @@ from leagues.models import League
 from teams.models import Takeover, Trade
 
 
-def trade_tasks(user: User, leagues: Mapping[int, League], run: Mapping[int, League]) -> list[Task]:
-    """What waits for a member of ``leagues`` (by id), who is a commissioner of those in ``run``. One query.
+def trades_waiting(user: User, leagues: Mapping[int, League], run: Mapping[int, League]) -> QuerySet[Trade]:
+    """What waits for a member of ``leagues`` (by id), who is a commissioner of those in ``run``.
 
     Offers to his teams, agreed trades of his leagues, and loans of his teams that are due or that the other coach would
     end.
     """
-    if not leagues:
-        return []
     own = Q(offering__coach=user) | Q(asked__coach=user)
     asked = Q(state=Trade.State.OFFERED, asked__coach=user)
     agreed = Q(state=Trade.State.ACCEPTED, league__in=run)
     due = Q(until__lte=timezone.now().date()) | Q(ending_asked_by__isnull=False)
     waiting = Trade.objects.filter(asked | agreed | (own & due & Q(state=Trade.State.LENT)), league__in=leagues)
-    rows = waiting.select_related("offering", "asked", "ending_asked_by").order_by("pk")
+    return waiting.select_related("offering", "asked", "ending_asked_by").order_by("pk")
+
+
+def trade_tasks(rows: Iterable[Trade], user: User) -> list[Task]:
+    """What ``trades_waiting`` finds for a user, as tasks; a loan that he himself would end waits for another."""
     return [task for row in rows for task in [_task(row, user)] if task is not None]
 
 
-def takeover_tasks(user: User, leagues: Mapping[int, League]) -> list[Task]:
-    """The teams that a member of ``leagues`` (by id) is asked to take over. One query."""
+def takeovers_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Takeover]:
+    """The teams that a member of ``leagues`` (by id) is asked to take over."""
     rows = Takeover.objects.filter(asked=user, state=Takeover.State.OFFERED, team__league__in=leagues)
+    return rows.select_related("team").order_by("pk")
+
+
+def takeover_tasks(rows: Iterable[Takeover]) -> list[Task]:
+    """What ``takeovers_waiting`` finds, as tasks."""
     return [
         Task(
             text=_("Take %(team)s over, or say no") % {"team": row.team.name},
             url=reverse("teams:take_over", args=[row.pk]),
             league=row.team.league_id,
         )
-        for row in (rows.select_related("team").order_by("pk") if leagues else ())
+        for row in rows
     ]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.dateformat import format as format_date
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -40,18 +41,23 @@ def public_leagues(most: int = 12) -> list[Row]:
     return [Row(league.name, front_page(league), league.zone) for league in shown]
 
 
-def my_requests(user: User) -> list[Row]:
-    """The leagues that somebody asked to be let into and that have not answered yet, by name."""
+def requests_waiting(user: User) -> QuerySet[JoinRequest]:
+    """Where somebody asked to be let in and has no answer yet, by the leagues' names."""
     waiting = JoinRequest.objects.filter(
         user=user, state=JoinRequest.State.PENDING, league__public=True, league__archived_at__isnull=True
     )
+    return waiting.select_related("league").order_by("league__name")
+
+
+def my_requests(requests: Iterable[JoinRequest]) -> list[Row]:
+    """The leagues of these requests, each with the day on which it was asked."""
     return [
         Row(
             asked.league.name,
             front_page(asked.league),
             _("you asked on %(date)s, not answered yet") % {"date": format_date(localtime(asked.asked_at), "j M Y")},
         )
-        for asked in waiting.select_related("league").order_by("league__name")
+        for asked in requests
     ]
 
 

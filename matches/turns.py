@@ -28,12 +28,13 @@ def sides_asked(matches: Collection[int]) -> dict[int, frozenset[Side]]:
     for row in rows.select_related("team", "match__ruleset"):
         sides.setdefault(row.match_id, {})[row.side] = row
         at_one[row.match_id] = row.match
-    prefetch_related_objects(list(at_one.values()), "answers", "reports")
+    prefetch_related_objects(list(at_one.values()), "answers")
+    prefetch_related_objects([match for match in at_one.values() if match.state == Match.State.POST_MATCH], "reports")
     asked: dict[int, frozenset[Side]] = {}
     for match in at_one.values():
         table = Table(match)
         table.sides = sides[match.pk]
-        if len(table.sides) == 2 and (table.report or match.state == Match.State.PRE_MATCH):
+        if len(table.sides) == 2 and (match.state == Match.State.PRE_MATCH or table.report):
             try:
                 asked[match.pk] = frozenset(question.side for question in table.questions())
             except Refusal:

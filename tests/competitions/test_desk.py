@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.urls import reverse
 
 from competitions import draws
-from competitions.desk import desk_of
+from competitions.desk import desk_of, waiting_rows
 from competitions.models import Competition, Fixture
 from competitions.shape import Shape
 from competitions.swiss_rounds import pair_next_round
 from leagues import services
-from leagues.models import League
+from leagues.models import JoinRequest, League
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, gather, signed_in
 
@@ -107,3 +108,14 @@ def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) 
     for fixture in matches_of(cup)[2:]:
         decide(fixture, 1, 0)
     assert asked() == ["Finish Cup 1: all of it is played"]
+
+
+def test_what_nobody_waits_for_costs_one_query_together(cast: Cast, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(1):
+        asked = waiting_rows(cast.coach, {cast.league.pk: cast.league}, {})
+    assert asked == {"challenges": [], "trades": [], "takeovers": [], "requests": []}
+    other = League.objects.exclude(pk__in=[cast.league.pk, cast.private.pk]).get(public=True)
+    JoinRequest.objects.create(league=other, user=cast.coach)
+    with django_assert_num_queries(2):
+        asked = waiting_rows(cast.coach, {cast.league.pk: cast.league}, {})
+    assert [row.league for row in asked["requests"]] == [other]

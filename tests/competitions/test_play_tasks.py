@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from competitions import challenges, draws
 from competitions.models import Challenge, Competition, Round
-from competitions.play_tasks import challenge_tasks, deadline_tasks, fixtures_of
+from competitions.play_tasks import challenge_tasks, challenges_waiting, deadline_tasks, fixtures_of
 from competitions.shape import Shape
 from tests.competitions.stage import bare_team, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
@@ -16,7 +16,8 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 def told(cast: Cast, user: str, now: datetime = NOON) -> list[str]:
     leagues = {cast.league.pk: cast.league}
-    tasks = [*challenge_tasks(cast[user], leagues), *deadline_tasks(fixtures_of(cast[user], leagues), now)]
+    asked = challenges_waiting(cast[user], leagues)
+    tasks = [*challenge_tasks(asked), *deadline_tasks(fixtures_of(cast[user], leagues), now)]
     return [task.text for task in tasks]
 
 
@@ -58,4 +59,4 @@ def test_a_match_whose_round_ends_soon_stands_on_the_desk_until_it_is_under_way(
 
 
 def test_nobody_without_a_league_is_told_anything(cast: Cast) -> None:
-    assert challenge_tasks(cast.stranger, {}) == fixtures_of(cast.stranger, {}) == []
+    assert [*challenges_waiting(cast.stranger, {}), *fixtures_of(cast.stranger, {})] == []
