@@ -121,8 +121,8 @@ def story(request: HttpRequest, match: str) -> HttpResponse:
     mine = my_sides(request, table)
     named = request.POST.get("side") or request.GET.get("side")
     side = table.sides[named if named in mine else mine[0]]
-    begun = side.unsent_story or side.story
-    form = StoryForm.of(request, initial={"story": begun, "version": side.story_version, "side": side.side})
+    initial = {"story": side.written_story, "version": side.story_version, "side": side.side}
+    form = StoryForm.of(request, initial=initial)
 
     def tell() -> int:
         cleaned = form.cleaned_data

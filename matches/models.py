@@ -84,7 +84,7 @@ class MatchSide(models.Model):
 
     ``sheet`` is the sheet as fielded, ``inducements`` what it bought. Numbers that are not known yet are null;
     ``figures`` keep the sums behind them, as the rules of that day had them, by the figure's id. ``unsent_story`` is a
-    story that its coach has saved and not told yet, for his eyes only.
+    story that its coach has saved and not told yet, for his eyes only; null where there is none, since it may be empty.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
@@ -102,7 +102,7 @@ class MatchSide(models.Model):
     winnings = models.PositiveIntegerField(null=True)
     story = models.TextField(max_length=5000, blank=True)
     story_version = models.PositiveIntegerField(default=1)
-    unsent_story = models.TextField(max_length=5000, blank=True)
+    unsent_story = models.TextField(max_length=5000, blank=True, null=True)  # noqa: DJ001 - "" was saved as empty
 
     class Meta:
         constraints = [
@@ -113,6 +113,11 @@ class MatchSide(models.Model):
 
     def __str__(self) -> str:
         return f"{self.side} of {self.match_id}"
+
+    @property
+    def written_story(self) -> str:
+        """The story that its coach goes on with: as he saved it last, or as he told it."""
+        return self.story if self.unsent_story is None else self.unsent_story
 
 
 class Report(models.Model):

@@ -92,7 +92,7 @@ def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
     if form.is_bound or side is None:
         text = form.typed("story")
     else:
-        text = side.unsent_story or side.story
+        text = side.written_story
     more = {"my_story": side, "story_text": text, "unsent": unsent_context(request, form)}
     return render(request, "matches/report.html", report_context(form) | more, status=form.status)
 
@@ -120,7 +120,7 @@ def store(request: HttpRequest, table: Table, form: ReportForm) -> int:
         unsent=form.seen,
     )
     side, version = my_story(request, table), form.cleaned_data.get("story_version")
-    if side is not None and version and (side.unsent_story or form.cleaned_data["story"] != side.story):
+    if side is not None and version and (side.unsent_story is not None or form.cleaned_data["story"] != side.story):
         services.tell_story(side=side, expected=version, story=form.cleaned_data["story"])
     return int(made.number)
 

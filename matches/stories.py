@@ -26,5 +26,5 @@ def tell_story(*, side: MatchSide, expected: int, story: str) -> MatchSide:
         raise Refusal(ARCHIVED, league=side.match.league.name)
     if len(story) > STORY_LENGTH:
         raise Refusal(TOO_LONG, field="story", length=len(story), most=STORY_LENGTH)
-    changes = {"story": story, "unsent_story": ""}
+    changes = {"story": story, "unsent_story": None}
     return write_version(side, expected=expected, changes=changes, version="story_version")

@@ -82,7 +82,7 @@ def save_unsent(*, match: Match, seen: Seen, typed: Typed, by: User) -> UnsentRe
         raise StaleVersion(current)
     columns = {"fields": dict(typed.fields), "by": by, "at": timezone.now(), "page": seen.page}
     if typed.side is not None:
-        MatchSide.objects.filter(pk=typed.side.pk).update(unsent_story="" if story == typed.side.story else story)
+        MatchSide.objects.filter(pk=typed.side.pk).update(unsent_story=None if story == typed.side.story else story)
     if not current.pk:
         return UnsentReport.objects.create(match=match, **columns)
     return write_version(current, expected=current.version, changes=columns)
@@ -106,7 +106,7 @@ def _is_story(side: MatchSide | None, story: str) -> bool:
     if side is None:
         return True
     fresh = MatchSide.objects.get(pk=side.pk)
-    return story == (fresh.unsent_story or fresh.story)
+    return story == fresh.written_story
 
 
 @transaction.atomic
@@ -124,7 +124,7 @@ def begin_anew(*, match: Match, seen: Seen, by: User, side: MatchSide | None = N
     if not seen.is_current(current, by):
         raise StaleVersion(current)
     if side is not None:
-        MatchSide.objects.filter(pk=side.pk).update(unsent_story="")
+        MatchSide.objects.filter(pk=side.pk).update(unsent_story=None)
     empty_unsent(match)
 
 

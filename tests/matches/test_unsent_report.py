@@ -336,7 +336,24 @@ def test_a_story_is_its_tellers_alone_until_it_is_sent(ground: Ground, match: Ma
     page = ground.page(ground.coach, match, "story/")
     assert page.form_with("Save the story").fields["story"][0].strip() == "We were robbed."
     page.press("Save the story")
-    assert MatchSide.objects.get(match=match, side="home").unsent_story == ""
+    assert MatchSide.objects.get(match=match, side="home").unsent_story is None
+
+
+def test_a_story_that_was_told_and_is_emptied_stays_empty_until_it_is_sent(ground: Ground, match: Match) -> None:
+    side = MatchSide.objects.get(match=match, side="home")
+    services.tell_story(side=side, expected=side.story_version, story="We were robbed.")
+    saved(ground, match, story="")
+    page = ground.page(ground.coach, match, "report/")
+    assert typed_in(page)["story"][0].strip() == ""
+    version = unsent_of(match).version
+    quietly(page)
+    assert unsent_of(match).version == version, "nothing has changed, so nothing is saved"
+    side.refresh_from_db()
+    assert side.story == "We were robbed."
+    assert ground.page(ground.coach, match, "story/").form_with("Save the story").fields["story"][0].strip() == ""
+    page.press(SEND, **{"score.home": "0", "score.away": "0"})
+    side.refresh_from_db()
+    assert (side.story, side.unsent_story) == ("", None)
 
 
 def test_on_a_device_that_two_coaches_share_each_finds_only_what_he_typed_himself(ground: Ground, match: Match) -> None:
