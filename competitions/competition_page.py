@@ -126,6 +126,7 @@ def for_paper(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     rounds = round_counts(competition)
     return {
         **whole_table(competition, standings_of(competition), teams),
+        "teams": teams,
         "adjustments": shown_adjustments(competition, teams),
         "rounds": rounds_that_are_on(competition, rounds, teams),
         "matches": sum(each.matches for each in rounds),

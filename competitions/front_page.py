@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from competitions.access import runs_it
 from competitions.bracket_card import BracketCard, bracket_cards
 from competitions.fixture_list import ShownFixture, shown_matches
+from competitions.ladders import ladder_shown
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season, StageFeed
 from competitions.names import TeamName, page, teams_named
@@ -129,9 +130,10 @@ def competitions_of(season: Season, *, going_on: bool = False) -> list[Competiti
 
 
 def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int) -> list[Card]:
-    """A season's competitions with the heads of their tables or brackets, with no query more for more of them.
+    """A season's competitions with the heads of their tables or brackets, with no query more for more of them but for
+    ladders that the cache does not know.
 
-    The only one has a longer table of more columns.
+    The only one has a longer table of more columns; a ladder's is in the order of its rungs.
     """
     tables = standings_of_all(competitions)
     brackets = bracket_cards(competitions, teams)
@@ -140,12 +142,16 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
         Card(
             competition=competition,
             standings=tables[competition.pk],
-            lines=head_of_table(tables[competition.pk], teams, columns, length),
+            lines=head_of_table(tables[competition.pk], teams, columns, length, rungs=_rungs(competition)),
             heads=list(zip(heads(columns), hidden_on_phones(columns), strict=True)),
             bracket=brackets.get(competition.pk),
         )
         for competition in competitions
     ]
+
+
+def _rungs(competition: Competition) -> list[int]:
+    return ladder_shown(competition) if competition.scheduling == Competition.Scheduling.LADDER else []
 
 
 def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from competitions.tables import Decision, Row, Value
@@ -45,6 +46,13 @@ class Line(NamedTuple):
     def recent(self) -> str:
         """The form of the last five results."""
         return self.form[-FORM_LENGTH:]
+
+
+def on_rungs(lines: Iterable[Line], rungs: Sequence[int]) -> list[Line]:
+    """A table's lines in the order of a ladder, with their rungs for ranks; who has left it comes last, without one."""
+    places = {team: place for place, team in enumerate(rungs, 1)}
+    placed = [line._replace(rank=places.get(int(line.team)), level=False) for line in lines]
+    return sorted(placed, key=lambda line: (line.rank is None, line.rank or 0))
 
 
 _FIGURES = (

@@ -15,7 +15,8 @@ from competitions.adjustments import shown_adjustments
 from competitions.competition_page import as_rounds, fixtures_of, round_counts
 from competitions.cut_lines import Cut, cut_lines_of, cuts_in
 from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
-from competitions.lines import Line
+from competitions.ladders import ladder_shown
+from competitions.lines import Line, on_rungs
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.standings import standings_of
@@ -37,16 +38,23 @@ def standings_print(competition: Competition) -> StandingsPrint:
     shown = shown_fixtures(in_order(fixtures_of(competition)), teams) if matches <= MOST_FIXTURES else []
     names = {each.number: each.name for each in rounds}
     place = zone(competition.season.league.zone)
-    cuts = cuts_in(standings.lines, cut_lines_of(competition)) if standings.rounds else {}
+    rungs = ladder_shown(competition) if competition.scheduling == Competition.Scheduling.LADDER else []
+    lines = on_rungs(standings.lines, rungs) if rungs else list(standings.lines)
+    cuts = cuts_in(lines, cut_lines_of(competition)) if standings.rounds and not rungs else {}
     return StandingsPrint(
         league=competition.season.league.name,
         season=competition.season.name,
         competition=competition.name,
         as_of=_as_of(matches, over, shown),
         points_scheme=points,
-        tie_breakers=tie_breakers,
-        rows=[_row(line, teams, number in cuts) for number, line in enumerate(standings.lines)],
-        notes=[*_line_notes(cuts), *_adjustment_notes(competition, teams, place), *_notes(standings.lines, teams)],
+        tie_breakers="" if rungs else tie_breakers,
+        rows=[_row(line, teams, number in cuts) for number, line in enumerate(lines)],
+        notes=[
+            *([_ladder_note(competition)] if rungs else []),
+            *_line_notes(cuts),
+            *_adjustment_notes(competition, teams, place),
+            *_notes(lines, teams),
+        ],
         rounds=[
             RoundPrint(
                 name=each.name,
@@ -87,6 +95,15 @@ def _row(line: Line, teams: Mapping[int, TeamName], line_below: bool) -> Standin
         form=line.recent,
         line_below=line_below,
     )
+
+
+def _ladder_note(competition: Competition) -> str:
+    """What the order of a ladder is."""
+    return ngettext(
+        "The order is the ladder's: whoever beats the team one place above takes its place.",
+        "The order is the ladder's: whoever beats a team up to %(reach)s places above takes its place.",
+        competition.reach,
+    ) % {"reach": competition.reach}
 
 
 def _line_notes(cuts: Mapping[int, Cut]) -> list[str]:

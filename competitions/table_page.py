@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from competitions.cut_lines import Cut, CutLine, cuts_in
 from competitions.explanations import NAMES, TERM_WORDS, plain, points_words, signed, why_here
-from competitions.lines import Line
+from competitions.lines import Line, on_rungs
 from competitions.models import Competition
 from competitions.names import TeamName, plain_names
 from competitions.points import BONUSES, Points
@@ -117,16 +117,18 @@ def head_of_table(
     columns: tuple[str, ...],
     length: int,
     cut_lines: Sequence[CutLine] = (),
+    rungs: Sequence[int] = (),
 ) -> list[ShownLine]:
-    """The first lines of a table, and the reader's own teams wherever they stand."""
-    cuts = _cuts(standings, cut_lines)
+    """The first lines of a table, and the reader's own teams wherever they stand; a ladder's in its order."""
+    cuts = {} if rungs else _cuts(standings, cut_lines)
+    lines = on_rungs(standings.lines, rungs) if rungs else standings.lines
     return [
         replace(
-            _shown(line, teams, columns, bool(standings.rounds)),
+            _shown(line, teams, columns, bool(rungs or standings.rounds)),
             cut=cuts.get(place),
             span=len(columns) + len(BESIDE),
         )
-        for place, line in enumerate(standings.lines)
+        for place, line in enumerate(lines)
         if place < length or teams[int(line.team)].mine
     ]
 

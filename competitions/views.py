@@ -12,7 +12,7 @@ from competitions.access import competition_for, runs_it, season_for
 from competitions.adjustments import shown_adjustments
 from competitions.award_rows import shown_awards, versions_before, with_versions
 from competitions.bracket_page import bracket_of
-from competitions.ladders import ladder_of
+from competitions.ladders import ladder_shown
 from competitions.leaders import KEPT
 from competitions.lots import LOT
 from competitions.models import Competition, Season
@@ -70,7 +70,7 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
     knock_out = found.scheduling == Competition.Scheduling.KNOCK_OUT
     bracket = bracket_of(request, found, teams) if knock_out else {}
     table = {} if bracket.get("stages") else pages.table_at_a_glance(found, teams)
-    rungs = [teams[team] for team in ladder_of(found)] if found.scheduling == Competition.Scheduling.LADDER else []
+    rungs = [teams[team] for team in ladder_shown(found)] if found.scheduling == Competition.Scheduling.LADDER else []
     context = {**pages.overview(request, found, teams), **table, **bracket, "rungs": rungs}
     return render(request, "competitions/competition.html", context)
 
@@ -119,4 +119,7 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
 def paper(request: HttpRequest, competition: str) -> HttpResponse:
     """Table and the round that is on, laid out for the browser's own printing."""
     found = competition_for(request, competition)
-    return render(request, "competitions/paper.html", pages.for_paper(request, found))
+    context = pages.for_paper(request, found)
+    rungs = ladder_shown(found) if found.scheduling == Competition.Scheduling.LADDER else []
+    context["rungs"] = [context["teams"][team] for team in rungs]
+    return render(request, "competitions/paper.html", context)

@@ -7,9 +7,11 @@ from django.contrib.auth.models import AnonymousUser
 from pypdf import PdfReader
 
 from accounts.models import User
-from competitions import dates, fixtures
+from competitions import dates, draws, fixtures
 from competitions.models import Competition, Fixture
+from competitions.open_play import report_game
 from competitions.prints import standings_print
+from competitions.shape import Shape
 from jobs import kinds
 from jobs.models import Job, State
 from jobs.queue import enqueue
@@ -189,3 +191,27 @@ def test_a_visitor_is_sent_to_sign_in_before_he_prints(cast: Cast, cup: Competit
     response = signed_in(None).post(f"/competitions/{cup.public_id}/print/", filled())
     assert response.status_code == 302 and response["Location"].startswith("/accounts/login/")
     assert not Job.objects.exists()
+
+
+def test_a_ladder_is_printed_in_the_order_of_its_rungs(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 3)
+    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", reach=2), name="The Ladder")
+    ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
+    game = report_game(competition=ladder, by=cast.commissioner, home=teams[2], away=teams[1], own=None)
+    decide(game, 2, 1)
+    ladder = Competition.objects.select_related("season__league").get(pk=ladder.pk)
+    shown = standings_print(ladder)
+    assert [(row.rank, row.team, row.points) for row in shown.rows] == [
+        (1, "Anvils", 0),
+        (2, "Comets", 3),
+        (3, "Badgers", 0),
+    ]
+    assert (shown.tie_breakers, "up to 2 places above" in shown.notes[0]) == ("", True)
+    client = signed_in(cast.stranger)
+    paper = client.get(f"/competitions/{ladder.public_id}/paper/").content.decode()
+    rungs = paper.split("<h2>Ladder</h2>")[1].split("</ol>")[0]
+    assert rungs.index("Anvils") < rungs.index("Comets") < rungs.index("Badgers")
+    for address in (f"/leagues/{cast.league.slug}/", f"/leagues/{cast.league.slug}/seasons/1/"):
+        page = client.get(address).content.decode()
+        table = page[page.index("<tbody>") : page.index("</tbody>")]
+        assert table.index("Anvils") < table.index("Comets") < table.index("Badgers"), address
