@@ -4,7 +4,9 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,8 +15,24 @@ from dugout.processes import Child
 
 pytestmark = pytest.mark.once
 
-SLEEP = "import time; time.sleep(60)"
-DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('deaf', flush=True); time.sleep(60)"
+PATIENCE = 120.0
+"""Seconds that a busy machine may take for what is a matter of moments."""
+SLEEP = "import time; time.sleep(600)"
+POLITE = "import pathlib, signal, sys, time; signal.signal(signal.SIGTERM, lambda *_: sys.exit(0)); {ready}; " + SLEEP
+DEAF = "import pathlib, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); {ready}; " + SLEEP
+
+
+def noting(code: str, note: Path) -> str:
+    """The code, which leaves a note where it says that it is ready."""
+    return code.format(ready=f"pathlib.Path({str(note)!r}).touch()")
+
+
+def eventually(fact: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + PATIENCE
+    while not fact():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 def child(code: str) -> Child:
@@ -40,7 +58,7 @@ def test_one_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch) -
     helper.tend(said.append)
     assert said == ["The helper was killed by SIGKILL; starting it again in 1 s. Meanwhile help waits."]
     assert helper.process is None
-    monkeypatch.setattr(processes.time, "monotonic", lambda: helper.again_at)
+    monkeypatch.setattr(processes, "time", SimpleNamespace(monotonic=lambda: helper.again_at))
     helper.tend(said.append)
     assert helper.process is not None
     assert helper.process.pid != first.pid
@@ -48,16 +66,18 @@ def test_one_that_was_killed_is_started_again(monkeypatch: pytest.MonkeyPatch) -
     assert len(said) == 1
 
 
-def test_one_that_keeps_dying_is_started_less_and_less_often_and_it_is_said() -> None:
+def test_one_that_keeps_dying_is_started_less_and_less_often_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     pauses = []
+    now = time.monotonic()  # stands still: on a busy machine even a quick death may take its time
+    monkeypatch.setattr(processes, "time", SimpleNamespace(monotonic=lambda: now))
     helper = child("import sys; sys.exit(7)")
     helper.start()
     for _ in range(8):
         assert helper.process is not None
         helper.process.wait()
         helper.tend(said.append)
-        pauses.append(round(helper.again_at - time.monotonic()))
+        pauses.append(helper.again_at - now)
         helper.again_at = 0
         helper.tend(said.append)
     helper.make_stop(0)
@@ -77,33 +97,31 @@ def test_a_long_life_is_no_quick_death() -> None:
     assert helper.deaths == 1
 
 
-def test_stopping_lets_it_finish() -> None:
-    helper = child("import signal, sys, time; signal.signal(15, lambda *_: sys.exit(0)); print(1); time.sleep(60)")
+def test_stopping_lets_it_finish(tmp_path: Path) -> None:
+    helper = child(noting(POLITE, tmp_path / "ready"))
     helper.start()
-    time.sleep(0.3)
+    eventually((tmp_path / "ready").exists)
     helper.ask_to_stop()
-    helper.make_stop(time.monotonic() + 10)
+    helper.make_stop(time.monotonic() + PATIENCE)
     assert helper.process is not None
     assert helper.process.returncode == 0
 
 
 def test_one_that_will_not_stop_is_killed_with_all_that_it_started(tmp_path: Path) -> None:
+    deaf = tmp_path / "deaf"
     note = tmp_path / "grandchild"
     helper = child(
-        f"import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', {DEAF!r}]); "
-        f"open({str(note)!r}, 'w').write(str(p.pid)); import signal; signal.signal(15, signal.SIG_IGN); p.wait()"
+        "import signal, subprocess, sys; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+        f"p = subprocess.Popen([sys.executable, '-c', {noting(DEAF, deaf)!r}]); "
+        f"open({str(note)!r}, 'w').write(str(p.pid)); p.wait()"
     )
     helper.start()
-    while not note.exists() or not note.read_text():
-        time.sleep(0.02)
+    eventually(lambda: deaf.exists() and note.exists() and note.read_text())
     grandchild = int(note.read_text())
     assert is_alive(grandchild)
     helper.ask_to_stop()
     helper.make_stop(time.monotonic() + 0.3)
-    deadline = time.monotonic() + 5
-    while is_alive(grandchild) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not is_alive(grandchild)
+    eventually(lambda: not is_alive(grandchild))
     assert helper.process is not None
     assert helper.process.returncode == -signal.SIGKILL
 

@@ -82,7 +82,7 @@ def greedy(job: Job, report: Report) -> Artefact:
 def hung(job: Job, report: Report) -> None:
     """Gives no sign of life, takes every error for one that it may ignore, and in the first try even the first end."""
     ignores = [BaseException] if job.attempts == 1 else []
-    end = time.monotonic() + 30
+    end = time.monotonic() + 300
     while time.monotonic() < end:
         try:
             time.sleep(0.01)
@@ -94,7 +94,7 @@ def hung(job: Job, report: Report) -> None:
             ignores.pop()
 
 
-@job_kind("test_endless", title="Endless", lease=timedelta(seconds=5), limit=timedelta(seconds=1), **KIND)
+@job_kind("test_endless", title="Endless", lease=timedelta(minutes=10), limit=timedelta(seconds=1), **KIND)
 def endless(job: Job, report: Report) -> None:
     """Gives signs of life for ever."""
     while True:
@@ -102,20 +102,23 @@ def endless(job: Job, report: Report) -> None:
         time.sleep(0.01)
 
 
-@job_kind("test_marks", title="Marks", lease=timedelta(seconds=2), **KIND)
+@job_kind("test_marks", title="Marks", lease=timedelta(minutes=10), **KIND)
 def marks(job: Job, report: Report) -> Artefact:
-    """Leaves a line in the folder at its start and at its end; the first try waits to be killed."""
+    """Leaves a line in the folder at its start and at its end; the first try waits to be killed.
+
+    Its lease is longer than any busy machine needs, so that it ends only where a test says so.
+    """
     log = Path(job.parsed.folder) / "tries.log"
     _append(log, f"start {os.getpid()}\n")
     if job.attempts == 1:
-        for _ in range(600):
+        for _ in range(6000):
             report(1, 2)
             time.sleep(0.1)
     _append(log, f"end {os.getpid()}\n")
     return Artefact(filename="marks.txt", content_type="text/plain", content=log.read_bytes())
 
 
-@job_kind("test_killer", title="Killer", lease=timedelta(seconds=1), **KIND)
+@job_kind("test_killer", title="Killer", lease=timedelta(minutes=10), **KIND)
 def killer(job: Job, report: Report) -> None:
     """Takes its worker with it, each time."""
     _append(Path(job.parsed.folder) / "deaths.log", f"{os.getpid()}\n")

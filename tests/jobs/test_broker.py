@@ -1,7 +1,6 @@
 """A broker that is away or silent costs a request little and loses nothing."""
 
 import socket
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,27 +39,33 @@ def silent() -> Iterator[int]:
 
 
 @pytest.fixture
-def closed() -> int:
-    """A port that nobody listens at."""
+def closed() -> Iterator[int]:
+    """A port that nobody listens at, and that nobody else gets meanwhile."""
     with socket.socket() as server:
         server.bind(("127.0.0.1", 0))
-        return server.getsockname()[1]
+        yield server.getsockname()[1]
 
 
-@pytest.mark.parametrize(("how", "patience"), [("closed", 1.0), ("silent", 3.0)])
-def test_an_unreachable_broker_neither_fails_nor_holds_a_request(how, patience, owner, request, caplog):
+@pytest.mark.parametrize("how", ["closed", "silent"])
+def test_an_unreachable_broker_neither_fails_nor_holds_a_request(how, owner, request, caplog, monkeypatch):
+    """A request that waited for a silent one's answer would never come back."""
     port = request.getfixturevalue(how)
     use(f"redis://127.0.0.1:{port}/0", visibility_timeout=3600)
-    began = time.monotonic()
+    monkeypatch.setattr(broker, "REST", 3600.0)  # a busy machine may take long over what follows
     job = enqueue("test_square", {"number": 1}, owner=owner)
-    assert time.monotonic() - began < patience
     assert "the broker cannot be reached" in caplog.text
-    began = time.monotonic()
     for number in range(2, 5):
         enqueue("test_square", {"number": number}, owner=owner)
-    assert time.monotonic() - began < 0.5, "after one failure it is left alone for a while"
+    assert caplog.text.count("the broker cannot be reached") == 1, "after one failure it is left alone for a while"
     assert job.state == State.QUEUED
     assert run_waiting() == 4
+
+
+def test_a_request_waits_for_a_broker_a_second_at_a_time():
+    """For the connection, and for each answer; and it does not try again."""
+    options = broker._connection().transport_options
+    assert (options["socket_connect_timeout"], options["socket_timeout"], options["max_retries"]) == (1.0, 1.0, 0)
+    assert 5 <= broker.REST <= 60
 
 
 def test_a_broker_folder_that_is_gone_loses_nothing(owner, tmp_path):

@@ -75,6 +75,6 @@ def test_each_word_arrives_once_while_two_read_and_one_writes(broker: Connection
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join()
     assert sorted(arrived[0] + arrived[1]) == list(range(WORDS))
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == []

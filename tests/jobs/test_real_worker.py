@@ -24,7 +24,7 @@ from jobs.models import Job, JobResult, Reason, State
 from jobs.queue import enqueue
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 40.0
+PATIENCE = 300.0
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,7 +41,7 @@ class Site:
         """A new worker; it is up when it first signs."""
         names = ("ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")
         database = {name: connection.settings_dict[name] for name in names}
-        pace = {"beat": 0.5, "word_lasts": 1.0, "apart": 2.0}
+        pace = {"beat": 0.5, "word_lasts": 1.0, "apart": 10.0}
         config = {"database": database, "celery": self.celery, "pool": pool, **pace}
         path = self.folder / "config.json"
         path.write_text(json.dumps(config, default=str))
@@ -62,7 +62,7 @@ class Site:
 
     def freeze(self, process: subprocess.Popen[bytes]) -> None:
         """SIGSTOP, between two writes: in the middle of one it would hold up everybody for as long as it is frozen."""
-        for _try in range(100):
+        for _try in range(1000):
             os.killpg(process.pid, signal.SIGSTOP)
             self.until("every thread to stand still", lambda: stands_still(process.pid))
             if nobody_writes():
@@ -163,12 +163,13 @@ def test_a_worker_killed_in_mid_job_loses_nothing_and_does_nothing_twice(site, o
     assert bytes(job.result.content) == log.read_bytes()
 
 
-def test_a_worker_frozen_past_its_lease_and_thawed_writes_nothing_more(site, olga, tmp_path):
+def test_a_worker_frozen_past_its_lease_and_thawed_writes_nothing_more(site, olga, tmp_path, back_date):
     log = tmp_path / "tries.log"
     first = site.start_worker()
     job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
     site.until("the first try's start", log.exists)
     site.freeze(first)
+    back_date(job, 3600, "lease_until")
     second = site.start_worker()
     site.until("the job's end", lambda: is_over(job))
     finished = job.finished
@@ -193,7 +194,7 @@ def test_words_that_got_lost_before_the_worker_came_are_sent_by_the_worker(pool,
     assert workers.workforce().alive
 
     worker.terminate()
-    assert worker.wait(timeout=20) == 0
+    assert worker.wait(timeout=PATIENCE) == 0
     site.until("the worker to have signed off", lambda: not workers.workforce().alive)
 
 

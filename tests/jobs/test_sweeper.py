@@ -75,7 +75,7 @@ def test_a_dead_workers_job_is_freed_and_told_at_once(owner, words, back_date):
 def test_a_job_held_by_a_dead_process_of_this_machine_is_freed_before_its_lease_ends(owner, words):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     host, _, machine = worker_name().rsplit(":", 2)
-    with subprocess.Popen(["sleep", "60"]) as process:
+    with subprocess.Popen(["sleep", "600"]) as process:
         claims.claim_next(f"{host}:{process.pid}:{machine}")
         assert sweep().freed == 0
         process.kill()
@@ -152,7 +152,7 @@ def test_a_worker_is_alive_until_it_signs_off_or_falls_silent():
     WorkerSign.objects.filter(name="two").update(seen=timezone.now() - workers.SILENCE * 2)
     force = workers.workforce()
     assert not force.alive
-    assert (timezone.now() - force.last_seen).total_seconds() < 5
+    assert timezone.now() - force.last_seen < workers.SILENCE, "it is the last of both"
     workers.sign("two")
     assert workers.workforce().alive
 
