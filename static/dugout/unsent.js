@@ -140,11 +140,13 @@
   /* Injuries are rows that the server draws: each is added as a person would, then all is filled in. */
   async function fill(copy) {
     for (const side of ["home", "away"]) {
-      const there = victims().filter((each) => each[0] === side).length;
+      const drawn = () => victims().filter((each) => each[0] === side).length;
+      const there = drawn();
       for (const [, player] of copy.victims.filter((each) => each[0] === side).slice(there)) {
         const select = form.elements["add." + side];
         select.value = player;
         const button = form.querySelector("button[name='add'][value='" + side + "']");
+        const before = drawn();
         try {
           await window.htmx.ajax("POST", button.getAttribute("hx-post"), {
             source: button,
@@ -153,7 +155,10 @@
             swap: "outerHTML",
           });
         } catch {
-          write(earlier, copy); // no connection: the other fields come back now, the injuries when it is asked for again
+          tell(form.dataset.later);
+        }
+        if (drawn() === before) {
+          write(earlier, copy); // no connection, or refused: the other fields come back now, the injuries when asked again
           form.querySelector("[data-offered]").hidden = false;
         }
       }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -152,7 +153,16 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) 
     assert unsent_of(match).fields["score.home"] == "2", "he has not taken it over yet"
 
 
-def test_injuries_that_cannot_be_drawn_now_are_offered_again(phone: Visit, ground: Ground) -> None:
+@pytest.mark.parametrize("trouble", ["no connection", "an error"])
+def test_injuries_that_cannot_be_drawn_now_are_offered_again(phone: Visit, ground: Ground, trouble: str) -> None:
+    def trip(route: Any) -> None:
+        if route.request.method == "GET":
+            route.fallback()
+        elif trouble == "an error":
+            route.fulfill(status=502, body="Bad gateway")
+        else:
+            route.abort()
+
     match = scene.ready(ground.home, ground.away)
     page = phone(ground.coach, f"/matches/{match.public_id}/report/")
     page.context.route("**/report/save/", lambda route: route.abort())
@@ -160,7 +170,7 @@ def test_injuries_that_cannot_be_drawn_now_are_offered_again(phone: Visit, groun
     page.click("button[name='add'][value='away']")
     page.fill("input[name='injury.away.0.d68']", "61")
     scores(page, "3", "1")
-    page.context.route("**/report/", lambda route: route.fallback() if route.request.method == "GET" else route.abort())
+    page.context.route("**/report/", trip)
     page.reload()
     expect(page.locator("input[name='score.home']")).to_have_value("3")
     expect(page.locator("[data-offered]")).to_be_visible()
