@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from competitions.draws import CHOSEN_BY_COACHES
 from competitions.models import Competition, Fixture
 from competitions.names import TeamName, page
-from matches.models import Match, Report
+from matches.models import Match
+from matches.report_deadlines import Waiting, in_words, waiting_reports
 from matches.turns import sides_asked
 from teams.models import Team
 
@@ -56,10 +57,10 @@ def debts_of_all(
     rows = list(open_ones.select_related("round", "match").order_by("round__number", "order", "pk"))
     states = {row.match_id: row.match.state for row in rows if row.match is not None}
     asked = sides_asked([match for match, state in states.items() if state in IN_TURN])
-    reporters = _reporters([match for match, state in states.items() if state == Match.State.REPORTED])
+    reports = waiting_reports([match for match, state in states.items() if state == Match.State.REPORTED])
     found: dict[int, list[Debt]] = {competition.pk: [] for competition in competitions}
     for row in rows:
-        found[row.round.competition_id].append(_debt(row, teams, asked, reporters, now))
+        found[row.round.competition_id].append(_debt(row, teams, asked, reports, now))
     return found
 
 
@@ -92,25 +93,17 @@ def by_coach(debts: list[Debt]) -> list[tuple[str, int, int]]:
     return sorted(rows, key=lambda row: (-row[2], -row[1], row[0].casefold()))
 
 
-def _reporters(matches: list[int]) -> dict[int, int | None]:
-    """Who entered the report that waits, by the match's id."""
-    if not matches:
-        return {}
-    waiting = Report.objects.filter(match__in=matches, state=Report.State.WAITING)
-    return dict(waiting.order_by("number").values_list("match", "by"))
-
-
 def _debt(
     row: Fixture,
     teams: Mapping[int, TeamName],
     asked: Mapping[int, Any],
-    reporters: Mapping[int, int | None],
+    reports: Mapping[int, Waiting],
     now: datetime,
 ) -> Debt:
     assert row.away_id is not None
     home, away = teams[row.home_id], teams[row.away_id]
     sides = {"home": home, "away": away}
-    what, who = _missing(row, sides, asked, reporters)
+    what, who = _missing(row, sides, asked, reports)
     deadline = row.round.deadline
     return Debt(
         round=row.round.number,
@@ -132,7 +125,7 @@ def _missing(
     row: Fixture,
     sides: Mapping[str, TeamName],
     asked: Mapping[int, Any],
-    reporters: Mapping[int, int | None],
+    reports: Mapping[int, Waiting],
 ) -> tuple[str, tuple[TeamName, ...]]:
     """What a match waits for, and from which teams."""
     both = tuple(sides.values())
@@ -153,9 +146,12 @@ def _missing(
         text = _("pre-match") if state == Match.State.PRE_MATCH else _("post-match")
         return text, turns or both
     if state == Match.State.REPORTED:
-        reporter = reporters.get(row.match_id) if row.match_id is not None else None
-        others = tuple(team for team in both if team.coach_id is None or team.coach_id != reporter)
-        return _("confirmation of the report"), others or both
+        report = reports.get(row.match_id or 0, Waiting(by=None, answer_by=None))
+        others = tuple(team for team in both if team.coach_id is None or team.coach_id != report.by)
+        text = _("confirmation of the report")
+        if report.answer_by is not None:
+            text = _("confirmation of the report by %(when)s: then it stands") % {"when": in_words(report.answer_by)}
+        return text, others or both
     if state == Match.State.DISPUTED:
         return _("the commissioner's word on a disputed report"), ()
     return _("the report"), both

@@ -18,7 +18,8 @@ from competitions.models import Competition, Round, Season
 from competitions.names import TeamName, page
 from competitions.season_steps import all_finished
 from leagues.models import JoinRequest, League
-from matches.models import Match, Report
+from matches.models import Match
+from matches.report_deadlines import Waiting, in_words, waiting_reports
 from matches.turns import sides_asked
 from rules.sequence import Side
 from teams.models import Team
@@ -63,10 +64,10 @@ def tasks_of(
     tasks = [*_teams_to_build(teams)]
     going = [match for match in matches if match.state in UNDER_WAY]
     own = [match for match in going if match.home.team in mine or match.away.team in mine]
-    reporters = _reporters(own)
+    reports = waiting_reports([match.id for match in own if match.state == Match.State.REPORTED])
     asked = sides_asked([match.id for match in own if match.state in IN_TURN])
     for match in own:
-        tasks += _as_coach(match, reporters.get(match.id) != user.pk, mine, names, asked.get(match.id))
+        tasks += _as_coach(match, reports.get(match.id), user, mine, names, asked.get(match.id))
     tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
     tasks += _requests(run)
@@ -100,15 +101,6 @@ def _pairing(match: MatchRow, names: Mapping[int, TeamName]) -> dict[str, str]:
     return {"match": f"{names[match.home.team].name} – {names[match.away.team].name}"}
 
 
-def _reporters(matches: Iterable[MatchRow]) -> dict[int, int | None]:
-    """Who entered the report that waits, by the match's id."""
-    reported = [match.id for match in matches if match.state == Match.State.REPORTED]
-    if not reported:
-        return {}
-    waiting = Report.objects.filter(match__in=reported, state=Report.State.WAITING)
-    return dict(waiting.order_by("number").values_list("match", "by"))
-
-
 def _teams_to_build(teams: Iterable[TeamName]) -> Iterator[Task]:
     for team in teams:
         if team.state == Team.State.DRAFT:
@@ -119,12 +111,14 @@ def _teams_to_build(teams: Iterable[TeamName]) -> Iterator[Task]:
 
 def _as_coach(
     match: MatchRow,
-    by_another: bool,
+    report: Waiting | None,
+    user: Any,
     mine: Collection[int],
     names: Mapping[int, TeamName],
     asked: Collection[Side] | None,
 ) -> Iterator[Task]:
-    """What a match asks of the coach of one of its teams; ``asked`` are the sides whose turn it is in a sequence."""
+    """What a match asks of the coach of one of its teams: of its ``report``, if one waits; in a sequence, whose turn it
+    is (``asked``)."""
     texts = {
         Match.State.PRE_MATCH: _("Pre-match of %(match)s"),
         Match.State.PLAYING: _("Report %(match)s"),
@@ -134,10 +128,16 @@ def _as_coach(
     turns = [team for side, team in (("home", match.home.team), ("away", match.away.team)) if side in (asked or ())]
     if turns:
         texts |= _whose_turn(yours=any(team in mine for team in turns))
-    if by_another or (match.home.team in mine and match.away.team in mine):
-        texts[Match.State.REPORTED] = _("Confirm or dispute the report of %(match)s")
+    until = report.answer_by if report is not None else None
+    if report is None or report.by != user.pk or (match.home.team in mine and match.away.team in mine):
+        texts[Match.State.REPORTED] = (
+            _("Confirm or dispute the report of %(match)s by %(when)s: then it stands")
+            if until
+            else _("Confirm or dispute the report of %(match)s")
+        )
     if match.state in texts:
         words = _pairing(match, names) | {"teams": ", ".join(names[team].name for team in turns)}
+        words["when"] = in_words(until) if until else ""
         yield Task(text=texts[match.state] % words, url=page("matches:match", match.public_id), league=match.league)
 
 

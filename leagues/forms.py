@@ -11,7 +11,7 @@ from accounts.models import PageSize, User
 from accounts.zones import ZoneField
 from leagues.models import League, Membership, Ruleset
 from leagues.options import PREFIX, Disclosure, OptionsMixin
-from leagues.services import Details
+from leagues.services import MOST_CONFIRM_DAYS, Details
 from leagues.submission import CommandForm, VersionedForm
 from rules.book import Book
 
@@ -54,6 +54,18 @@ class DetailsMixin(forms.Form):
     )
     teams_need_approval = forms.BooleanField(label=_("A commissioner approves every new team"), required=False)
     page_size = forms.ChoiceField(label=_("Paper for prints"), choices=PageSize.choices)
+    confirm_days = forms.IntegerField(
+        label=_("Days to answer a report"),
+        min_value=0,
+        max_value=MOST_CONFIRM_DAYS,
+        initial=0,
+        required=False,
+        help_text=_(
+            "A report that the other coach neither confirms nor disputes within so many days is taken as confirmed; "
+            "he is told by when. Empty or 0: never. After a change, reports that wait already have the new time from "
+            "then on."
+        ),
+    )
 
     def clean_name(self) -> str:
         """The name with single spaces between its words."""
@@ -61,6 +73,10 @@ class DetailsMixin(forms.Form):
         if len(name) < 3:
             raise forms.ValidationError(_("Use at least 3 characters."))
         return name
+
+    def clean_confirm_days(self) -> int:
+        """Nothing typed is never."""
+        return self.cleaned_data["confirm_days"] or 0
 
     @property
     def details(self) -> Details:

@@ -25,6 +25,12 @@ ARCHIVED = Message(
     remedy=_("A commissioner can restore it."),
 )
 NOT_ARCHIVED = Message(id="leagues.not_archived", text=_("{league} is not in the archive."))
+MOST_CONFIRM_DAYS = 28
+TOO_MANY_DAYS = Message(
+    id="leagues.too_many_days",
+    text=_("A report can wait for its answer {most} days at most."),
+    remedy=_("Give 1 to {most} days, or 0 if reports should never stand unanswered."),
+)
 PRIVATE_BY_REQUEST = Message(
     id="leagues.private_by_request",
     text=_("Nobody can ask to join a private league, since nobody outside sees it."),
@@ -49,6 +55,8 @@ class Details:
     dice: str = League.Dice.SERVER
     teams_need_approval: bool = True
     page_size: str = "A4"
+    confirm_days: int = 0
+    """Days after which a report that nobody answered is taken as confirmed; 0: never."""
 
     def as_columns(self) -> dict[str, Any]:
         """By the names of League's columns."""
@@ -101,7 +109,8 @@ def change_league(*, league: League, by: User, version: int, details: Details) -
             raise StaleVersion(current)
         columns = details.as_columns()
         changed = [name for name, value in columns.items() if getattr(current, name) != value]
-        written = write_version(current, expected=version, changes=columns)
+        since = {"confirm_since": timezone.now()} if "confirm_days" in changed else {}
+        written = write_version(current, expected=version, changes=columns | since)
         if changed:
             log.record(log.CHANGED, league=league, by=by, fields=changed)
     return written
@@ -146,9 +155,10 @@ def archive_league(*, league: League, by: User, reason: str) -> None:
 
 
 def restore_league(*, league: League, by: User) -> None:
-    """Open an archived league again. Raises Refusal where it is open."""
+    """Open an archived league again; reports that wait have all their days anew. Raises Refusal where it is open."""
     with transaction.atomic():
-        if not League.objects.filter(pk=league.pk, archived_at__isnull=False).update(archived_at=None):
+        changes = {"archived_at": None, "confirm_since": timezone.now()}
+        if not League.objects.filter(pk=league.pk, archived_at__isnull=False).update(**changes):
             raise Refusal(NOT_ARCHIVED, league=league.name)
         log.record(log.RESTORED, league=league, by=by)
 
@@ -168,3 +178,5 @@ def check(details: Details) -> None:
     """Raises Refusal for details that do not go together."""
     if not details.public and details.joining == League.Joining.REQUEST:
         raise Refusal(PRIVATE_BY_REQUEST, field="joining")
+    if not 0 <= details.confirm_days <= MOST_CONFIRM_DAYS:
+        raise Refusal(TOO_MANY_DAYS, field="confirm_days", most=MOST_CONFIRM_DAYS)

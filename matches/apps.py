@@ -7,4 +7,4 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the room's kind of job known, and what the sources of its journal entries are called."""
-        from matches import prints, rechecking, sheet_print, sources  # noqa: F401
+        from matches import prints, rechecking, report_lapses, sheet_print, sources  # noqa: F401

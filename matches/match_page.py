@@ -17,6 +17,7 @@ from matches.differences import differences
 from matches.models import Match, MatchCorrection, Report
 from matches.presentation import shown_sides
 from matches.progress import life_steps
+from matches.report_deadlines import deadline_of, in_words
 from matches.reporting import is_own
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
@@ -172,7 +173,14 @@ def waiting(table: Table) -> list[str]:
     report = table.report
     if state == Match.State.REPORTED and report is not None:
         others = [table.teams[side].coached_by for side in SIDES if table.teams[side].coach_id != report.by_id]
-        return [_("%(coach)s: confirm or dispute the report") % {"coach": coach} for coach in others[:1]]
+        deadline = deadline_of(report, table.match.league)
+        text = (
+            _("%(coach)s: confirm or dispute the report by %(when)s; after that it is taken as confirmed")
+            if deadline
+            else _("%(coach)s: confirm or dispute the report")
+        )
+        words = {"when": in_words(deadline) if deadline else ""}
+        return [text % {"coach": coach, **words} for coach in others[:1]]
     if state == Match.State.DISPUTED:
         return [_("Either coach: a changed report; or a commissioner: the settlement")]
     if state == Match.State.PLAYING:
@@ -222,6 +230,7 @@ def version_rows(table: Table) -> list[dict[str, Any]]:
                 "report": report,
                 "by": people.get(report.by_id),
                 "judge": people.get(report.answered_by_id),
+                "by_deadline": report.state == Report.State.CONFIRMED and report.answered_by_id is None,
                 "differences": differences(table, table.read(before), table.read(report)) if before else [],
                 "tag_kind": {Report.State.CONFIRMED: "good", Report.State.DISPUTED: "bad"}.get(report.state, "wait"),
             }

@@ -20,6 +20,7 @@ from matches.match_page import ending_words, score, version_rows
 from matches.models import Match
 from matches.presentation import shown_sides
 from matches.refusals import WRONG_STATE
+from matches.report_deadlines import deadline_of, in_words
 from matches.report_form import ReportForm
 from matches.report_page import hints_context, report_context
 from matches.score_sheet import score_sheets
@@ -79,7 +80,7 @@ def report(request: HttpRequest, match: str) -> HttpResponse:
             form.check()
         form.rearrange()
     elif submit(request, form, "report_match", lambda: store(request, table, form)):
-        messages.success(request, _("The report is stored. The other coach confirms it next."))
+        messages.success(request, stored_words(table))
         return redirect("matches:match", match)
     elif form.is_bound and form.reported is not None and not form.wrong:
         form.check()
@@ -95,6 +96,16 @@ def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
         text = side.written_story
     more = {"my_story": side, "story_text": text, "unsent": unsent_context(request, form)}
     return render(request, "matches/report.html", report_context(form) | more, status=form.status)
+
+
+def stored_words(table: Table) -> str:
+    """What whoever sent a report is told: who has to answer it, and by when."""
+    report = table.match.reports.order_by("number").last()
+    deadline = deadline_of(report, table.match.league)
+    if deadline is None:
+        return _("The report is stored. The other coach confirms it next.")
+    text = _("The report is stored. The other coach confirms it next; from %(when)s on it stands without an answer.")
+    return text % {"when": in_words(deadline)}
 
 
 def refuse_state(table: Table) -> None:
@@ -214,6 +225,7 @@ def reading_context(table: Table, form: DigestForm) -> dict[str, Any]:
         "score": score(table),
         "sheets": score_sheets(table),
         "report": table.report,
+        "answer_by": deadline_of(table.report, table.match.league),
         "versions": version_rows(table),
         "ending": ending_words(table),
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
@@ -23,6 +23,7 @@ from matches.lines import write_lines, write_results
 from matches.models import Match, MatchCorrection, Report
 from matches.opening import locked, write
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
+from matches.report_deadlines import deadline_of
 from matches.sequences import Reported, Table
 from matches.signals import match_changed
 from matches.star_injuries import write_star_injuries
@@ -33,6 +34,16 @@ from rules.sequence import SIDES
 from teams.takeovers import predecessors
 
 SETTLED = log.kind("matches.settled", _("{by} settled the report of {home} against {away}."))
+BY_DEADLINE = log.kind(
+    "matches.confirmed_by_deadline",
+    _("The report of {home} against {away} was confirmed by deadline: nobody answered it within {days} days."),
+)
+NOT_YET_LAPSED = Message(
+    id="matches.not_yet_lapsed",
+    text=_("The report's time is not over."),
+    remedy=_("The other coach confirms or disputes it, or a commissioner settles it."),
+    status=409,
+)
 NOT_YET_PLAYED = Message(
     id="matches.not_yet_played",
     text=_("The match cannot have been played on {day}: that day has not come yet."),
@@ -117,22 +128,58 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
     ``settle``: a commissioner decides, whoever entered it. Raises ``Refusal`` for another version or one's own report.
     """
     match = locked(match, (Match.State.REPORTED, Match.State.DISPUTED))
-    table = Table(match)
-    report = table.report
-    if report is None or report.digest != digest:
-        raise Refusal(OTHER_VERSION)
+    table, report = seen(match, digest)
     if not settle and is_own(report, table, by):
         raise Refusal(OWN_REPORT)
     if match.state == Match.State.DISPUTED and not settle:
         raise Refusal(WRONG_STATE, state=match.get_state_display())
-    now = timezone.now()
+    if settle:
+        log.record(SETTLED, league=match.league, by=by, reason=reason, **team_names(table))
+    _count(table, report, by, timezone.localdate(timezone=zone(match.league.zone)))
+    return match
+
+
+@transaction.atomic
+def confirm_by_deadline(*, match: Match, digest: str, now: datetime) -> Match:
+    """Takes exactly this version as confirmed, as nobody has answered it in time; otherwise as ``confirm_report``.
+
+    It was played on the day of the report, where that tells no other. Raises ``Refusal`` for another version, one that
+    is disputed or answered, and one whose time is not over.
+    """
+    match = locked(match, (Match.State.REPORTED,))
+    table, report = seen(match, digest)
+    deadline = deadline_of(report, match.league)
+    if deadline is None or deadline > now:
+        raise Refusal(NOT_YET_LAPSED)
+    log.record(BY_DEADLINE, league=match.league, by=None, days=match.league.confirm_days, **team_names(table))
+    _count(table, report, None, timezone.localdate(report.at, timezone=zone(match.league.zone)))
+    return match
+
+
+def seen(match: Match, digest: str) -> tuple[Table, Report]:
+    """A locked match with the report that somebody has read. Raises ``Refusal`` where it is another one now."""
+    table = Table(match)
+    report = table.report
+    if report is None or report.digest != digest:
+        raise Refusal(OTHER_VERSION)
+    return table, report
+
+
+def team_names(table: Table) -> dict[str, str]:
+    """Both teams' names, for the log."""
+    return {side: table.teams[side].name for side in SIDES}
+
+
+def _count(table: Table, report: Report, by: User | None, day: date) -> None:
+    """Have a match count as its report says, and its post-match begin; ``by`` None is the deadline."""
+    match, now = table.match, timezone.now()
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
     result = table.played().result
     write(
         match,
         state=Match.State.POST_MATCH,
         confirmed_at=now,
-        played_on=match.played_on or timezone.localdate(timezone=zone(match.league.zone)),
+        played_on=match.played_on or day,
         conceded_by=result.conceded_by or "",
         conceded_before_kick_off=result.conceded_before_kick_off,
         decided_by=result.decided_by,
@@ -142,12 +189,8 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
     write_results(table)
     write_lines(table)
     write_star_injuries(table)
-    if settle:
-        names = {side: table.teams[side].name for side in SIDES}
-        log.record(SETTLED, league=match.league, by=by, reason=reason, **names)
     finish_post_match(table, by)
     match_changed.send(Match, match=match)
-    return match
 
 
 def is_own(said: Report | MatchCorrection, table: Table, user: User) -> bool:
@@ -167,10 +210,7 @@ def dispute_report(*, match: Match, digest: str, by: User, what: str) -> Report:
     Raises ``Refusal`` for another version or one's own report.
     """
     match = locked(match, (Match.State.REPORTED,))
-    table = Table(match)
-    report = table.report
-    if report is None or report.digest != digest:
-        raise Refusal(OTHER_VERSION)
+    table, report = seen(match, digest)
     if is_own(report, table, by):
         raise Refusal(OWN_DISPUTE)
     report.state, report.dispute = Report.State.DISPUTED, what

@@ -8,7 +8,14 @@ from matches.answering import Given, answer, may_be_taken_back, take_back
 from matches.buying import close_purchase
 from matches.cards import play_card, strike_play
 from matches.opening import create_match, open_match
-from matches.reporting import ReportRefused, confirm_report, digest_of, dispute_report, report_match
+from matches.reporting import (
+    ReportRefused,
+    confirm_by_deadline,
+    confirm_report,
+    digest_of,
+    dispute_report,
+    report_match,
+)
 from matches.stories import tell_story
 from matches.unsent import Seen, Typed, begin_anew, save_unsent
 
@@ -21,6 +28,7 @@ __all__ = [
     "begin_anew",
     "call_off",
     "close_purchase",
+    "confirm_by_deadline",
     "confirm_report",
     "create_match",
     "digest_of",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.db import connection
 from leagues.errors import Refusal, StaleVersion
 from matches import services
 from matches.models import Match, MatchAnswer, Report, UnsentReport
+from matches.report_lapses import confirm_lapsed
 from matches.sequences import Table
 from matches.services import Given, Seen, Typed
 from tests.leagues.cast import gather
@@ -145,3 +147,23 @@ def test_two_matches_cannot_take_the_same_team(ground: Ground) -> None:
     )
     assert sorted(type(each).__name__ for each in found) == ["Match", "Refusal"]
     assert Match.objects.filter(state=Match.State.PRE_MATCH).count() == 1
+
+
+def test_a_confirmation_at_the_moment_of_the_deadline_counts_the_match_once(ground: Ground) -> None:
+    type(ground.league).objects.filter(pk=ground.league.pk).update(confirm_days=1)
+    match = scene.reported(ground.home, ground.away)
+    report = Report.objects.select_related("match__league").get(match=match)
+    now = report.at + timedelta(days=1)
+    found = together(
+        lambda: services.confirm_report(match=match, digest=report.digest, by=ground.cast.other_coach),
+        lambda: confirm_lapsed(report, now),
+        lambda: confirm_lapsed(Report.objects.select_related("match__league").get(pk=report.pk), now),
+    )
+    done = [each for each in found if isinstance(each, Match) or each is True]
+    assert len(done) == 1, found
+    assert all(each is False or isinstance(each, Refusal) for each in found if each is not done[0])
+    report.refresh_from_db()
+    by_hand = report.answered_by_id is not None
+    assert by_hand == isinstance(done[0], Match)
+    logged = ground.league.log.filter(kind="matches.confirmed_by_deadline").count()
+    assert (report.state, logged) == (Report.State.CONFIRMED, 0 if by_hand else 1)

@@ -1,0 +1,275 @@
+"""A report that nobody answers stands from its deadline on, where the league has set one: once, and as it was shown."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core import mail
+from django.db.models import F
+from django.utils import timezone
+
+from jobs import clockwork
+from jobs.kinds import kind_named
+from jobs.models import Job
+from leagues.errors import Refusal
+from leagues.models import League
+from leagues.services import Details, archive_league, change_league, restore_league
+from matches import services
+from matches.models import Match, Report
+from matches.report_lapses import LETTERS, confirm_lapsed, letter_in, report_in
+from tests.leagues.cast import filled, signed_in
+from tests.leagues.test_forms_sent_twice import DETAILS
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+DAYS = 3
+HOUR = timedelta(hours=1)
+PATIENCE = timedelta(days=DAYS)
+
+
+def set_days(ground: Ground, days: int = DAYS) -> None:
+    """As if the league had been founded with it."""
+    League.objects.filter(pk=ground.league.pk).update(confirm_days=days)
+
+
+@pytest.fixture
+def match(ground: Ground) -> Match:
+    set_days(ground)
+    return scene.reported(ground.home, ground.away)
+
+
+def report_of(match: Match) -> Report:
+    return Report.objects.select_related("match__league").filter(match=match).order_by("number").last()
+
+
+def sent_ago(match: Match, ago: timedelta) -> datetime:
+    """Have the report have been sent so long ago; its deadline."""
+    Report.objects.filter(match=match).update(at=timezone.now() - ago)
+    return report_of(match).at + PATIENCE
+
+
+def due(now: datetime | None = None) -> list[tuple[str, str, str]]:
+    """What the clock finds: the kind of job, what it tells, and whom."""
+    Job.objects.all().delete()
+    clockwork.look(now)
+    rows = Job.objects.filter(kind__in=("confirm_report", "tell_of_report")).order_by("pk")
+    return [(row.kind, row.params.get("what", ""), row.params.get("to", "")) for row in rows]
+
+
+def run_all() -> None:
+    for job in Job.objects.filter(kind__in=("confirm_report", "tell_of_report")).order_by("pk"):
+        kind = kind_named(job.kind)
+        job.parsed = kind.parse(job.params)
+        kind.run(job, lambda *args: None)
+
+
+def test_without_a_setting_a_report_waits_for_ever(ground: Ground) -> None:
+    set_days(ground, 0)
+    match = scene.reported(ground.home, ground.away)
+    sent_ago(match, timedelta(days=400))
+    assert due() == []
+    assert not confirm_lapsed(report_of(match), timezone.now())
+    assert "taken as confirmed" not in ground.page(ground.other, match, "report/confirm/").text
+
+
+def test_at_its_deadline_a_report_stands_and_not_before(ground: Ground, match: Match) -> None:
+    other = ground.cast.other_coach.pk
+    deadline = report_of(match).at + PATIENCE
+    assert due(deadline - timedelta(days=2)) == [("tell_of_report", "asked", other)]
+    assert [row[1] for row in due(deadline - HOUR)] == ["asked", "soon"]
+    assert due(deadline) == [("confirm_report", "", "")]
+    assert not confirm_lapsed(report_of(match), deadline - HOUR)
+    assert confirm_lapsed(report_of(match), deadline)
+    match.refresh_from_db()
+    assert match.state == Match.State.POST_MATCH
+    assert [side.result for side in match.sides.order_by("-side")] == ["win", "loss"]
+    report = report_of(match)
+    assert (report.state, report.answered_by) == (Report.State.CONFIRMED, None)
+
+
+def test_what_is_done_is_not_done_again(ground: Ground, match: Match) -> None:
+    sent_ago(match, PATIENCE + HOUR)
+    assert due() == [("confirm_report", "", "")]
+    run_all()
+    version = Match.objects.get(pk=match.pk).version
+    run_all()
+    assert not confirm_lapsed(report_of(match), timezone.now())
+    assert Match.objects.get(pk=match.pk).version == version
+    assert ground.league.log.filter(kind="matches.confirmed_by_deadline").count() == 1
+    assert [row for row in due() if row[0] == "confirm_report"] == []
+
+
+def test_the_log_and_the_match_say_that_it_was_the_deadline(ground: Ground, match: Match) -> None:
+    sent_ago(match, PATIENCE)
+    assert confirm_lapsed(report_of(match), timezone.now())
+    told = ground.coach.get(f"/leagues/{ground.league.slug}/log/").content.decode()
+    assert "The report of Ironside Orcs against Harbour Humans was confirmed by deadline" in told
+    assert "within 3 days" in told
+    assert "confirmed by deadline" in ground.page(ground.other, match).text
+
+
+@pytest.mark.parametrize("days", [1, DAYS])
+def test_a_match_without_a_day_was_played_on_the_day_of_its_report(ground: Ground, match: Match, days: int) -> None:
+    zone = "Pacific/Kiritimati"
+    League.objects.filter(pk=ground.league.pk).update(zone=zone, confirm_days=days)
+    sent_ago(match, PATIENCE)
+    assert confirm_lapsed(report_of(match), timezone.now())
+    played_on = Match.objects.get(pk=match.pk).played_on
+    assert played_on == timezone.localdate(report_of(match).at, timezone=ZoneInfo(zone))
+
+
+def test_a_disputed_report_never_stands_by_itself_and_a_new_version_has_all_its_time(
+    ground: Ground, match: Match
+) -> None:
+    digest = report_of(match).digest
+    services.dispute_report(match=match, digest=digest, by=ground.cast.other_coach, what="It was 0-0.")
+    sent_ago(match, PATIENCE * 2)
+    assert due() == []
+    assert not confirm_lapsed(report_of(match), timezone.now())
+    with pytest.raises(Refusal, match="The match is at another step"):
+        services.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
+    match.refresh_from_db()
+    told = scene.told(match, home=0)
+    services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.other_coach)
+    assert due() == [("tell_of_report", "asked", ground.cast.coach.pk)]
+    with pytest.raises(Refusal, match="The report's time is not over"):
+        services.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
+    with pytest.raises(Refusal, match="changed since you looked at it"):
+        services.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
+
+
+def test_a_version_that_was_replaced_meanwhile_does_not_stand(ground: Ground, match: Match) -> None:
+    deadline = sent_ago(match, PATIENCE)
+    shown = report_of(match)
+    match.refresh_from_db()
+    told = scene.told(match, home=2)
+    services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+    assert not confirm_lapsed(shown, deadline + HOUR)
+    assert Match.objects.get(pk=match.pk).state == Match.State.REPORTED
+
+
+def test_whoever_was_faster_has_answered_it(ground: Ground, match: Match) -> None:
+    deadline = sent_ago(match, PATIENCE)
+    shown = report_of(match)
+    services.confirm_report(match=match, digest=shown.digest, by=ground.cast.other_coach)
+    assert not confirm_lapsed(shown, deadline)
+    assert report_of(match).answered_by == ground.cast.other_coach
+    assert not ground.league.log.filter(kind="matches.confirmed_by_deadline").exists()
+
+
+def change_days(ground: Ground, days: int) -> None:
+    league = League.objects.get(pk=ground.league.pk)
+    page = f"/leagues/{league.slug}/settings/"
+    details = {**DETAILS, "zone": "UTC", "teams_need_approval": "on"}
+    fields = filled(**details, version=league.version, name=league.name, confirm_days=days)
+    assert signed_in(ground.cast.commissioner).post(page, fields).status_code == 302
+
+
+def test_a_new_setting_settles_nothing_at_once_but_starts_the_days_anew(ground: Ground) -> None:
+    match = scene.reported(ground.home, ground.away)
+    sent_ago(match, timedelta(days=90))
+    change_days(ground, 2)
+    assert ground.league.log.filter(kind="leagues.changed").get().args == {"fields": ["confirm_days"]}
+    now = timezone.now()
+    assert due(now) == [("tell_of_report", "asked", ground.cast.other_coach.pk)]
+    assert not confirm_lapsed(report_of(match), now + timedelta(days=1))
+    change_days(ground, 0)
+    assert due(now + timedelta(days=9)) == []
+    change_days(ground, 2)
+    assert confirm_lapsed(report_of(match), now + timedelta(days=2, minutes=5))
+
+
+def test_in_an_archived_league_nothing_lapses_and_once_it_is_back_the_days_begin_anew(
+    ground: Ground, match: Match
+) -> None:
+    sent_ago(match, PATIENCE * 3)
+    archive_league(league=ground.league, by=ground.cast.commissioner, reason="Winter.")
+    assert due() == []
+    with pytest.raises(Refusal, match="is in the archive"):
+        confirm_lapsed(report_of(match), timezone.now())
+    restore_league(league=ground.league, by=ground.cast.commissioner)
+    assert due() == [("tell_of_report", "asked", ground.cast.other_coach.pk)]
+
+
+@pytest.mark.parametrize("typed", ["29", "-1", "soon", "1.5"])
+def test_days_that_make_no_sense_are_refused_at_their_field(ground: Ground, typed: str) -> None:
+    page = f"/leagues/{ground.league.slug}/settings/"
+    fields = filled(**DETAILS, version=ground.league.version, name="Mine", confirm_days=typed)
+    answer = signed_in(ground.cast.commissioner).post(page, fields)
+    assert answer.status_code == 422
+    assert f'value="{typed}"' in answer.content.decode()
+    assert League.objects.get(pk=ground.league.pk).confirm_days == 0
+
+
+def test_the_service_refuses_them_as_well(ground: Ground) -> None:
+    with pytest.raises(Refusal, match="28 days at most"):
+        change_league(
+            league=ground.league,
+            by=ground.cast.commissioner,
+            version=ground.league.version,
+            details=Details(name="Mine", confirm_days=29),
+        )
+
+
+def test_the_other_coach_is_told_by_when_on_the_site_and_nobody_else_is_asked(ground: Ground, match: Match) -> None:
+    deadline = report_of(match).at + PATIENCE
+    when = deadline.strftime(f"%a {deadline.day} %b, %H:%M UTC")
+    asked = f"Confirm or dispute the report of Ironside Orcs – Harbour Humans by {when}: then it stands"
+    assert asked in ground.other.get("/").content.decode()
+    assert "Confirm or dispute" not in ground.coach.get("/").content.decode()
+    assert f"{when}; after that it is taken as confirmed" in ground.page(ground.other, match).text
+    for name in ("confirm", "dispute"):
+        shown = ground.page(ground.other, match, f"report/{name}/").text
+        assert f"If nobody has confirmed or disputed it by {when}, it is taken as confirmed." in shown
+    after = ground.page(ground.coach, match, "report/").press("Send the report")
+    assert "from " in after.text and "on it stands without an answer" in after.text
+
+
+def test_mails_say_by_when_ask_only_while_it_waits_and_say_that_it_stands(ground: Ground, match: Match) -> None:
+    League.objects.filter(pk=ground.league.pk).update(zone="Europe/Berlin")
+    deadline = sent_ago(match, PATIENCE - HOUR)
+    due(deadline - HOUR)
+    run_all()
+    assert [letter.to for letter in mail.outbox] == [[ground.cast.other_coach.email]] * 2
+    first, soon = mail.outbox
+    day = deadline.astimezone(ZoneInfo("Europe/Berlin")).strftime("%B %Y, %H:%M (Europe/Berlin)")
+    assert first.subject == "[Dugout] Ironside Orcs – Harbour Humans: a report waits for you"
+    assert "coach has reported Ironside Orcs – Harbour Humans" in first.body
+    assert f"/matches/{match.public_id}/report/confirm/" in first.body
+    assert day in first.body and day in soon.subject
+    Report.objects.filter(match=match).update(at=F("at") - HOUR)
+    assert confirm_lapsed(report_of(match), timezone.now())
+    mail.outbox.clear()
+    run_all()  # the two that ask are over; those that tell that it stands go to both
+    assert {letter.to[0] for letter in mail.outbox} == {ground.cast.coach.email, ground.cast.other_coach.email}
+    assert {letter.subject for letter in mail.outbox} == {
+        "[Dugout] Ironside Orcs – Harbour Humans: the report is confirmed by deadline"
+    }
+
+
+def test_nobody_is_asked_to_answer_what_the_coach_before_him_reported(ground: Ground, match: Match) -> None:
+    heir = ground.cast.stranger
+    asked = {"report": report_of(match).pk, "what": "asked", "to": heir.pk}
+    type(ground.home).objects.filter(pk=ground.home.pk).update(coach=heir)
+    ground.home.takeovers.create(asked=heir, was=ground.cast.coach, by=ground.cast.commissioner, state="accepted")
+    job = Job(kind="tell_of_report", params=asked)
+    job.parsed = letter_in(job.params)
+    kind_named("tell_of_report").run(job, lambda *args: None)
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize("params", [{}, {"report": "1"}, {"report": 1, "by": 2}, {"report": True}])
+def test_a_job_takes_the_id_of_a_report_and_nothing_else(params: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="params should be 'report' and its id"):
+        report_in(params)
+    with pytest.raises(ValueError, match="params should be 'report', 'what' and 'to'"):
+        letter_in(params)
+
+
+def test_every_letter_has_words_for_everything(ground: Ground) -> None:
+    words = dict.fromkeys(("match", "league", "by", "when", "coach"), "x")
+    for letter in LETTERS.values():
+        assert "%" not in letter.subject % words + letter.text % words
