@@ -17,14 +17,13 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from competitions.draws import delete_matches
-from competitions.feeds import BROUGHT_IN, BROUGHT_IN_BY_LOT, NO_FEEDS, NOT_FINISHED, qualifiers
+from competitions.feeds import NO_FEEDS, NOT_FINISHED, qualifiers
 from competitions.models import Competition, Decision, Entrant, Withdrawal
 from competitions.qualifying import Finisher, Qualified
 from competitions.services import NOT_ACTIVE, hold, reread, take_fixtures_back
 from competitions.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
-from leagues.models import LogEntry
 from matches.models import Match
 from teams.models import Team
 
@@ -65,9 +64,9 @@ def qualified_otherwise(target: Competition, otherwise: Mapping[int, list[Finish
     there = _brought_in(target)
     if not there:
         return Changes()
-    seed = _lot(target)
+    seed = target.fed_seed
     found = qualifiers(target, _drawn(seed), otherwise, playing=True, besides=there)
-    changes = _changes(there, found)
+    changes = _changes(target, there, found)
     return changes if seed else replace(changes, other_seeds=False)
 
 
@@ -107,10 +106,10 @@ def bring_in_anew(*, target: Competition, by: User, expected: int) -> Competitio
         raise Refusal(NOT_FINISHED, sources=", ".join(waiting))
     if has_begun(current):
         raise Refusal(HAS_BEGUN, target=current.name)
-    seed = _lot(current) or secrets.token_hex(8)
+    seed = current.fed_seed or secrets.token_hex(8)
     before = _brought_in(current)
     found = qualifiers(current, _drawn(seed), playing=True, besides=before)
-    changes = _changes(before, found)
+    changes = _changes(current, before, found)
     if not changes:
         raise Refusal(SAME_AS_BEFORE, target=current.name)
     teams = Team.objects.in_bulk([int(each.team) for each in found])
@@ -120,12 +119,11 @@ def bring_in_anew(*, target: Competition, by: User, expected: int) -> Competitio
     delete_matches(current)
     take_fixtures_back(current)
     _seat(current, before, found)
-    Competition.objects.filter(pk=current.pk).update(state=Competition.State.DRAFT)
+    Competition.objects.filter(pk=current.pk).update(state=Competition.State.DRAFT, fed_seed=seed)
     results_changed([current.pk])
     names = ", ".join(teams[int(each.team)].name for each in found)
-    words = {"target": current.name, "teams": names, "gone": ", ".join(changes.going) or "–", "seed": seed}
-    ids = [int(each.team) for each in found]
-    log.record(FED_ANEW, league=current.season.league, by=by, target_id=current.pk, ids=ids, **words)
+    words = {"target": current.name, "teams": names, "gone": ", ".join(changes.going) or "–"}
+    log.record(FED_ANEW, league=current.season.league, by=by, **words)
     return reread(current)
 
 
@@ -136,41 +134,29 @@ def _seat(target: Competition, before: Sequence[int], found: Sequence[Qualified]
     there = {entrant.team_id: entrant for entrant in target.entrants.filter(team__in=places)}
     for team, entrant in there.items():
         entrant.seed = places[team]
-    Entrant.objects.bulk_update(there.values(), ["seed"])
-    new = [Entrant(competition=target, team_id=team, seed=seed) for team, seed in places.items() if team not in there]
-    Entrant.objects.bulk_create(new)
+        entrant.fed_place = None if entrant.fed_place is None else places[team]
+    Entrant.objects.bulk_update(there.values(), ["seed", "fed_place"])
+    Entrant.objects.bulk_create(
+        Entrant(competition=target, team_id=team, seed=place, fed_place=place)
+        for team, place in places.items()
+        if team not in there
+    )
 
 
 def _brought_in(target: Competition) -> list[int]:
-    """The teams (ids) that came in by a feed and are still in, in the order in which they qualified.
-
-    As the log noted it; where it did not, a team that has a seed came in so.
-    """
-    there = dict(target.entrants.order_by("seed").values_list("team", "seed"))
-    noted: list[int] = []
-    for entry in _entries(target):
-        noted = [*([] if entry.kind == FED_ANEW.id else noted), *entry.args["ids"]]
-    return [team for team in noted if team in there] or [team for team, seed in there.items() if seed is not None]
+    """The teams (ids) that came in by a feed and are still in, in the order in which they qualified."""
+    rows = target.entrants.filter(fed_place__isnull=False).order_by("fed_place", "pk")
+    return list(rows.values_list("team", flat=True))
 
 
-def _entries(target: Competition) -> list[LogEntry]:
-    """What the log says of those brought in, in its order."""
-    kinds = (BROUGHT_IN_BY_LOT.id, BROUGHT_IN.id, FED_ANEW.id)
-    return list(target.season.league.log.filter(kind__in=kinds, args__target_id=target.pk).order_by("pk"))
-
-
-def _changes(there: Sequence[int], found: Sequence[Qualified]) -> Changes:
-    due = [int(each.team) for each in found]
+def _changes(target: Competition, there: Sequence[int], found: Sequence[Qualified]) -> Changes:
+    """Between those who came in and those who qualify; who was entered by hand is in whatever the tables say."""
+    by_hand = set(target.entrants.filter(fed_place__isnull=True).values_list("team", flat=True))
+    due = [int(each.team) for each in found if int(each.team) not in by_hand]
     names = dict(Team.objects.filter(pk__in={*due, *there}).values_list("pk", "name"))
     coming = tuple(names[team] for team in due if team not in there)
     going = tuple(names[team] for team in there if team not in due)
     return Changes(coming=coming, going=going, other_seeds=not coming and not going and list(there) != due)
-
-
-def _lot(target: Competition) -> str:
-    """The seed of the lot that parted equals when those who are in came in; empty where none was recorded."""
-    entries = _entries(target)
-    return str(entries[-1].args["seed"]) if entries else ""
 
 
 def _drawn(seed: str) -> Random:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -178,10 +177,12 @@ def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
         raise Refusal(NOBODY_NEW, target=current.name)
     _refuse_too_many(current, len(there) + len(new))
     take_fixtures_back(current)
-    Entrant.objects.bulk_create(Entrant(competition=current, team=team, seed=place) for place, team in new)
+    Entrant.objects.bulk_create(
+        Entrant(competition=current, team=team, seed=place, fed_place=place) for place, team in new
+    )
+    Competition.objects.filter(pk=current.pk).update(fed_seed=seed)
     results_changed([current.pk])
-    words: dict[str, Any] = {"target": current.name, "teams": ", ".join(team.name for _, team in new), "seed": seed}
-    words |= {"target_id": current.pk, "ids": [team.pk for _, team in new]}
+    words = {"target": current.name, "teams": ", ".join(team.name for _, team in new), "seed": seed}
     by_lot = any(each.by_lot for each in found)
     log.record(BROUGHT_IN_BY_LOT if by_lot else BROUGHT_IN, league=current.season.league, by=by, **words)
     return reread(current)

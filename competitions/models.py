@@ -44,7 +44,8 @@ class Competition(models.Model):
 
     ``points`` and ``tie_breakers`` are what ``competitions.tables`` ranks by, ``byes_count`` whether a bye is a result;
     ``cut_lines`` holds the lines drawn across the table: each the place ``after`` which it stands, and its ``label``.
-    ``seed`` is what the fixtures were drawn with; ``standings_version`` counts every change that a table could show;
+    ``seed`` is what the fixtures were drawn with, ``fed_seed`` what parted equals among those whom other stages sent;
+    ``standings_version`` counts every change that a table could show;
     ``external_id`` is what the records call it. Competitions of a season with the same ``group_name`` are its
     divisions, conferences or groups.
 
@@ -80,6 +81,7 @@ class Competition(models.Model):
     scheduling = models.CharField(max_length=12, choices=Scheduling, default=Scheduling.ROUND_ROBIN)
     legs = models.PositiveSmallIntegerField(_("meetings of each pair"), default=1)
     seed = models.CharField(max_length=32, blank=True)
+    fed_seed = models.CharField(max_length=32, blank=True)
     points: Any = models.JSONField(default=dict)
     tie_breakers: Any = models.JSONField(default=list)
     cut_lines: Any = models.JSONField(_("lines in the table"), default=list, blank=True)
@@ -123,6 +125,8 @@ class Entrant(models.Model):
     """A team in a competition. ``coin_toss`` is a drawn lot that was recorded; ``published`` what records say of it.
 
     ``seed`` is its place in the order before the draw, 1 for the best; without one it comes after those that have one.
+    ``fed_place`` is its place among those whom other stages sent, which stays whatever order is set by hand; null for
+    a team that was entered by hand.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")
@@ -130,6 +134,7 @@ class Entrant(models.Model):
     coin_toss = models.IntegerField(null=True, blank=True)
     published: Any = models.JSONField(null=True, blank=True)
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
+    fed_place = models.PositiveSmallIntegerField(null=True, blank=True)
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

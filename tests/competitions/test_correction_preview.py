@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from competitions import brackets, decisions, draws, fed_anew, seeding, services
 from competitions.bracket_preview import bracket_after
@@ -12,12 +14,15 @@ from competitions.feed_preview import feeds_after
 from competitions.models import Competition, Fixture
 from competitions.shape import Shape
 from leagues.errors import Refusal
+from leagues.models import LogEntry
 from matches.lines import Ending
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.competitions.test_feeds import bring_in, cup, division, feed
 from tests.leagues.cast import Cast, filled, signed_in
+
+note_brought_in = import_module("competitions.migrations.0009_who_was_brought_in")
 
 AWAY_WON = {
     "home": Ending(score=0, casualties=0, result="loss"),
@@ -198,6 +203,37 @@ def test_the_name_of_a_stage_may_change_between_bringing_in_and_bringing_in_anew
     Competition.objects.filter(pk=target.pk).update(name="Bowl")
     target.refresh_from_db()
     assert fed_anew.qualified_otherwise(target) == fed_anew.Changes(coming=("North 3",), going=("North 2",))
+
+
+def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_more(cast: Cast) -> None:
+    north, target = division(cast, "North"), cup(cast)
+    first = Team.objects.get(name="North 1")
+    target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[first])
+    feed(cast, target, north, 1, 2)
+    target = bring_in(cast, target)
+    assert set(target.entrants.values_list("team__name", "fed_place")) == {("North 1", None), ("North 2", 2)}
+    assert not fed_anew.qualified_otherwise(target)
+    with pytest.raises(Refusal, match="are the ones who qualify"):
+        fed_anew.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
+
+
+def test_the_log_told_until_now_who_was_brought_in(cast: Cast) -> None:
+    _north, target = fed_cup(cast)
+    (guest,) = bare_teams(cast.league, 1)
+    services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
+    fed = dict(target.entrants.values_list("team", "fed_place"))
+    in_order = [team for team, place in sorted(fed.items(), key=lambda each: each[1] or 0) if place]
+    target.entrants.update(fed_place=None)
+    target.entrants.filter(team=guest).update(seed=1)
+    note_brought_in.note(apps, None)  # nothing in the log: whoever has a seed
+    assert target.entrants.filter(fed_place__isnull=False).count() == 3
+    target.entrants.update(fed_place=None)
+    args = {"target_id": target.pk, "ids": in_order, "seed": "abc", "target": "Play-offs", "teams": "two"}
+    LogEntry.objects.create(league=cast.league, by=cast.commissioner, kind="competitions.brought_in", args=args)
+    note_brought_in.note(apps, None)
+    assert dict(target.entrants.values_list("team", "fed_place")) == fed
+    target.refresh_from_db()
+    assert target.fed_seed == "abc"
 
 
 def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) -> None:
