@@ -31,7 +31,7 @@ def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict
             {"team": table.teams[each].name, "gold": gold[each], "value": table.sides[each].team_value}
             for each in SIDES
         ],
-        "order": order_words(table, gold),
+        "order": " ".join(filter(None, (order_words(table, gold), closed_words(table)))),
         "barred": barred_words(table.ruleset, table.prepared.state.bought),
         "clocks": [
             {
@@ -56,7 +56,9 @@ def values_of(table: Table) -> dict[Side, int]:
 
 
 def order_words(table: Table, gold: Mapping[Side, int]) -> str:
-    """Who buys inducements first, and what the other one has for it (P2, P3)."""
+    """Who buys inducements first, and what the other one has for it (P2, P3); empty where nobody buys any."""
+    if not purchasable(table):
+        return ""
     values = values_of(table)
     if values["home"] == values["away"]:
         return _("Both teams are worth the same: neither has inducement gold, and either may buy first.")
@@ -70,6 +72,24 @@ def order_words(table: Table, gold: Mapping[Side, int]) -> str:
     if not gold[weak]:
         return _("%(strong)s is worth more and buys first. In this match there is no inducement gold.") % words
     return _("%(strong)s is worth more and buys first; then %(weak)s buys, with %(gold)s of inducement gold.") % words
+
+
+def purchasable(table: Table) -> bool:
+    """Whether anybody can spend anything before this match, be it a budget for cards alone (P4, S2)."""
+    market = table.prepared.state.market("home")
+    return not market.closed or market.card_budget > 0
+
+
+def closed_words(table: Table) -> str:
+    """That nothing, or nothing but cards, can be bought in such a match (P4, S2); empty where everything can."""
+    market = table.prepared.state.market("home")
+    if market.closed:
+        found, rule = _("The house rules allow no inducements in such a match"), "P4"
+    elif market.nothing_but_cards:
+        found, rule = _("In this league nothing but special play cards is bought"), "S2"
+    else:
+        return ""
+    return f"{found} ({rule}, p{table.ruleset.page(rule)})."
 
 
 def waiting_words(table: Table, side: Side) -> list[str]:

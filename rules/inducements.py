@@ -71,6 +71,11 @@ class Market:
         return self.terms.stage == "play_off" and house["play_off_inducements"] == "none"
 
     @property
+    def nothing_but_cards(self) -> bool:
+        """Whether nothing can be had beside what cards may be drawn: none are allowed, or cards alone (P4, S2)."""
+        return self.closed or self.ruleset.house["special_play_cards"] == "only"
+
+    @property
     def journeymen_allowed(self) -> int:
         """How many journeymen the team may induce: as many as a full field lacks (I2)."""
         return max(0, self.ruleset.book.field.players - len(self.sheet.available))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from rules.cards import card_items, draw_hand
 from rules.edition import Ruleset
@@ -205,8 +206,24 @@ def _purchase(state: PreMatch, side: Side) -> None:
     market = state.market(side)
     state.hands[side] = draw_hand(state.asking, market, side)
     cards = card_items(state.ruleset.book, state.hands[side])
+    wish = None if state.strict and market.nothing_but_cards else _wanted(state, market, side, cards)
+    try:
+        items = parse_items(wish, standing=len(market.standing))
+    except Unreadable as error:
+        violation = Violation(rule="P3", id=error.id, args=(("found", error.found),), page=state.ruleset.page("P3"))
+        raise RuleBroken("inducements", violation) from None
+    if state.strict and any(item.kind == "card" for item in items):
+        raise RuleBroken("inducements", market.broken("S3", "inducement.card_not_drawn"))
+    purchase = judge(market, (*cards, *items))
+    if purchase.violations and state.strict:
+        raise RuleBroken("inducements", *purchase.violations)
+    state.purchases[side] = purchase
+
+
+def _wanted(state: PreMatch, market: Market, side: Side, cards: tuple[Item, ...]) -> Any:
+    """What a side would have beside the cards that it has drawn."""
     drawn = judge(market, cards)
-    wish = state.asking.decide(
+    return state.asking.decide(
         side,
         "inducements",
         rule="P3",
@@ -221,14 +238,3 @@ def _purchase(state: PreMatch, side: Side) -> None:
             *((f"standing.{kind}", count) for kind, count in standing_counts(market)),
         ),
     )
-    try:
-        items = parse_items(wish, standing=len(market.standing))
-    except Unreadable as error:
-        violation = Violation(rule="P3", id=error.id, args=(("found", error.found),), page=state.ruleset.page("P3"))
-        raise RuleBroken("inducements", violation) from None
-    if state.strict and any(item.kind == "card" for item in items):
-        raise RuleBroken("inducements", market.broken("S3", "inducement.card_not_drawn"))
-    purchase = judge(market, (*cards, *items))
-    if purchase.violations and state.strict:
-        raise RuleBroken("inducements", *purchase.violations)
-    state.purchases[side] = purchase

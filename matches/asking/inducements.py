@@ -50,17 +50,6 @@ class InducementsForm(AnswerForm):
         self._prepare_mercenaries(team_list.positions)
         self._sum_up(())
 
-    @property
-    def closed(self) -> str:
-        """Why nothing at all is on offer, in words; empty where something is."""
-        if self.market.closed:
-            found, rule = gettext("The house rules allow no inducements in such a match"), "P4"
-        elif self.ruleset.house["special_play_cards"] == "only":
-            found, rule = gettext("In this league nothing but special play cards is bought"), "S2"
-        else:
-            return ""
-        return f"{found} ({rule}, p{self.ruleset.page(rule)})."
-
     @staticmethod
     def _is_plain(inducement: Inducement) -> bool:
         return inducement.key not in (*INDUCED_KINDS, "card")

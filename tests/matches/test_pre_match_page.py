@@ -274,16 +274,32 @@ def test_a_team_in_a_match_cannot_begin_another(ground: Ground, match: Match) ->
     assert second.state == Match.State.SCHEDULED
 
 
-def test_where_only_cards_are_bought_the_page_offers_nothing_else(ground: Ground) -> None:
-    options = ground.league.ruleset.values | {"special_play_cards": "only"}
+def with_house_rules(ground: Ground, **options: object) -> None:
     who = {"by": ground.cast.commissioner, "expected": ground.league.ruleset.pk}
-    change_house_rules(league=ground.league, options=options, **who)
+    change_house_rules(league=ground.league, options=ground.league.ruleset.values | options, **who)
+
+
+def test_where_only_cards_are_bought_nothing_else_is_asked(ground: Ground) -> None:
+    with_house_rules(ground, special_play_cards="only")
     match = scene.opened(ground.home, ground.away)
     at_inducements(ground, match)
-    page = ground.page(ground.coach, match, "pre-match/").answer("cards.1", "Draw no more")
+    page = ground.page(ground.coach, match, "pre-match/")
     assert "In this league nothing but special play cards is bought (S2, p43)." in page.text
-    assert "Choose inducements" not in page.text
-    assert page.answer("inducements", "Buy nothing").status == 200
+    page.answer("cards.1", "Draw no more")
+    assert ground.page(ground.coach, match, "pre-match/").keys == []
+    ground.page(ground.other, match, "pre-match/").answer("cards.1", "Draw no more")
+    assert ground.page(ground.coach, match, "pre-match/").keys == ["fans"]
+
+
+def test_where_the_house_rules_allow_no_inducements_none_are_asked_for(ground: Ground) -> None:
+    with_house_rules(ground, play_off_inducements="none")
+    scene.paid(ground.home, 150_000)
+    match = scene.opened(ground.home, ground.away, Terms(stage="play_off"))
+    at_inducements(ground, match)
+    page = ground.page(ground.coach, match, "pre-match/")
+    assert page.keys == ["fans"]
+    assert "The house rules allow no inducements in such a match (P4, p39)." in page.text
+    assert "buys first" not in page.text
 
 
 def test_a_match_that_is_only_on_the_schedule_has_its_page(ground: Ground) -> None:

@@ -161,7 +161,7 @@ def test_a_wish_that_cannot_be_read_is_refused_not_crashed_upon(wish: Any, text:
 @pytest.mark.rules("S3")
 def test_cards_are_drawn_and_not_asked_for_by_their_deck() -> None:
     wish = {"inducements": [{"kind": "card", "deck": "Good Karma"}]}
-    refused = prepared(away=wish, house={"special_play_cards": "only"}).refused
+    refused = prepared(away=wish, house={"special_play_cards": "with"}).refused
     assert refused is not None and refused.label == "inducements"
     assert [(violation.rule, violation.id) for violation in refused.violations] == [("S3", "inducement.card_not_drawn")]
 
