@@ -97,9 +97,16 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
         raise run.broken("buy", "C2", "buy.position_full", position=position.name, maximum=position.maximum)
     _afford(run, position.cost)
     number = item["number"] if "number" in item else run.sheet.free_numbers(1)[0]
-    if type(number) is not int or not 1 <= number <= HIGHEST_NUMBER or run.sheet.numbered(number):
-        raise run.broken("buy", "U6", "buy.number", number=str(number)[:20])
+    _number_is_free(run, number)
     run.record(hired(position, player=run.asking.mint(run.side, f"buy.{index}"), number=number))
+
+
+def _number_is_free(run: Run, number: Any) -> None:
+    if type(number) is not int or not 1 <= number <= HIGHEST_NUMBER:
+        raise run.broken("buy", "U6", "buy.number", number=str(number)[:20], highest=HIGHEST_NUMBER)
+    if wearer := run.sheet.numbered(number):
+        args: dict[str, int | str] = {"shirt": number, "player": wearer.player, "position": wearer.position}
+        raise run.broken("buy", "U6", "buy.number_worn", **args, highest=HIGHEST_NUMBER)
 
 
 def places_left(run: Run) -> int:

@@ -190,7 +190,8 @@ VIOLATIONS = (
             "The list allows {maximum} × {position}, and the team has as many.",
             "Choose another position, or release one.",
         ),
-        "buy.number": ("Number {number} cannot be given.", "Choose a free one from 1 to 99."),
+        "buy.number": ("Number {number} cannot be given.", "Choose a free one from 1 to {highest}."),
+        "buy.number_worn": ("Number {shirt} is worn by {who}, {position}.", "Choose a free one from 1 to {highest}."),
         "buy.rerolls": (
             "The team has {have:team re-roll|team re-rolls} and may have {maximum}.",
             "Buy at least one, and fewer.",
