@@ -99,8 +99,9 @@ class _Speaker(Formatter):
             case "improvement":
                 return self.improvement(value)
         if "|" in format_spec:
-            one, many = format_spec.split("|")
-            return f"{value:,} {one if value == 1 else many}"
+            one, many = format_spec.removeprefix("+").split("|")
+            count = signed(value) if format_spec.startswith("+") else f"{value:,}"
+            return f"{count} {one if abs(value) == 1 else many}"
         return str(value)
 
     def thing(self, key: str, *, many: bool = False) -> str:

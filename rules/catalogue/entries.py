@@ -62,7 +62,7 @@ HARM = {
 }
 WORD = {
     "spp": "{change:+} SPP",
-    "niggling": "{change:+} niggling injuries",
+    "niggling": "{change:+niggling injury|niggling injuries}",
     "misses_next": "misses the next match",
     "recovered": "need not miss the next match",
     "characteristic": "{change:+} {characteristic}",

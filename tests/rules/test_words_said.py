@@ -146,6 +146,7 @@ def test_a_question_for_inducements_speaks_of_gold_only_where_some_was_given(gol
             "Griff (no. 7) borrowed as Lineman",
         ),
         (PlayerTraded(player=7, how="lent", loan=8), "Griff lent out"),
+        (PlayerCorrected(player=7, niggling=-1), "Griff, by the commissioner’s word: −1 niggling injury"),
         (
             PlayerCorrected(
                 player=7, back=True, spp=1, niggling=2, cost=-1_000, misses_next=1, characteristic="MA", change=-1,
