@@ -18,5 +18,6 @@ class CompetitionsConfig(AppConfig):
             receivers,
             reminders,
             sources,
+            swiss_preview,
             trophy_page,
         )

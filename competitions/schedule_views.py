@@ -81,3 +81,19 @@ def pair(request: HttpRequest, competition: str) -> HttpResponse:
     press(request, "pair_next_round", carry_out, form)
     messages.success(request, _("The next round is paired: its matches can be played."))
     return redirect("competitions:fixtures", competition)
+
+
+@require_POST
+def pair_again(request: HttpRequest, competition: str) -> HttpResponse:
+    """The last round of a Swiss draw, by the table as it is now."""
+    found = competition_for(request, competition)
+    form = VersionForm(request.POST)
+
+    def carry_out() -> str:
+        expected = form.cleaned_data["version"]
+        paired = swiss_rounds.pair_last_round_again(competition=found, by=request.user, expected=expected)
+        return paired.public_id
+
+    press(request, "pair_last_round_again", carry_out, form)
+    messages.success(request, _("The round is paired again."))
+    return redirect("competitions:fixtures", competition)

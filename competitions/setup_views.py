@@ -162,6 +162,7 @@ def _manage(
         "untouched": _untouched(found, states),
         "chosen_by_coaches": found.scheduling in draws.CHOSEN_BY_COACHES,
         "to_pair": swiss_rounds.round_to_pair(found),
+        "to_pair_again": swiss_rounds.round_to_pair_again(found),
         "ordered": found.scheduling in IN_ORDER,
         "order_words": _order_words(found),
     }

@@ -1,5 +1,8 @@
 """The rounds of a Swiss draw: the first with the fixtures, each later one when the one before it is over.
 
+The last round can be paired again while nobody has opened a match of it: for a team that came late, or after a match
+before it was corrected.
+
 A round is drawn with the competition's seed and the round's number, so anybody can draw it again from the same table.
 """
 
@@ -14,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.deadlines import following_deadline
-from competitions.models import VOID, Competition, Fixture, Round
-from competitions.pairings import make_matches, teams_by_seed
+from competitions.models import VOID, Competition, Decision, Fixture, Round
+from competitions.pairings import delete_scheduled, make_matches, teams_by_seed
 from competitions.services import WRONG_STATE, hold, reread
 from competitions.standings import results_changed, standings_of
 from competitions.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
@@ -42,12 +45,25 @@ ALL_ROUNDS_PAIRED = Message(
     remedy=_("Plan more rounds in its settings, or finish it."),
     status=409,
 )
+PAIRED_FOR_GOOD = Message(
+    id="competitions.paired_for_good",
+    text=_("The last round of {competition} stands as it is paired."),
+    remedy=_(
+        "A later round than the first can be paired again until one of its matches has been opened or decided; the "
+        "first one is drawn again."
+    ),
+    status=409,
+)
 CANNOT_PAIR = Message(id="competitions.cannot_pair", text=_("{why}"))
 
 PAIRED = log.kind("competitions.paired", _("{by} paired round {round} of {competition}."))
 PAIRED_AGAIN = log.kind(
     "competitions.paired_with_rematches",
     _("{by} paired round {round} of {competition}; {rematches} meet again, since there is no other way."),
+)
+
+ANEW = log.kind(
+    "competitions.paired_anew", _("{by} took the pairs of round {round} of {competition} back, to pair it again.")
 )
 
 
@@ -78,7 +94,43 @@ def pair_next_round(*, competition: Competition, by: User | None, expected: int)
         raise Refusal(ROUND_OPEN, count=left, round=last.number)
     if last.number >= current.planned_rounds:
         raise Refusal(ALL_ROUNDS_PAIRED, rounds=current.planned_rounds, competition=current.name)
-    number = last.number + 1
+    return _pair(current, last.number + 1, by)
+
+
+@transaction.atomic
+def pair_last_round_again(*, competition: Competition, by: User, expected: int) -> Competition:
+    """Pair the last round by the table and the teams as they are now; its deadline stays, dates noted in it go.
+
+    Raises ``Refusal`` for the first round, or once a match of it was opened or decided; ``StaleVersion``.
+    """
+    current = hold(competition, expected, Competition.State.RUNNING)
+    number = round_to_pair_again(current)
+    if number is None:
+        raise Refusal(PAIRED_FOR_GOOD, competition=current.name)
+    last = current.rounds.get(number=number)
+    delete_scheduled(list(last.fixtures.filter(match__isnull=False).values_list("match", flat=True)))
+    Decision.objects.filter(fixture__round=last).delete()  # those of teams that have left: their opponents play others
+    last.fixtures.all().delete()
+    last.delete()
+    log.record(ANEW, league=current.season.league, by=by, competition=current.name, round=number)
+    paired = _pair(current, number, by)
+    Round.objects.filter(competition=current, number=number).update(deadline=last.deadline)
+    return paired
+
+
+def round_to_pair_again(competition: Competition) -> int | None:
+    """The number of the last round where it can be paired again; None for the first, and once something was done."""
+    if competition.scheduling != Competition.Scheduling.SWISS or competition.state != Competition.State.RUNNING:
+        return None
+    last = competition.rounds.order_by("-number").first()
+    if last is None or last.number == 1:
+        return None
+    opened = Match.objects.filter(fixture__round=last).exclude(state=Match.State.SCHEDULED)
+    decided = Decision.objects.filter(fixture__round=last, withdrawal__isnull=True)
+    return None if opened.exists() or decided.exists() else last.number
+
+
+def _pair(current: Competition, number: int, by: User | None) -> Competition:
     rng = Random(f"{current.seed}:{number}")  # noqa: S311 - to be drawn again by all
     try:
         drawn = draw_swiss_round(contenders_of(current), rng=rng)

@@ -47,6 +47,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("competitions/<slug:competition>/finish/", setup_views.finish, name="finish"),
     path("competitions/<slug:competition>/resume/", setup_views.resume, name="resume"),
     path("competitions/<slug:competition>/pair/", schedule_views.pair, name="pair"),
+    path("competitions/<slug:competition>/pair/again/", schedule_views.pair_again, name="pair_again"),
     path("competitions/<slug:competition>/bracket/", schedule_views.bracket, name="bracket"),
     path("competitions/<slug:competition>/bracket/<row:tie>/", schedule_views.send_on, name="send_on"),
     path(

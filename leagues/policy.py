@@ -208,6 +208,7 @@ POLICY: dict[str, Rule] = {
     "competitions:send_on": COMMISSIONER,
     "competitions:take_back_word": COMMISSIONER,
     "competitions:pair": COMMISSIONER,
+    "competitions:pair_again": COMMISSIONER,
     "competitions:bulk": COMMISSIONER,
     "competitions:deadlines": COMMISSIONER,
     "competitions:owed": COMMISSIONER,

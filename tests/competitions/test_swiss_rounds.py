@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from competitions import decisions, draws, services, swiss_rounds
+from competitions import decisions, draws, services, swiss_rounds, withdrawals
 from competitions.models import Competition, Fixture
 from competitions.progress import next_round_of
+from competitions.swiss_preview import rounds_after
 from jobs.kinds import kind_named
 from jobs.models import Job
 from leagues.errors import Refusal
+from matches.lines import Ending
+from matches.models import Match
+from rules.sequence import Side
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
-from tests.leagues.cast import Cast
+from tests.leagues.cast import Cast, filled, signed_in
 
 
 def swiss(cast: Cast, teams: int, **columns: Any) -> Competition:
@@ -153,3 +159,89 @@ def test_pairing_a_large_round_writes_with_few_queries(cast: Cast, django_assert
     cup.refresh_from_db()
     with django_assert_max_num_queries(26 + 4 * 3):
         swiss_rounds.pair_next_round(competition=cup, by=cast.commissioner, expected=cup.version)
+
+
+def pair_again(cast: Cast, cup: Competition) -> Competition:
+    cup.refresh_from_db()
+    return swiss_rounds.pair_last_round_again(competition=cup, by=cast.commissioner, expected=cup.version)
+
+
+def second_of(cup: Competition) -> list[Fixture]:
+    return [each for each in fixtures_of(cup) if each.round.number == 2]
+
+
+def test_the_last_round_is_paired_again_for_a_team_that_came_late(cast: Cast) -> None:
+    cup = swiss(cast, 5)
+    play(cup, 1)
+    cup = pair(cast, cup)
+    noon = timezone.now().replace(microsecond=0) + timedelta(days=9)
+    cup.rounds.filter(number=2).update(deadline=noon)
+    late = bare_team(cast.league, "Latecomers")
+    cup = services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[late])
+    page = signed_in(cast.commissioner).get(f"/competitions/{cup.public_id}/manage/").text
+    assert "Pair round 2 again" in page
+    answer = signed_in(cast.commissioner).post(
+        f"/competitions/{cup.public_id}/pair/again/", filled(version=cup.version)
+    )
+    assert answer.status_code == 302
+    second = second_of(cup)
+    assert len(second) == 3 and all(each.away and each.match for each in second)
+    assert any(late in (each.home, each.away) for each in second)
+    assert (cup.rounds.get(number=2).deadline, cup.rounds.count()) == (noon, 2)
+
+
+def test_whom_a_team_that_left_was_to_meet_gets_another_opponent(cast: Cast) -> None:
+    cup = swiss(cast, 7)
+    play(cup, 1)
+    cup = pair(cast, cup)
+    gone, idle = next((each.home, each.away) for each in second_of(cup) if each.away)
+    given = {"competition": cup, "by": cast.commissioner, "expected": cup.version}
+    cup = withdrawals.leave(**given, team=gone, how="walkovers", reason="moved away")
+    cup = pair_again(cast, cup)
+    teams = [team for each in second_of(cup) for team in (each.home, each.away)]
+    assert len(teams) == 6 and gone not in teams and idle in teams
+    given = {"competition": cup, "by": cast.commissioner, "expected": cup.version}
+    withdrawals.come_back(**given, team=gone, reason="came back")
+    assert len(second_of(cup)) == 3
+
+
+def test_a_round_stands_once_a_match_of_it_is_opened_or_decided_and_so_does_the_first(cast: Cast) -> None:
+    cup = swiss(cast, 4)
+    with pytest.raises(Refusal, match="stands as it is paired"):
+        pair_again(cast, cup)
+    play(cup, 1)
+    cup = pair(cast, cup)
+    one, other = second_of(cup)
+    decisions.award_walkover(fixture=one, by=cast.commissioner, expected=one.version, to="home", reason="late")
+    with pytest.raises(Refusal, match="stands as it is paired"):
+        pair_again(cast, cup)
+    one.refresh_from_db()
+    decisions.take_back_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="he came")
+    Match.objects.filter(pk=other.match_id).update(state=Match.State.PRE_MATCH)
+    assert swiss_rounds.round_to_pair_again(cup) is None
+    page = signed_in(cast.commissioner).get(f"/competitions/{cup.public_id}/manage/").text
+    assert "Pair round 2 again" not in page
+
+
+def test_a_correction_tells_that_a_round_was_paired_by_another_table(cast: Cast) -> None:
+    cup = swiss(cast, 4)
+    play(cup, 1)
+    cup = pair(cast, cup)
+    first, then = matches_of(cup)[0].match, second_of(cup)[0].match
+    assert first and then
+    lost: dict[Side, Ending] = {
+        "home": Ending(score=0, casualties=0, result="loss"),
+        "away": Ending(score=1, casualties=0, result="win"),
+    }
+    (preview,) = rounds_after(first, lost)
+    stays, again = preview.lines
+    assert stays.text == "Round 2 was paired by the table as it is today, and stays as it is paired."
+    assert again.url == f"/competitions/{cup.public_id}/manage/"
+    as_before: dict[Side, Ending] = {
+        "home": Ending(score=2, casualties=0, result="win"),
+        "away": Ending(score=1, casualties=0, result="loss"),
+    }
+    assert rounds_after(first, as_before) == []
+    assert rounds_after(then, lost) == []
+    Match.objects.filter(pk=then.pk).update(state=Match.State.PRE_MATCH)
+    assert [len(each.lines) for each in rounds_after(first, None)] == [1]

@@ -1,0 +1,46 @@
+"""What becomes of a Swiss draw's last round where a match before it would have ended otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from competitions.correction_preview import gathered_otherwise
+from competitions.models import Competition, Fixture
+from competitions.results import gather, scheme_of
+from competitions.swiss_rounds import round_to_pair_again
+from matches.lines import Ending
+from matches.models import Match
+from matches.previews import StageLine, StagePreview, previews_stages
+from rules.sequence import Side
+
+
+@previews_stages
+def rounds_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
+    """Whether the last round was paired by a table that would be another one; nothing where it would not."""
+    fixture = Fixture.objects.select_related("round__competition").filter(match=match).first()
+    if fixture is None or fixture.round.competition.scheduling != Competition.Scheduling.SWISS:
+        return []
+    competition = fixture.round.competition
+    last = competition.rounds.filter(number__gt=fixture.round.number).order_by("-number").first()
+    if last is None or not _ranks_otherwise(competition, fixture, ended):
+        return []
+    words = {"number": last.number}
+    stays = _("Round %(number)s was paired by the table as it is today, and stays as it is paired.") % words
+    lines = [StageLine(text=stays, url=reverse("competitions:fixtures", args=[competition.public_id]))]
+    if round_to_pair_again(competition) == last.number:
+        again = _("No match of it was opened: after the correction a commissioner can pair it again.")
+        lines.append(StageLine(text=again, url=reverse("competitions:manage", args=[competition.public_id])))
+    url = reverse("competitions:competition", args=[competition.public_id])
+    return [StagePreview(name=competition.name, url=url, lines=tuple(lines))]
+
+
+def _ranks_otherwise(competition: Competition, fixture: Fixture, ended: Mapping[Side, Ending] | None) -> bool:
+    """Whether places or points of the table would be others."""
+    gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
+    now, then = gathered.ranked(scheme), gathered_otherwise(gathered, fixture, ended).ranked(scheme)
+    return [(row.team, row.rank, row.tally.points) for row in now] != [
+        (row.team, row.rank, row.tally.points) for row in then
+    ]
