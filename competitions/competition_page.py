@@ -23,6 +23,7 @@ from competitions.kept import KEPT_FOR
 from competitions.leaders import DEEDS, Leader, leaders_of
 from competitions.models import Competition, Fixture
 from competitions.names import TeamName, plain_names, player_names, teams_named
+from competitions.rereading import AsRead
 from competitions.standings import Standings, cache_key, standings_after, standings_of
 from competitions.table_page import FULL, head_of_table, heads, how_ranked, legend, shown_lines
 from matches.models import Match
@@ -194,7 +195,7 @@ def comparison(request: HttpRequest, standings: Standings, teams: Mapping[int, T
     if None not in asked:
         one, other = asked
         names = plain_names(teams.values())
-        lines = {line.team: line for line in standings.lines}
+        lines = AsRead((line.team, line) for line in standings.lines)
         sums = [{"team": team.name, "words": points_words(lines[team.id])} for team in dict.fromkeys((one, other))]
         return {"one": one, "other": other, "why": why_above(standings, one.id, other.id, names), "sums": sums}
     first = [teams[int(line.team)] for line in standings.lines[:2]]

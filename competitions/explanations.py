@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from competitions.lines import Line
 from competitions.points import ADJUSTMENT, RECORDED, Key
+from competitions.rereading import AsRead
 from competitions.standings import Standings
 from competitions.tallies import Sum
 from competitions.tie_breakers import RATIO_PARTS
@@ -39,8 +40,8 @@ SIGNED = frozenset({"touchdown_difference", "casualty_difference", "mini_league_
 
 
 def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str]) -> str:
-    """Why the one team stands above the other, or does not. Raises KeyError for a team that is not in the table."""
-    places = {line.team: place for place, line in enumerate(standings.lines)}
+    """Why the one team stands above the other, or does not. Raises ``NotRead`` for a team that is not in the table."""
+    places = AsRead((line.team, place) for place, line in enumerate(standings.lines))
     return _why(standings, *sorted((places[above], places[below])), names)
 
 

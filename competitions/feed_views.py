@@ -19,6 +19,7 @@ from competitions.forms import VersionForm
 from competitions.group_stage import make_groups
 from competitions.models import Competition
 from competitions.names import teams_named
+from competitions.rereading import AsRead
 from competitions.schedule_forms import FeedForm, GroupsForm, RemoveFeedForm
 from leagues.submission import look_or_post, press, submit
 from teams.models import Team
@@ -53,7 +54,7 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
     draft = found.state == Competition.State.DRAFT
     coming = services.qualifiers(found, Random(0), playing=draft) if lines else []  # noqa: S311 - only shown
     teams = teams_named(Team.objects.filter(pk__in=[int(each.team) for each in coming]), request.user)
-    sources = {line.source_id: line.source.name for line in lines}
+    sources = AsRead((line.source_id, line.source.name) for line in lines)
     return {
         "competition": found,
         "form": form,

@@ -19,7 +19,6 @@ from competitions.game_forms import AnswerChallengeForm, CallOffForm, ChallengeF
 from competitions.ladders import ladder_of
 from competitions.models import Challenge, Competition
 from competitions.names import teams_named
-from competitions.rereading import reads_again
 from leagues.submission import look_or_post, submit
 from teams.models import Team
 
@@ -46,7 +45,6 @@ def report_game(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
-@reads_again
 def ladder(request: HttpRequest, competition: str) -> HttpResponse:
     """Who stands where on a ladder."""
     found = competition_for(request, competition)

@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from competitions.rereading import AsRead
 from matches.models import PlayerLine
 from matches.wording import called
 from teams.badges import Badge, badge_for
@@ -54,11 +55,14 @@ class TeamName:
 
 
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:
-    """These teams by id, in their order, with one query; ``user`` is the reader."""
+    """These teams by id, in their order, with one query; ``user`` is the reader.
+
+    To ask for another one raises ``NotRead``: it came in between two queries of a page.
+    """
     rows = teams.values(*_COLUMNS, "coach__display_name", "coach__username")
     pages = pages_of("matches:team") or pages_of("teams:history"), pages_of("teams:build")
     reader = getattr(user, "pk", None)
-    return {row["id"]: _named(row, reader, pages[row["state"] in UNFOUNDED]) for row in rows}
+    return AsRead((row["id"], _named(row, reader, pages[row["state"] in UNFOUNDED])) for row in rows)
 
 
 _COLUMNS = (
@@ -84,8 +88,8 @@ def _named(row: dict[str, Any], reader: int | None, pages: str) -> TeamName:
 
 
 def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:
-    """The names alone, by id."""
-    return {team.id: team.name for team in teams}
+    """The names alone, by id. To ask for another one raises ``NotRead``."""
+    return AsRead((team.id, team.name) for team in teams)
 
 
 def player_names(players: Collection[int]) -> dict[int, str]:

@@ -15,7 +15,7 @@ from competitions.models import Competition
 from competitions.names import TeamName
 from competitions.ranking import change_ranking
 from competitions.ranking_forms import PRESET_NAMES, RankingForm
-from competitions.rereading import reads_again
+from competitions.rereading import AsRead
 from competitions.results import scheme_of
 from competitions.standings import standings_by, standings_of
 from competitions.tables import Scheme
@@ -42,7 +42,6 @@ class Preview:
 
 
 @look_or_post
-@reads_again
 def change(request: HttpRequest, competition: str) -> HttpResponse:
     """How a table ranks: filled in by buttons, looked at, saved."""
     found = competition_for(request, competition)
@@ -83,7 +82,7 @@ def preview(request: HttpRequest, competition: Competition, scheme: Scheme) -> l
     now, then, teams = standings_of(competition), standings_by(competition, scheme), entrants_of(competition, request)
     if not then.rounds:
         return []
-    places = {line.team: (place, line) for place, line in enumerate(now.lines)}
+    places = AsRead((line.team, (place, line)) for place, line in enumerate(now.lines))
     return [
         Preview(
             place=_place(line.rank),

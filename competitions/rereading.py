@@ -7,25 +7,46 @@ not. Such a page begins anew; one that fails again and again has another reason,
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse
 
 TRIES = 3
+AGAIN = HttpResponse("To be read again.", status=503)
+"""Stands for a page that is to be read again; it gets no further than the middleware."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
-def reads_again(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view that is looked at is tried anew where one of its rows has no counterpart; a post never is."""
+class NotRead(KeyError):
+    """A row that an earlier query of the page did not have yet."""
 
-    @wraps(view)
-    def looked_at(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        for _again in range(TRIES - 1 if request.method in ("GET", "HEAD") else 0):
-            try:
-                return view(request, *args, **kwargs)
-            except (KeyError, ObjectDoesNotExist):
-                continue
-        return view(request, *args, **kwargs)
 
-    return looked_at
+class AsRead(dict[Key, Value]):
+    """What one query found, by its id; to ask for what it did not find raises ``NotRead``."""
+
+    def __missing__(self, key: Any) -> NoReturn:
+        raise NotRead(key)
+
+
+class RereadingMiddleware:
+    """Any page that is looked at is tried anew where one of its rows has no counterpart; a post never is.
+
+    Stands last, next to the view: what is tried again passes the policy again, and nobody else sees the first tries.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        for left in reversed(range(TRIES if request.method in ("GET", "HEAD") else 1)):
+            request.may_be_read_again = left > 0
+            response = self.get_response(request)
+            if response is not AGAIN:
+                break
+        return response
+
+    def process_exception(self, request: HttpRequest, why: Exception) -> HttpResponse | None:
+        """Only what a race explains; all else, and the last try, is a bug and passes."""
+        return AGAIN if isinstance(why, NotRead) and request.may_be_read_again else None

@@ -12,13 +12,11 @@ from competitions import brackets, swiss_rounds
 from competitions.access import competition_for
 from competitions.bracket_page import bracket_page
 from competitions.forms import VersionForm
-from competitions.rereading import reads_again
 from competitions.schedule_forms import SendOnForm
 from leagues.submission import look_or_post, press, submit
 
 
 @require_safe
-@reads_again
 def bracket(request: HttpRequest, competition: str) -> HttpResponse:
     """Who meets whom, who went on, and who waits for whom."""
     found = competition_for(request, competition)

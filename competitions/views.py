@@ -17,7 +17,6 @@ from competitions.leaders import KEPT
 from competitions.lots import LOT
 from competitions.models import Competition, Season
 from competitions.names import teams_named
-from competitions.rereading import reads_again
 from competitions.season_steps import season_steps
 from competitions.tasks import set_ups
 from competitions.trophy_page import honours_in
@@ -25,7 +24,6 @@ from leagues.access import league_for
 
 
 @require_safe
-@reads_again
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's front page."""
     found = league_for(request, slug)
@@ -33,7 +31,6 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@reads_again
 def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A season with the tables of all its competitions."""
     found = season_for(request, slug, season)
@@ -62,7 +59,6 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 @require_safe
-@reads_again
 def competition(request: HttpRequest, competition: str) -> HttpResponse:
     """A competition at a glance: a knock-out's bracket once it is drawn, a ladder's rungs, the table of any other."""
     found = competition_for(request, competition)
@@ -76,7 +72,6 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
-@reads_again
 def table(request: HttpRequest, competition: str) -> HttpResponse:
     """The whole table, with the reason for every place, and for any two teams asked for."""
     found = competition_for(request, competition)
@@ -97,7 +92,6 @@ def table(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
-@reads_again
 def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Fixtures and results, by round or by team."""
     found = competition_for(request, competition)
@@ -105,7 +99,6 @@ def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
-@reads_again
 def players(request: HttpRequest, competition: str) -> HttpResponse:
     """The best players, list by list."""
     found = competition_for(request, competition)
@@ -115,7 +108,6 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_safe
-@reads_again
 def paper(request: HttpRequest, competition: str) -> HttpResponse:
     """Table and the round that is on, laid out for the browser's own printing."""
     found = competition_for(request, competition)

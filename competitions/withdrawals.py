@@ -19,6 +19,7 @@ from accounts.models import User
 from competitions import decisions
 from competitions.brackets import fill_bracket
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
+from competitions.rereading import AsRead
 from competitions.results import Gathered, after_leaving, gather, scheme_of
 from competitions.services import NOT_ENTERED, hold, reread
 from competitions.standings import results_changed, standings_of
@@ -129,7 +130,7 @@ def come_back(*, competition: Competition, by: User, expected: int, team: Team, 
 def previews(competition: Competition, team: Team) -> list[Preview]:
     """What each choice would make of the table; nothing is written."""
     gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
-    names = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
+    names = AsRead(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
     before = _places((int(line.team), line.rank, line.points) for line in standings_of(competition).lines)
     unplayed = _unplayed(competition, team)
     hows = Withdrawal.How if competition.scheduling != Competition.Scheduling.KNOCK_OUT else [Withdrawal.How.WALKOVERS]
@@ -170,7 +171,7 @@ Places = Mapping[int, tuple[str, str]]
 
 
 def _places(rows: Iterable[tuple[int, int | None, int]]) -> Places:
-    return {team: (NO_PLACE if rank is None else str(rank), str(points)) for team, rank, points in rows}
+    return AsRead((team, (NO_PLACE if rank is None else str(rank), str(points))) for team, rank, points in rows)
 
 
 def _lines(before: Places, after: Places, names: Mapping[int, str]) -> tuple[Line, ...]:

@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "leagues.middleware.RefusalMiddleware",
     "leagues.middleware.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "competitions.rereading.RereadingMiddleware",
 ]
 
 ROOT_URLCONF = "dugout.urls"
