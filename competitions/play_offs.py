@@ -169,7 +169,7 @@ def _note_who_sends(made: Competition, plan: Plan, teams: Sequence[Team]) -> Non
         return  # a hand, a lot, or a team that is gone had a say too
     StageFeed.objects.bulk_create(StageFeed(target=made, source=source, first=1, last=each) for source in plan.sources)
     for seed, team in enumerate(teams, 1):
-        Entrant.objects.filter(competition=made, team=team).update(seed=seed)
+        Entrant.objects.filter(competition=made, team=team).update(seed=seed, fed_place=seed)
 
 
 def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:
