@@ -8,12 +8,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from competitions.challenge_letters import send_letters
-from competitions.decisions import WALKOVER_SCORE
 from competitions.models import Challenge, Decision, Fixture
 from competitions.open_play import new_game, refuse_pair
 from competitions.pairings import give_match
 from competitions.standings import results_changed
-from competitions.tables import Outcome
+from competitions.walkovers import walkover_columns
 from teams.models import Team
 
 
@@ -30,9 +29,8 @@ def give_away(challenge: Challenge, state: str, *, to: Team, by: User | None, no
     """No match: 2-0 to one of the two (L5)."""
     fixture = new_game(challenge.competition, challenge.challenged, challenge.challenger)
     winner = "home" if to == challenge.challenged else "away"
-    for side in ("home", "away"):
-        setattr(fixture, f"{side}_outcome", str(Outcome.WALKOVER if side == winner else Outcome.FORFEIT))
-        fixture.counted[side] = {"score": WALKOVER_SCORE if side == winner else 0}
+    for column, value in walkover_columns(winner).items():
+        setattr(fixture, column, value)
     fixture.save()
     reason = str(Challenge.State(state).label)
     Decision.objects.create(fixture=fixture, kind=Decision.Kind.REFUSED, winner=winner, reason=reason, by=by)

@@ -21,7 +21,7 @@ from competitions.progress import go_on
 from competitions.services import WRONG_STATE
 from competitions.standings import results_changed
 from competitions.tables import Outcome
-from competitions.walkovers import WALKOVER_SCORE
+from competitions.walkovers import walkover_columns
 from leagues import log
 from leagues.errors import Message, Refusal
 from teams.models import Team
@@ -60,12 +60,10 @@ log.WORDED["decision"] = _kind_words
 def award_walkover(*, fixture: Fixture, by: User | None, expected: int, to: WhichSide, reason: str) -> Decision:
     """Give a match that is not played to one side, 2-0. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
-    counted = {side: {"score": WALKOVER_SCORE if side == to else 0} for side in ("home", "away")}
-    outcomes = {side: Outcome.WALKOVER if side == to else Outcome.FORFEIT for side in ("home", "away")}
     log.record(
         WALKOVER, league=_league(current), by=by, reason=reason, match=words_of(current), team=_name(current, to)
     )
-    return _decide(current, outcomes, counted, kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by)
+    return _decide(current, walkover_columns(to), kind=Decision.Kind.WALKOVER, winner=to, reason=reason, by=by)
 
 
 @transaction.atomic
@@ -76,10 +74,10 @@ def toss_coin(*, fixture: Fixture, by: User, expected: int, reason: str) -> Deci
     """
     current = _undecided(fixture, expected)
     to: WhichSide = "home" if secrets.randbelow(2) else "away"
-    outcomes = {side: Outcome.WIN if side == to else Outcome.LOSS for side in ("home", "away")}
+    outcomes = _outcomes(*((Outcome.WIN, Outcome.LOSS) if to == "home" else (Outcome.LOSS, Outcome.WIN)))
     words = {"match": words_of(current), "team": _name(current, to)}
     log.record(COIN_TOSS, league=_league(current), by=by, reason=reason, **words)
-    return _decide(current, outcomes, {}, kind=Decision.Kind.COIN_TOSS, winner=to, reason=reason, by=by)
+    return _decide(current, outcomes, kind=Decision.Kind.COIN_TOSS, winner=to, reason=reason, by=by)
 
 
 @transaction.atomic
@@ -87,17 +85,16 @@ def declare_void(*, fixture: Fixture, by: User, expected: int, reason: str) -> D
     """A match will not be played and counts for nobody. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
     log.record(DECLARED_VOID, league=_league(current), by=by, reason=reason, match=words_of(current))
-    outcomes = {"home": VOID, "away": VOID}
-    return _decide(current, outcomes, {}, kind=Decision.Kind.VOID, winner="", reason=reason, by=by)
+    return _decide(current, _outcomes(VOID, VOID), kind=Decision.Kind.VOID, winner="", reason=reason, by=by)
 
 
 @transaction.atomic
 def give_double_loss(*, fixture: Fixture, by: User | None, expected: int, reason: str) -> Decision:
     """A match that neither side played in time is lost by both, with no score. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
-    outcomes = {"home": Outcome.FORFEIT, "away": Outcome.FORFEIT}
+    outcomes = _outcomes(Outcome.FORFEIT, Outcome.FORFEIT)
     log.record(DOUBLE_LOSS, league=_league(current), by=by, reason=reason, match=words_of(current))
-    return _decide(current, outcomes, {}, kind=Decision.Kind.DOUBLE_LOSS, winner="", reason=reason, by=by)
+    return _decide(current, outcomes, kind=Decision.Kind.DOUBLE_LOSS, winner="", reason=reason, by=by)
 
 
 @transaction.atomic
@@ -106,9 +103,9 @@ def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str) -> Deci
     current = _undecided(fixture, expected)
     if current.tie_id is not None:
         raise Refusal(NEEDS_A_WINNER, field="how", match=words_of(current))
-    outcomes = {"home": Outcome.DRAW, "away": Outcome.DRAW}
+    outcomes = _outcomes(Outcome.DRAW, Outcome.DRAW)
     log.record(DRAWN, league=_league(current), by=by, reason=reason, match=words_of(current))
-    return _decide(current, outcomes, {}, kind=Decision.Kind.DRAW, winner="", reason=reason, by=by)
+    return _decide(current, outcomes, kind=Decision.Kind.DRAW, winner="", reason=reason, by=by)
 
 
 @transaction.atomic
@@ -151,9 +148,13 @@ def _running(fixture: Fixture, expected: int) -> Fixture:
     return current
 
 
-def _decide(current: Fixture, outcomes: dict[str, str], counted: dict[str, Any], **decision: Any) -> Decision:
-    columns = {f"{side}_outcome": str(outcome) for side, outcome in outcomes.items()}
-    Fixture.objects.filter(pk=current.pk).update(counted=counted, **columns)
+def _outcomes(home: str, away: str) -> dict[str, Any]:
+    """A fixture's columns without any score."""
+    return {"home_outcome": str(home), "away_outcome": str(away), "counted": {}}
+
+
+def _decide(current: Fixture, columns: dict[str, Any], **decision: Any) -> Decision:
+    Fixture.objects.filter(pk=current.pk).update(**columns)
     made = Decision.objects.create(fixture=current, **decision)
     _results_changed(current.round.competition)
     return made

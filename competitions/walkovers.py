@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Decision, Fixture, Withdrawal
+from competitions.overdue import not_opened
 from competitions.pairings import delete_scheduled
 from competitions.tables import Outcome
 from leagues import log
-from matches.models import Match
 
 WALKOVER_SCORE = 2
 """Touchdowns for whoever is given a walkover (L5, p40); the other side has none."""
@@ -19,6 +19,16 @@ WALKOVER_SCORE = 2
 WALKED_OVER = log.kind(
     "competitions.walked_over", _("{team} goes on in {competition} by a walkover, 2–0: {gone} has left.")
 )
+
+
+def walkover_columns(to: str) -> dict[str, Any]:
+    """A fixture's columns once it is given to one side without play."""
+    lost = "away" if to == "home" else "home"
+    return {
+        f"{to}_outcome": str(Outcome.WALKOVER),
+        f"{lost}_outcome": str(Outcome.FORFEIT),
+        "counted": {to: {"score": WALKOVER_SCORE}, lost: {"score": 0}},
+    }
 
 
 def walk_over(competition: Competition) -> bool:
@@ -30,8 +40,7 @@ def walk_over(competition: Competition) -> bool:
     left = {row.entrant.team_id: row for row in rows}
     if not left or competition.state != Competition.State.RUNNING:
         return False
-    ties = Fixture.objects.filter(round__competition=competition, tie__isnull=False, away__isnull=False)
-    waiting = ties.filter(Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED), home_outcome="")
+    waiting = Fixture.objects.filter(not_opened(), round__competition=competition, tie__isnull=False)
     decided = False
     for fixture in waiting.select_related("home", "away"):
         gone = [side for side, team in (("home", fixture.home_id), ("away", fixture.away_id)) if team in left]
@@ -42,12 +51,7 @@ def walk_over(competition: Competition) -> bool:
 
 
 def _decide(fixture: Fixture, to: str, left: Mapping[int, Withdrawal], competition: Competition) -> None:
-    outcomes = {side: Outcome.WALKOVER if side == to else Outcome.FORFEIT for side in ("home", "away")}
-    Fixture.objects.filter(pk=fixture.pk).update(
-        home_outcome=outcomes["home"],
-        away_outcome=outcomes["away"],
-        counted={side: {"score": WALKOVER_SCORE if side == to else 0} for side in outcomes},
-    )
+    Fixture.objects.filter(pk=fixture.pk).update(**walkover_columns(to))
     winner, loser = (fixture.home, fixture.away) if to == "home" else (fixture.away, fixture.home)
     assert winner is not None
     assert loser is not None

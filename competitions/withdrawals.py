@@ -19,6 +19,7 @@ from accounts.models import User
 from competitions import decisions
 from competitions.brackets import fill_bracket
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
+from competitions.overdue import not_opened
 from competitions.rereading import AsRead
 from competitions.results import Gathered, after_leaving, gather, scheme_of
 from competitions.services import NOT_ENTERED, hold, reread
@@ -189,9 +190,8 @@ def _decided(fixture: Fixture, team: Team, how: str, by: User, reason: str) -> D
 
 def _unplayed(competition: Competition, team: Team) -> list[Fixture]:
     """The team's matches that are neither opened nor decided, in the order of the rounds."""
-    waiting = Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED)
-    rows = _fixtures(competition, team).filter(waiting, home_outcome="")
-    return list(rows.select_related("round").order_by("round__number", "pk"))
+    rows = _fixtures(competition, team).filter(not_opened()).select_related("round")
+    return list(rows.order_by("round__number", "pk"))
 
 
 def _fixtures(competition: Competition, team: Team) -> QuerySet[Fixture]:
