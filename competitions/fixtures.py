@@ -22,6 +22,7 @@ from leagues.services import locked
 from matches.models import Match, MatchSide
 from matches.services import create_match
 from matches.signals import match_changed
+from matches.wording import pairing
 from rules.match import Terms
 from teams.models import Team
 
@@ -159,13 +160,13 @@ def arrange_friendly(*, league: League, by: User, home: Team, away: Team) -> Mat
         if team.league_id != league.pk or team.state != Team.State.ACTIVE:
             raise Refusal(NOT_PLAYING, field=field, team=team.name)
     match = create_match(league=league, home=home, away=away, terms=Terms())
-    log.record(FRIENDLY, league=league, by=by, match=f"{home.name} – {away.name}")
+    log.record(FRIENDLY, league=league, by=by, match=pairing(home.name, away.name))
     return match
 
 
 def words_of(fixture: Fixture) -> str:
     """A fixture by its teams' names."""
-    return f"{fixture.home.name} – {fixture.away.name}" if fixture.away else fixture.home.name
+    return pairing(fixture.home.name, fixture.away.name) if fixture.away else fixture.home.name
 
 
 def next_round_number(competition: Competition) -> int:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competitions.fixture_list import hour
+from competitions.fixtures import words_of
 from competitions.models import Fixture
 from matches.models import Match
 
@@ -48,7 +49,7 @@ def _shown(row: Fixture) -> NextMatch:
     assert row.away is not None
     words = {"competition": row.round.competition.name, "number": row.round.number}
     return NextMatch(
-        pairing=f"{row.home.name} – {row.away.name}",
+        pairing=words_of(row),
         url=reverse("competitions:fixture", args=[row.pk])
         if row.match is None
         else reverse("matches:match", args=[row.match.public_id]),

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from competitions.fixtures import words_of
 from competitions.models import Challenge, Competition, Fixture
 from competitions.reminders import to_be_played
 from competitions.tasks import Task
@@ -74,7 +75,7 @@ def date_tasks(fixtures: Iterable[Fixture], user: User) -> list[Task]:
     text = _("Agree to a date for %(match)s, or name another: %(when)s")
     return [
         Task(
-            text=text % {"match": f"{row.home.name} – {row.away.name}", "when": _plain(row.agreed_for)},
+            text=text % {"match": words_of(row), "when": _plain(row.agreed_for)},
             url=reverse("competitions:fixture", args=[row.pk]),
             league=row.round.competition.season.league_id,
         )
@@ -93,7 +94,7 @@ def _waits_for(row: Fixture) -> int | None:
 def _deadline_task(row: Fixture, deadline: datetime, league: int, now: datetime) -> Task:
     assert row.away is not None
     late, soon = _("Play %(match)s: the deadline passed %(when)s"), _("Play %(match)s by %(when)s")
-    match = f"{row.home.name} – {row.away.name}"
+    match = words_of(row)
     words = (late if deadline <= now else soon) % {"match": match, "when": _plain(deadline)}
     return Task(text=words, url=reverse("competitions:fixture", args=[row.pk]), league=league)
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from accounts.mail import link, write_to
 from accounts.models import User
 from accounts.zones import zone
+from competitions.fixtures import words_of
 from competitions.lapses import RUNNING, round_in
 from competitions.models import Fixture, Reminder, Round
 from jobs.clockwork import Due, falls_due
@@ -62,7 +63,7 @@ def remind(row: Round, now: datetime) -> int:
         for team in (fixture.home, fixture.away):
             if team.coach is not None and team.coach.is_active and team.coach.email:
                 page = link(reverse("competitions:fixture", args=[fixture.pk]))
-                by_coach.setdefault(team.coach, []).append(f"{fixture.home.name} – {fixture.away.name}\n  {page}")
+                by_coach.setdefault(team.coach, []).append(f"{words_of(fixture)}\n  {page}")
     sent = 0
     for coach, matches in by_coach.items():
         _note, new = Reminder.objects.get_or_create(round=row, coach=coach, deadline=row.deadline)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions import seasons, services
+from competitions.fixtures import words_of
 from competitions.ladders import ladder_of
 from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark, StageFeed
 from competitions.seeding import set_order
@@ -103,7 +104,7 @@ def open_matches(season: Season) -> list[Open]:
     return [
         Open(
             fixture=fixture,
-            words=f"{fixture.home.name} – {fixture.away.name}" if fixture.away else fixture.home.name,
+            words=words_of(fixture),
             state=fixture.match.state if fixture.match else Match.State.SCHEDULED,
         )
         for fixture in rows.select_related(*related).only(*shown).order_by("round__competition", "round__number", "pk")

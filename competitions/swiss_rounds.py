@@ -26,6 +26,7 @@ from competitions.tables import Outcome
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match
+from matches.wording import pairing
 from teams.models import Team
 
 NOT_SWISS = Message(
@@ -198,5 +199,5 @@ def _tell(competition: Competition, by: User | None, number: int, drawn: SwissRo
         log.record(PAIRED, league=league, by=by, **words)
         return
     named = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
-    pairs = ", ".join(f"{named[int(pair.home)]} – {named[int(pair.away)]}" for pair in drawn.rematches)
+    pairs = ", ".join(pairing(named[int(pair.home)], named[int(pair.away)]) for pair in drawn.rematches)
     log.record(PAIRED_AGAIN, league=league, by=by, rematches=pairs, **words)

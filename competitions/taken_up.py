@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from competitions.fixtures import words_of
 from competitions.models import Competition, Fixture, Season
 from leagues import log
 from leagues.errors import Message, Refusal
@@ -42,7 +43,7 @@ def take_up_again(match: Match) -> None:
         raise Refusal(CLOSED, season=season.name)
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.RUNNING, version=F("version") + 1)
     assert found.away is not None
-    words = {"competition": competition.name, "match": f"{found.home.name} – {found.away.name}"}
+    words = {"competition": competition.name, "match": words_of(found)}
     log.record(TAKEN_UP, league=season.league, by=None, **words)
 
 

@@ -21,6 +21,7 @@ from leagues.models import JoinRequest, League
 from matches.models import Match
 from matches.report_deadlines import Waiting, in_words, waiting_reports
 from matches.turns import sides_asked
+from matches.wording import pairing
 from rules.sequence import Side
 from teams.models import Team
 
@@ -98,7 +99,7 @@ def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
 
 
 def _pairing(match: MatchRow, names: Mapping[int, TeamName]) -> dict[str, str]:
-    return {"match": f"{names[match.home.team].name} – {names[match.away.team].name}"}
+    return {"match": pairing(names[match.home.team].name, names[match.away.team].name)}
 
 
 def _teams_to_build(teams: Iterable[TeamName]) -> Iterator[Task]:

@@ -19,6 +19,7 @@ from matches.match_page import weather_words
 from matches.models import Match, PlayerLine
 from matches.score_sheet import injuries_of
 from matches.sequences import Table
+from matches.wording import pairing
 from rules.cards import kept_out
 from rules.hired import extra_rerolls
 from rules.match import InducedLine, SideReport
@@ -75,7 +76,7 @@ def match_sheet(table: Table) -> MatchSheet:
     """The sheet of a match whose rosters are frozen."""
     home, away = (_side(table, side) for side in SIDES)
     return MatchSheet(
-        title=f"{home.team} – {away.team}",
+        title=pairing(home.team, away.team),
         league=table.match.league.name,
         facts=" · ".join(_facts(table)),
         characteristics=tuple(name for name, _long in table.ruleset.book.characteristic_names),

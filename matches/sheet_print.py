@@ -18,6 +18,7 @@ from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match, MatchSide
 from matches.prints import PDF
 from matches.sequences import Table
+from matches.wording import pairing
 
 
 def sheet_in(params: Mapping[str, Any]) -> tuple[int, str]:
@@ -43,11 +44,7 @@ def matches_named(jobs: Sequence[Job]) -> dict[str, str]:
     rows = MatchSide.objects.filter(match__in=[job.params["match"] for job in jobs])
     for match, side, team in rows.values_list("match", "side", "team__name"):
         teams.setdefault(match, {})[side] = team
-    return {
-        job.public_id: "{home} – {away}".format(**teams[job.params["match"]])
-        for job in jobs
-        if job.params["match"] in teams
-    }
+    return {job.public_id: pairing(**teams[job.params["match"]]) for job in jobs if job.params["match"] in teams}
 
 
 def match_page(job: Job) -> str | None:

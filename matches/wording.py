@@ -50,6 +50,11 @@ def called(number: int, name: str, position: str) -> str:
     return words % {"number": number, "name": name, "position": position}
 
 
+def pairing(home: str, away: str) -> str:
+    """Two teams that meet, by their names; whoever is at home comes first."""
+    return f"{home} – {away}"
+
+
 def opened(sentence: str) -> str:
     """The sentence with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
