@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from matches import wording
 from matches.models import PlayerLine
-from matches.report_fields import COUNTS, HIRED, joined
+from matches.report_fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, joined
 from matches.report_form import InjuryRow, ReportForm, asks_who_took_part
 from matches.score_sheet import CAUSES, dice_are_sound, result_words
 from matches.sequences import Table
@@ -22,6 +22,10 @@ from teams.badges import badge_for
 from teams.presentation import Head
 
 TREATMENTS = ("apothecary", "reroll", "healer", "chirurgeon", "card")
+APPLYING = {"decay": "second", "regeneration": "regeneration", "apothecary": "apothecary", "healer": "healer"}
+"""What not every player's injury asks, by what is typed there."""
+BLANK = MOST_INJURIES + 2
+"""The number of the injury that is only there to be copied: no field of that number is read."""
 
 
 def report_context(form: ReportForm) -> dict[str, Any]:
@@ -93,6 +97,7 @@ def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
         ],
         "hired_place": place(form, f"{side}.induced"),
         "injuries": [shown_injury(form, side, nth, row) for nth, row in enumerate(form.injuries[side], start=1)],
+        "blank_injury": blank_injury(form, side),
         "injuries_place": place(form, f"{side}.injuries"),
         "victims": [{"value": line.player, "label": wording.player(line, table.names)} for line in sheet.available],
         "culprits": culprits(table, side),
@@ -158,9 +163,7 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
     table = form.table
     sheet = table.sheets.of(side)
     line = sheet.player(int(row["player"])) if row["player"].isdecimal() and len(row["player"]) < 16 else None
-    skills = line.skills if line else ()
-    treatable = line is not None and may_treat(table.ruleset, sheet, line)
-    bought = {item["kind"] for item in table.sides[side].inducements}
+    apply = applying(table, side, line) if line else {}
     return {
         "nth": nth,
         "name": f"injury.{side}.{nth - 1}",
@@ -168,16 +171,47 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
         "row": row,
         "who": wording.player(line, table.names) if line else _("somebody else"),
         "causes": causes(table, side, row["cause"]),
-        "decay": "Decay" in skills or row["second"],
-        "regeneration": "Regeneration" in skills or row["regeneration"],
-        "apothecary": (sheet.staff_count("apothecary") and treatable) or row["apothecary"],
-        "healer": ("healer" in bought and treatable) or row["healer"],
-        "chirurgeon": "chirurgeon" in bought or row["chirurgeon"],
+        **{field: apply.get(field) or row[typed] for field, typed in APPLYING.items()},
+        "chirurgeon": has_bought(table, side, "chirurgeon") or row["chirurgeon"],
         "cards": healing_cards(table, side, row["card"]),
         "treated": any(row[field] for field in TREATMENTS),
         "place": place(form, f"{side}.injuries.{nth}") | {"outcome": outcome(form, side, nth)},
         "remove": f"{side}.{nth}",
         "side": side,
+    }
+
+
+def applying(table: Table, side: Side, line: PlayerSheet) -> dict[str, bool]:
+    """Which of the fields that not every player's injury has are for this one's."""
+    sheet = table.sheets.of(side)
+    treatable = may_treat(table.ruleset, sheet, line)
+    return {
+        "decay": "Decay" in line.skills,
+        "regeneration": "Regeneration" in line.skills,
+        "apothecary": treatable and sheet.staff_count("apothecary") > 0,
+        "healer": treatable and has_bought(table, side, "healer"),
+    }
+
+
+def has_bought(table: Table, side: Side, kind: str) -> bool:
+    """Whether a side bought such an inducement for the match."""
+    return any(item["kind"] == kind for item in table.sides[side].inducements)
+
+
+def blank_injury(form: ReportForm, side: Side) -> dict[str, Any]:
+    """An injury of nobody yet, with every field that any of this side's players may need; the page copies it for
+    whoever is hurt, also without a connection. ``players`` are those whom each of ``APPLYING`` is for."""
+    table = form.table
+    players: dict[str, list[int]] = {field: [] for field in APPLYING}
+    for line in table.sheets.of(side).available:
+        for field, applies in applying(table, side, line).items():
+            if applies:
+                players[field].append(line.player)
+    return shown_injury(form, side, BLANK, dict.fromkeys(INJURY_FIELDS, "") | {"cause": "block"}) | {
+        **players,
+        "players": players,
+        "who": "",
+        "most": MOST_INJURIES,
     }
 
 

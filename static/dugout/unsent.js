@@ -137,30 +137,13 @@
 
   /* -- what this device still has from before -- */
 
-  /* Injuries are rows that the server draws: each is added as a person would, then all is filled in. */
-  async function fill(copy) {
+  /* Injuries are rows of their own (injuries.js): each is added first, then all is filled in. */
+  function fill(copy) {
     for (const side of ["home", "away"]) {
-      const drawn = () => victims().filter((each) => each[0] === side).length;
-      const there = drawn();
-      for (const [, player] of copy.victims.filter((each) => each[0] === side).slice(there)) {
-        const select = form.elements["add." + side];
-        select.value = player;
-        const button = form.querySelector("button[name='add'][value='" + side + "']");
-        const before = drawn();
-        try {
-          await window.htmx.ajax("POST", button.getAttribute("hx-post"), {
-            source: button,
-            select: button.getAttribute("hx-select"),
-            target: button.getAttribute("hx-target"),
-            swap: "outerHTML",
-          });
-        } catch {
-          tell(form.dataset.later);
-        }
-        if (drawn() === before) {
-          write(earlier, copy); // no connection, or refused: the other fields come back now, the injuries when asked again
-          form.querySelector("[data-offered]").hidden = false;
-        }
+      const kept = copy.victims.filter((each) => each[0] === side);
+      const there = victims().filter((each) => each[0] === side).length;
+      for (const [, player] of kept.slice(there)) {
+        form.dispatchEvent(new CustomEvent("injured", { detail: { side, player } }));
       }
     }
     for (const element of form.elements) {
@@ -239,7 +222,7 @@
   });
   form.addEventListener("htmx:sendError", (event) => {
     event.stopPropagation();
-    tell(event.target.name === "add" || event.target.name === "remove" ? form.dataset.later : form.dataset.offline);
+    tell(form.dataset.offline);
   });
   document.addEventListener("htmx:afterSwap", () => keep());
   window.addEventListener("online", () => {

@@ -41,7 +41,7 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
-        if tag in ("script", "style"):
+        if tag in ("script", "style", "template"):
             self.hidden += 1
         if tag == "form":
             self.here = Form(found.get("action") or "", (found.get("method") or "get").lower())
@@ -75,7 +75,7 @@ class Reader(HTMLParser):
         self.here.fields.setdefault(name, []).append(value)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("script", "style"):
+        if tag in ("script", "style", "template"):
             self.hidden -= 1
         if tag == "form":
             self.here = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -22,6 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PHONE = {"width": 360, "height": 740}
 SAVE, TAKE_OVER, SEND = "Save for now", "Take over and save", "Send the report"
+CHOOSE = "Choose the player who was hurt first."
 SAVED = re.compile(r"^Saved \d\d:\d\d$")
 Visit = Callable[..., Page]
 
@@ -126,7 +126,7 @@ def without_a_connection(mine: Page, match: Match) -> None:
     told(mine, "No connection: kept on this device.")
     mine.select_option("select[name='add.home']", index=1)
     mine.click("button[name='add'][value='home']")
-    told(mine, "No connection: injuries can be added and removed when it is back.")
+    mine.click("text=Remove this injury >> visible=true")
     expect(mine.locator("#live-notices")).to_be_empty()
     mine.context.set_offline(False)
     told(mine, SAVED)
@@ -153,31 +153,39 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) 
     assert unsent_of(match).fields["score.home"] == "2", "he has not taken it over yet"
 
 
-@pytest.mark.parametrize("trouble", ["no connection", "an error"])
-def test_injuries_that_cannot_be_drawn_now_are_offered_again(phone: Visit, ground: Ground, trouble: str) -> None:
-    def trip(route: Any) -> None:
-        if route.request.method == "GET":
-            route.fallback()
-        elif trouble == "an error":
-            route.fulfill(status=502, body="Bad gateway")
-        else:
-            route.abort()
-
+def test_injuries_are_told_and_come_back_without_a_connection(phone: Visit, ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
+    first, second, third = scene.players_of(match, "away")[:3]
     page = phone(ground.coach, f"/matches/{match.public_id}/report/")
-    page.context.route("**/report/save/", lambda route: route.abort())
-    page.select_option("select[name='add.away']", index=1)
+    page.context.set_offline(True)
     page.click("button[name='add'][value='away']")
-    page.fill("input[name='injury.away.0.d68']", "61")
-    scores(page, "3", "1")
-    page.context.route("**/report/", trip)
+    assert page.locator("select[name='add.away']").evaluate("one => one.validationMessage") == CHOOSE
+    for victim in (first, second, third):
+        page.select_option("select[name='add.away']", str(victim))
+        page.click("button[name='add'][value='away']")
+    assert page.evaluate("document.activeElement.name") == "injury.away.2.cause"
+    page.fill("input[name='injury.away.1.d68']", "42")
+    page.fill("input[name='injury.away.2.d68']", "61")
+    for nth in (1, 2):
+        page.select_option(f"select[name='injury.away.{nth}.cause']", "crowd")
+    page.click(".injury >> nth=0 >> text=Remove this injury")
+    assert page.evaluate("document.activeElement.name") == "add.away"
+    expect(page.locator(".injury legend")).to_have_text([re.compile("^Injury 1: "), re.compile("^Injury 2: ")])
+    expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("42")
+    scores(page, "0", "0")
+    told(page, "No connection: kept on this device.")
+    fits_and_is_accessible(page)
+    page.context.route("**/report/save/", lambda route: route.abort())  # the last word of the page that is left
+    page.context.set_offline(False)
     page.reload()
-    expect(page.locator("input[name='score.home']")).to_have_value("3")
-    expect(page.locator("[data-offered]")).to_be_visible()
-    page.context.unroute("**/report/")
-    page.click("text=Bring it back")
-    expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("61")
-    expect(page.locator("[data-offered]")).to_be_hidden()
+    expect(page.locator("[data-restored]")).to_be_visible()
+    expect(page.locator("input[name='injury.away.1.d68']")).to_have_value("61")
+    expect(page.locator("#place-away-injuries-2")).to_contain_text("Dead")
+    page.context.unroute("**/report/save/")
+    page.click(f"text={SEND}")
+    page.wait_for_url("**/matches/*/")
+    told_of = Report.objects.get().data["away"]["injuries"]
+    assert [(each["player"], each["casualty"]) for each in told_of] == [(second, 42), (third, 61)]
 
 
 def test_without_scripts_a_button_saves(phone: Visit, ground: Ground) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.utils.html import strip_tags
 
 from matches.differences import line_words
 from matches.models import Match
@@ -36,7 +39,8 @@ def test_the_report_calls_him_by_number_and_position_once(nameless: Ground) -> N
     text = page.response.content.decode()
     assert f'aria-label="{first(match)}, touchdowns"' in text
     page = page.press("Add the injury", **{"add.home": str(victim), "add": "home"})
-    assert f"Injury 1: {first(match)}" in page.text
+    legend = re.search("<legend>Injury (.*?)</legend>", page.response.content.decode())
+    assert legend and strip_tags(legend[1]) == f"1: {first(match)}"
     line = Table(match).sheets.home.players[0]
     assert f"{line.number} {line.position} {line.position}" not in page.text
 
