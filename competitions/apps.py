@@ -12,6 +12,7 @@ class CompetitionsConfig(AppConfig):
             correction_preview,
             date_letters,
             feed_preview,
+            friendly_letters,
             lapses,
             legs,
             print_jobs,

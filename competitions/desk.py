@@ -12,7 +12,15 @@ from competitions.match_rows import match_rows
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
 from competitions.next_matches import next_matches
-from competitions.play_tasks import challenge_tasks, challenges_waiting, date_tasks, deadline_tasks, fixtures_of
+from competitions.play_tasks import (
+    challenge_tasks,
+    challenges_waiting,
+    date_tasks,
+    deadline_tasks,
+    fixtures_of,
+    friendlies_waiting,
+    friendly_tasks,
+)
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
 from competitions.trade_tasks import takeover_tasks, takeovers_waiting, trade_tasks, trades_waiting
 from leagues.models import League, Membership
@@ -53,6 +61,7 @@ def desk_of(user: User) -> dict[str, Any]:
             for task in (
                 *tasks,
                 *challenge_tasks(asked["challenges"]),
+                *friendly_tasks(asked["friendlies"]),
                 *date_tasks(fixtures, user),
                 *deadline_tasks(fixtures),
                 *trade_tasks(asked["trades"], user),
@@ -71,6 +80,7 @@ def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League])
     people nothing of it happens on most days, and each of these queries would take its time to find none."""
     kinds: dict[str, QuerySet[Any]] = {
         "challenges": challenges_waiting(user, leagues),
+        "friendlies": friendlies_waiting(user, leagues),
         "trades": trades_waiting(user, leagues, run),
         "takeovers": takeovers_waiting(user, leagues),
         "requests": requests_waiting(user),

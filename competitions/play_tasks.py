@@ -1,4 +1,5 @@
-"""What waits for a coach beside his open matches: a challenge to be answered, a match whose round ends soon."""
+"""What waits for a coach beside his open matches: a challenge or an offer of a friendly to be answered, a match whose
+round ends soon."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competitions.fixtures import words_of
-from competitions.models import Challenge, Competition, Fixture
+from competitions.models import Challenge, Competition, Fixture, FriendlyOffer
 from competitions.reminders import to_be_played
 from competitions.tasks import Task
 from leagues.models import League
@@ -53,6 +54,25 @@ def challenge_tasks(rows: Iterable[Challenge]) -> list[Task]:
             text=text % {"challenger": row.challenger.name, "challenged": row.challenged.name},
             url=reverse("competitions:challenge", args=[row.pk]),
             league=row.competition.season.league_id,
+        )
+        for row in rows
+    ]
+
+
+def friendlies_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[FriendlyOffer]:
+    """Offers of friendlies that wait for an answer of one of his teams."""
+    rows = FriendlyOffer.objects.filter(state=FriendlyOffer.State.OFFERED, asked__coach=user, league__in=leagues)
+    return rows.select_related("offering", "asked").order_by("pk")
+
+
+def friendly_tasks(rows: Iterable[FriendlyOffer]) -> list[Task]:
+    """What ``friendlies_waiting`` finds, as tasks."""
+    text = _("Answer %(offering)s, who offer %(asked)s a friendly")
+    return [
+        Task(
+            text=text % {"offering": row.offering.name, "asked": row.asked.name},
+            url=reverse("competitions:friendly_offer", args=[row.pk]),
+            league=row.league_id,
         )
         for row in rows
     ]

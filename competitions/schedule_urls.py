@@ -1,10 +1,11 @@
-"""The addresses of what comes next: brackets, feeds, groups, games that coaches find, challenges, deadlines."""
+"""The addresses of what comes next: brackets, feeds, groups, games that coaches find, challenges, friendlies,
+deadlines."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import bulk_views, deadline_views, feed_views, game_views, seeding_views, setup_views
+from competitions import bulk_views, deadline_views, feed_views, friendly_views, game_views, seeding_views, setup_views
 
 COMPETITION = "competitions/<slug:competition>/"
 
@@ -24,6 +25,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{COMPETITION}ladder/", game_views.ladder, name="ladder"),
     path(f"{COMPETITION}challenges/", game_views.challenges, name="challenges"),
     path(f"{COMPETITION}challenges/write/", game_views.write_challenge, name="write_challenge"),
+    path("leagues/<slug:slug>/friendlies/", friendly_views.friendlies, name="friendlies"),
+    path("leagues/<slug:slug>/friendlies/offer/", friendly_views.offer, name="offer_friendly"),
+    path("friendlies/<row:friendly>/", friendly_views.friendly_offer, name="friendly_offer"),
+    path("friendlies/<row:friendly>/accept/", friendly_views.accept, name="accept_friendly"),
+    path("friendlies/<row:friendly>/decline/", friendly_views.decline, name="decline_friendly"),
+    path("friendlies/<row:friendly>/withdraw/", friendly_views.withdraw, name="withdraw_friendly"),
+    path("matches/<slug:match>/friendly/call-off/", friendly_views.call_off, name="call_off_friendly"),
     path("challenges/<row:challenge>/", game_views.challenge, name="challenge"),
     path("challenges/<row:challenge>/answer/", game_views.answer_challenge, name="answer_challenge"),
     path("challenges/<row:challenge>/call-off/", game_views.call_off_challenge, name="call_off_challenge"),

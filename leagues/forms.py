@@ -53,6 +53,11 @@ class DetailsMixin(forms.Form):
         help_text=_("The server stores every roll before it shows it; typed dice are on the coaches' honour."),
     )
     teams_need_approval = forms.BooleanField(label=_("A commissioner approves every new team"), required=False)
+    friendlies_by_coaches = forms.BooleanField(
+        label=_("Coaches arrange friendlies among themselves"),
+        required=False,
+        help_text=_("Matches outside every table, offered by one coach and accepted by another. Commissioners always can."),
+    )
     page_size = forms.ChoiceField(label=_("Paper for prints"), choices=PageSize.choices)
     confirm_days = forms.IntegerField(
         label=_("Days to answer a report"),
@@ -99,6 +104,7 @@ class FoundingForm(OptionsMixin, DetailsMixin, CommandForm):
             "joining": League.Joining.INVITATION,
             "dice": League.Dice.SERVER,
             "teams_need_approval": True,
+            "friendlies_by_coaches": True,
         }
         super().__init__(*args, initial=initial, **kwargs)
         self.ask_for(book, {})

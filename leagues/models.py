@@ -61,6 +61,7 @@ class League(models.Model):
     dice = models.CharField(_("dice"), max_length=6, choices=Dice, default=Dice.SERVER)
     teams_need_approval = models.BooleanField(_("teams need approval"), default=True)
     page_size = models.CharField(_("paper"), max_length=8, choices=PageSize, default=PageSize.A4)
+    friendlies_by_coaches = models.BooleanField(_("coaches arrange friendlies"), default=True)
     confirm_days = models.PositiveSmallIntegerField(_("days to answer a report"), default=0, help_text=_("0: no end"))
     confirm_since = models.DateTimeField(null=True, help_text=_("the days of reports before that are counted from it"))
     ruleset = models.ForeignKey(Ruleset, on_delete=models.PROTECT, related_name="+")

@@ -30,6 +30,7 @@ TABS = (
             for page in (
                 *("season", "open_season", "rename_season", "create", "change", "manage", "enter", "draw"),
                 *("competition", "table", "fixtures", "players", "paper", "friendly"),
+                *("friendlies", "offer_friendly", "friendly_offer"),
                 *("fixture", "date_fixture", "move_fixture", "add_fixture"),
             )
         ),

@@ -253,6 +253,13 @@ POLICY: dict[str, Rule] = {
     "competitions:decide_fixture": COMMISSIONER,
     "competitions:take_back_decision": COMMISSIONER,
     "competitions:friendly": COMMISSIONER,
+    "competitions:friendlies": MEMBER,
+    "competitions:offer_friendly": MEMBER,
+    "competitions:friendly_offer": league("offering_coach", "asked_coach", "commissioner"),
+    "competitions:accept_friendly": league("asked_coach"),
+    "competitions:decline_friendly": league("asked_coach"),
+    "competitions:withdraw_friendly": league("offering_coach"),
+    "competitions:call_off_friendly": PLAYERS,
     "competitions:fixture": league("commissioner", "fixture_coach"),
     "competitions:date_fixture": league("commissioner", "fixture_coach"),
 }

@@ -55,6 +55,7 @@ class Details:
     dice: str = League.Dice.SERVER
     teams_need_approval: bool = True
     page_size: str = "A4"
+    friendlies_by_coaches: bool = True
     confirm_days: int = 0
     """Days after which a report that nobody answered is taken as confirmed; 0: never."""
 

@@ -205,6 +205,16 @@ def challenge(cast: Cast, league: League) -> int:
     return challenges.write_challenge(competition=found, by=cast.coach, challenger=home, challenged=away, own=None).pk
 
 
+@builds("friendly")
+def friendly(cast: Cast, league: League) -> int:
+    from competitions import friendlies
+    from tests.competitions import stage
+
+    offering = stage.bare_team(league, "Friendly Home", cast.coach)
+    asked = stage.bare_team(league, "Friendly Away", cast.other_coach)
+    return friendlies.offer_friendly(offering=offering, asked=asked, by=cast.coach, at_home=True).pk
+
+
 @builds("tie")
 def tie(cast: Cast, league: League) -> int:
     return 1

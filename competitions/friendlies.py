@@ -1,0 +1,227 @@
+"""Friendlies that coaches arrange among themselves: offered, accepted, declined, withdrawn; and called off unplayed.
+
+An offer is the two coaches' affair; once it is accepted it is a match as a commissioner arranges it. A league may leave
+friendlies to its commissioners: then no offer is made or accepted, but each can still be declined or withdrawn.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.friendly_letters import send_letter
+from competitions.models import FriendlyOffer
+from leagues import log
+from leagues.commands import write_version
+from leagues.errors import Message, Refusal
+from leagues.models import League
+from leagues.services import locked
+from matches.models import Match
+from matches.services import create_match
+from matches.signals import match_changed
+from rules.match import Terms
+from teams.models import Team, TeamState
+
+State = FriendlyOffer.State
+MOST_WAITING = 20
+
+BY_COMMISSIONERS = Message(
+    id="competitions.friendlies_by_commissioners",
+    text=_("{league} leaves friendlies to its commissioners."),
+    remedy=_("Ask one of them to arrange the match, or to let coaches do so in the league's settings."),
+    status=403,
+)
+NOT_YOUR_TEAM = Message(
+    id="competitions.friendly_not_yours",
+    text=_("{team} is not yours, so you cannot offer or answer a friendly for it."),
+    remedy=_("Its coach can, or a commissioner arranges the match."),
+    status=403,
+)
+NOT_ACTIVE = Message(
+    id="competitions.friendly_not_active",
+    text=_("{team} cannot play a friendly: it is not an active team of the league ({state})."),
+    remedy=_("A team that is being built can once it is approved; instead of a retired one choose another."),
+)
+SAME_COACH = Message(
+    id="competitions.friendly_same_coach",
+    text=_("{asked} is yours as well: you cannot arrange a friendly with yourself."),
+    remedy=_("Choose a team of another coach, or ask a commissioner to arrange this match."),
+)
+NO_COACH = Message(
+    id="competitions.friendly_no_coach",
+    text=_("{asked} has no coach here who could accept."),
+    remedy=_("Choose another team, or ask a commissioner to arrange the match."),
+)
+IN_A_MATCH = Message(
+    id="competitions.friendly_in_a_match",
+    text=_("{team} is in a match that is not over."),
+    remedy=_("Finish that match first, its post-match too; then arrange the friendly."),
+    status=409,
+)
+OFFERED_ALREADY = Message(
+    id="competitions.friendly_offered_already",
+    text=_("An offer of a friendly between {offering} and {asked} waits for an answer already."),
+    remedy=_("It stands on the page of friendlies: answer or withdraw it there."),
+    status=409,
+)
+ARRANGED_ALREADY = Message(
+    id="competitions.friendly_arranged_already",
+    text=_("{offering} and {asked} have a friendly that is not played yet."),
+    remedy=_("Play it, or call it off on the page of friendlies."),
+    status=409,
+)
+TOO_MANY_OFFERS = Message(
+    id="competitions.too_many_friendly_offers",
+    text=_("{team} has {count} offers of friendlies that wait for an answer."),
+    remedy=_("Withdraw one of them first."),
+)
+ANSWERED = Message(
+    id="competitions.friendly_answered",
+    text=_("This offer of a friendly is answered or withdrawn: {state}."),
+    remedy=_("Look at it as it is now; you can make a new one."),
+    status=409,
+)
+NOT_TO_BE_CALLED_OFF = Message(
+    id="competitions.friendly_under_way",
+    text=_("{match} has been opened, played or called off, so it cannot be called off here."),
+    remedy=_("A commissioner can call off an opened match on its own page; what was played stays."),
+    status=409,
+)
+
+AGREED = log.kind("competitions.friendly_agreed", _("{by} accepted the friendly that {about} had offered: {match}."))
+CALLED_OFF = log.kind(
+    "competitions.friendly_called_off", _("{by} called off the friendly {match}, which nobody had opened.")
+)
+
+
+def unplayed_friendlies(league: League) -> Q:
+    """The league's matches that are part of no competition and nobody has opened."""
+    return Q(league=league, state=Match.State.SCHEDULED, fixture__isnull=True)
+
+
+@transaction.atomic
+def offer_friendly(*, offering: Team, asked: Team, by: User, at_home: bool, note: str = "") -> FriendlyOffer:
+    """The coach of ``offering`` offers the coach of another team of the league a match. Raises ``Refusal``."""
+    league = locked(offering.league)
+    _refuse_not_his(offering, by)
+    words = {"offering": offering.name, "asked": asked.name}
+    _refuse_pair(league, offering, asked)
+    both = Q(offering=offering, asked=asked) | Q(offering=asked, asked=offering)
+    if FriendlyOffer.objects.filter(both, state=State.OFFERED).exists():
+        raise Refusal(OFFERED_ALREADY, **words)
+    waiting = FriendlyOffer.objects.filter(offering=offering, state=State.OFFERED).count()
+    if waiting >= MOST_WAITING:
+        raise Refusal(TOO_MANY_OFFERS, field="offering", team=offering.name, count=waiting)
+    made = FriendlyOffer.objects.create(
+        league=league, offering=offering, asked=asked, at_home=at_home, note=note, offered_by=by
+    )
+    send_letter(made, "offered", to=asked)
+    return made
+
+
+@transaction.atomic
+def accept_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> FriendlyOffer:
+    """The asked coach plays: the match is made. Raises ``Refusal``, ``StaleVersion``; so do all answers."""
+    row = _open(offer)
+    _refuse_not_his(row.asked, by)
+    _refuse_pair(row.league, row.offering, row.asked)
+    match = create_match(league=row.league, home=row.home, away=row.away, terms=Terms())
+    done = _answered(row, expected, by, State.ACCEPTED, match=match)
+    words = words_of_teams(row.home, row.away)
+    log.record(AGREED, league=row.league, by=by, about=row.offered_by, match=words)
+    send_letter(done, State.ACCEPTED, to=row.offering)
+    return done
+
+
+@transaction.atomic
+def decline_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> FriendlyOffer:
+    """The asked coach does not play."""
+    row = _open(offer)
+    _refuse_not_his(row.asked, by)
+    done = _answered(row, expected, by, State.DECLINED)
+    send_letter(done, State.DECLINED, to=row.offering)
+    return done
+
+
+@transaction.atomic
+def withdraw_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> FriendlyOffer:
+    """The offering coach takes his offer back while it waits."""
+    row = _open(offer)
+    _refuse_not_his(row.offering, by)
+    done = _answered(row, expected, by, State.WITHDRAWN)
+    send_letter(done, State.WITHDRAWN, to=row.asked)
+    return done
+
+
+@transaction.atomic
+def call_off_friendly(*, match: Match, by: User) -> Match:
+    """A friendly that nobody has opened will not be played; histories still lead to it.
+
+    ``by`` is one of its coaches or a commissioner. Raises ``Refusal``.
+    """
+    league = locked(match.league)
+    sides = list(match.sides.select_related("team"))
+    words = words_of_teams(*(side.team for side in sides))
+    waiting = Match.objects.filter(unplayed_friendlies(league), pk=match.pk).values("pk")
+    unopened = Match.objects.filter(pk__in=waiting, state=Match.State.SCHEDULED)  # asked again when it is written
+    if not unopened.update(state=Match.State.DROPPED, version=F("version") + 1):
+        raise Refusal(NOT_TO_BE_CALLED_OFF, match=words)
+    log.record(CALLED_OFF, league=league, by=by, match=words)
+    match.refresh_from_db()
+    match_changed.send(Match, match=match)
+    offer = FriendlyOffer.objects.filter(match=match).first()
+    if offer is not None:
+        for side in sides:
+            if side.team.coach_id != by.pk:
+                send_letter(offer, "called_off", to=side.team)
+    return match
+
+
+def words_of_teams(home: Team, away: Team) -> str:
+    """A match by its teams' names."""
+    return f"{home.name} – {away.name}"
+
+
+def _refuse_not_his(team: Team, by: User) -> None:
+    if team.coach_id != by.pk:
+        raise Refusal(NOT_YOUR_TEAM, team=team.name)
+
+
+def _refuse_pair(league: League, offering: Team, asked: Team) -> None:
+    """Raises ``Refusal`` where these two cannot arrange a friendly as things are now."""
+    if not league.friendlies_by_coaches:
+        raise Refusal(BY_COMMISSIONERS, league=league.name)
+    for field, team in (("offering", offering), ("asked", asked)):
+        if team.league_id != league.pk or team.state != Team.State.ACTIVE:
+            raise Refusal(NOT_ACTIVE, field=field, team=team.name, state=team.get_state_display())
+    members = league.memberships.filter(left_at__isnull=True)
+    if not members.filter(user=asked.coach_id, user__is_active=True).exists():
+        raise Refusal(NO_COACH, field="asked", asked=asked.name)
+    if offering.coach_id == asked.coach_id:
+        raise Refusal(SAME_COACH, field="asked", asked=asked.name)
+    held = TeamState.objects.filter(team__in=(offering, asked)).exclude(held_by="").values_list("team", flat=True)
+    for field, team in (("offering", offering), ("asked", asked)):
+        if team.pk in held:
+            raise Refusal(IN_A_MATCH, field=field, team=team.name)
+    arranged = Match.objects.filter(unplayed_friendlies(league), sides__team=offering).filter(sides__team=asked)
+    if arranged.exists():
+        raise Refusal(ARRANGED_ALREADY, offering=offering.name, asked=asked.name)
+
+
+def _open(offer: FriendlyOffer) -> FriendlyOffer:
+    """The offer as it is now, in an open league. Raises ``Refusal`` where it waits no more."""
+    league = locked(offer.league)
+    row = FriendlyOffer.objects.select_related("offering__coach", "asked__coach", "offered_by").get(pk=offer.pk)
+    row.league = league
+    if row.state != State.OFFERED:
+        raise Refusal(ANSWERED, state=row.get_state_display())
+    return row
+
+
+def _answered(row: FriendlyOffer, expected: int, by: User, state: str, match: Match | None = None) -> FriendlyOffer:
+    changes = {"state": state, "answered_by": by, "answered_at": timezone.now(), "match": match}
+    done: FriendlyOffer = write_version(row, expected=expected, changes=changes)
+    return done

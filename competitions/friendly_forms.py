@@ -1,0 +1,45 @@
+"""The form on which a coach offers a friendly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from leagues.submission import CommandForm
+from teams.models import Team
+
+NOT_THERE = _("This team cannot be chosen: it is not active, nobody here coaches it, or it is of the wrong coach.")
+
+
+class FriendlyOfferForm(CommandForm):
+    """Who plays whom, and where; ``own`` are the reader's teams, ``others`` those that he can ask."""
+
+    offering = forms.ChoiceField(label=_("Your team"), error_messages={"invalid_choice": NOT_THERE})
+    asked = forms.ChoiceField(label=_("Against"), error_messages={"invalid_choice": NOT_THERE})
+    at_home = forms.TypedChoiceField(
+        label=_("Who plays at home"),
+        choices=[("yes", _("your team")), ("no", _("the other team"))],
+        coerce=lambda answer: answer == "yes",
+        initial="no",
+        widget=forms.RadioSelect,
+    )
+    note = forms.CharField(
+        label=_("A word to the other coach"),
+        max_length=200,
+        required=False,
+        help_text=_("When and where you would play, say. He reads it with the offer."),
+    )
+
+    def __init__(self, *args: Any, own: Iterable[Team], others: Iterable[Team], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        mine, asked = list(own), list(others)
+        self.known = {team.public_id: team for team in (*mine, *asked)}
+        writers = [(team.public_id, team.name) for team in mine]
+        self.fields["offering"].choices = writers if len(writers) == 1 else [("", _("choose")), *writers]
+        self.fields["asked"].choices = [
+            ("", _("choose")),
+            *((team.public_id, f"{team.name} ({team.coached_by})") for team in asked),
+        ]

@@ -1,0 +1,60 @@
+"""Friendlies that one coach offers another, and what became of the offers."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import League
+from matches.models import Match
+from teams.models import Team
+
+
+class FriendlyOffer(models.Model):
+    """One team offers another a match outside every table; ``match`` is what came of it.
+
+    ``note`` is what its coach says to it (when, where). ``version`` counts every answer and is checked in each.
+    """
+
+    class State(models.TextChoices):
+        OFFERED = "offered", _("waits for an answer")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="friendly_offers")
+    offering = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="friendlies_offered")
+    asked = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="friendlies_asked")
+    at_home = models.BooleanField(default=False, help_text=_("whether the offering team plays at home"))
+    note = models.CharField(_("a word to the other coach"), max_length=200, blank=True)
+    state = models.CharField(max_length=9, choices=State, default=State.OFFERED)
+    version = models.PositiveIntegerField(default=1)
+    match = models.OneToOneField(Match, null=True, on_delete=models.PROTECT, related_name="friendly_offer")
+    offered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    offered_at = models.DateTimeField(auto_now_add=True)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["offering", "asked"], condition=Q(state="offered"), name="one_open_friendly_offer_to_a_team"
+            ),
+            models.CheckConstraint(name="no_friendly_against_itself", condition=~Q(offering=F("asked"))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.offering_id} offers {self.asked_id} a friendly"
+
+    @property
+    def home(self) -> Team:
+        """The team that would play at home."""
+        return self.offering if self.at_home else self.asked
+
+    @property
+    def away(self) -> Team:
+        """The other one."""
+        return self.asked if self.at_home else self.offering

@@ -1,0 +1,171 @@
+"""The pages of friendlies that coaches arrange: what is offered and arranged, the form of an offer, one offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Exists, OuterRef, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from competitions import friendlies as services
+from competitions.access import runs_it
+from competitions.forms import VersionForm
+from competitions.friendly_forms import FriendlyOfferForm
+from competitions.models import FriendlyOffer
+from competitions.names import teams_named
+from leagues import policy
+from leagues.access import come_to, league_for
+from leagues.models import League
+from leagues.submission import look_or_post, press, submit
+from matches.access import table_for
+from matches.models import Match
+from teams.models import Team
+
+State = FriendlyOffer.State
+LAST = 20
+"""How many answered offers are listed."""
+
+
+def friendly_for(request: HttpRequest, friendly: int) -> FriendlyOffer:
+    """An offer with its teams; it exists for their coaches and the commissioners only. Raises Http404."""
+    related = ("league", "offering__coach", "asked__coach", "match", "offered_by", "answered_by")
+    found = next(iter(FriendlyOffer.objects.select_related(*related).filter(pk=friendly)[:1]), None)
+    if found is None:
+        raise Http404
+    come_to(request, found.league)
+    sides = (("offering_coach", found.offering), ("asked_coach", found.asked))
+    policy.require(
+        request, found.league, {role for role, team in sides if request.user.pk and team.coach_id == request.user.pk}
+    )
+    return found
+
+
+@require_safe
+def friendlies(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a coach was offered and has offered, and the friendlies that he has to play; a commissioner sees all."""
+    league = league_for(request, slug)
+    offers = league.friendly_offers.select_related("offering", "asked")
+    open_ones = Match.objects.filter(services.unplayed_friendlies(league))
+    if not runs_it(request):
+        offers = offers.filter(Q(offering__coach=request.user) | Q(asked__coach=request.user))
+        open_ones = open_ones.filter(sides__team__coach=request.user)
+    rows = open_ones.distinct().order_by("pk").prefetch_related("sides__team")
+    context = {
+        "waiting": list(offers.filter(state=State.OFFERED)),
+        "answered": list(offers.exclude(state=State.OFFERED)[:LAST]),
+        "unplayed": [_unplayed(match) for match in rows],
+        "own": _own(league, request.user),
+        "runs_it": runs_it(request),
+    }
+    return render(request, "competitions/friendlies.html", context)
+
+
+def _unplayed(match: Match) -> dict[str, Any]:
+    names = {side.side: side.team.name for side in match.sides.all()}
+    return {"match": match, "words": f"{names['home']} – {names['away']}"}
+
+
+@look_or_post
+def offer(request: HttpRequest, slug: str) -> HttpResponse:
+    """A coach offers another one a friendly."""
+    league = league_for(request, slug)
+    own = _own(league, request.user)
+    form = FriendlyOfferForm.of(request, own=own, others=_others(league, request.user))
+
+    def carry_out() -> int:
+        typed = form.cleaned_data
+        offering, asked = (form.known[typed[name]] for name in ("offering", "asked"))
+        made = services.offer_friendly(
+            offering=offering, asked=asked, by=request.user, at_home=typed["at_home"], note=typed["note"]
+        )
+        return int(made.pk)
+
+    made = submit(request, form, "offer_friendly", carry_out)
+    if made:
+        messages.success(request, _("The friendly is offered. The other coach is asked by mail, and on the site."))
+        return redirect("competitions:friendly_offer", made)
+    context = {"form": form, "own": own, "runs_it": runs_it(request)}
+    return render(request, "competitions/offer_friendly.html", context, status=form.status)
+
+
+def _own(league: League, user: Any) -> list[Team]:
+    """A coach's active teams of a league by name."""
+    return list(league.teams.filter(coach=user, state=Team.State.ACTIVE).order_by("name").defer("draft"))
+
+
+def _others(league: League, user: Any) -> list[Team]:
+    """The active teams of a league that another member coaches."""
+    current = league.memberships.filter(user=OuterRef("coach"), left_at__isnull=True)
+    teams = league.teams.filter(Exists(current), state=Team.State.ACTIVE, coach__is_active=True).exclude(coach=user)
+    return list(teams.select_related("coach").order_by("name").defer("draft"))
+
+
+@require_safe
+def friendly_offer(request: HttpRequest, friendly: int) -> HttpResponse:
+    """One offer, and what its reader can do about it."""
+    found = friendly_for(request, friendly)
+    teams = teams_named(Team.objects.filter(pk__in=[found.offering_id, found.asked_id]), request.user)
+    offering, asked = teams[found.offering_id], teams[found.asked_id]
+    open_now = found.state == State.OFFERED and not found.league.archived and "member" in request.league_roles
+    unplayed = found.match is not None and found.match.state == Match.State.SCHEDULED
+    context = {
+        "offer": found,
+        "offering": offering,
+        "asked": asked,
+        "home": offering if found.at_home else asked,
+        "may_answer": open_now and asked.mine,
+        "may_withdraw": open_now and offering.mine,
+        "may_call_off": unplayed and not found.league.archived,
+    }
+    return render(request, "competitions/friendly_offer.html", context)
+
+
+@require_POST
+def accept(request: HttpRequest, friendly: int) -> HttpResponse:
+    """The asked coach plays."""
+    return _answer(request, friendly, "accept_friendly", services.accept_friendly, _("The friendly is arranged."))
+
+
+@require_POST
+def decline(request: HttpRequest, friendly: int) -> HttpResponse:
+    """The asked coach does not play."""
+    return _answer(request, friendly, "decline_friendly", services.decline_friendly, _("You have declined."))
+
+
+@require_POST
+def withdraw(request: HttpRequest, friendly: int) -> HttpResponse:
+    """The offering coach takes his offer back."""
+    return _answer(request, friendly, "withdraw_friendly", services.withdraw_friendly, _("The offer is withdrawn."))
+
+
+def _answer(
+    request: HttpRequest, friendly: int, kind: str, service: Callable[..., FriendlyOffer], told: str
+) -> HttpResponse:
+    """Give an answer once. Raises Refusal, which becomes a page."""
+    found = friendly_for(request, friendly)
+    form = VersionForm(request.POST)
+
+    def carry_out() -> int:
+        return int(service(offer=found, by=request.user, expected=form.cleaned_data["version"]).pk)
+
+    press(request, kind, carry_out, form)
+    messages.success(request, told)
+    return redirect("competitions:friendly_offer", friendly)
+
+
+@require_POST
+def call_off(request: HttpRequest, match: str) -> HttpResponse:
+    """A friendly that nobody has opened is not played after all."""
+    found = table_for(request, match).match
+
+    def carry_out() -> str:
+        return services.call_off_friendly(match=found, by=request.user).public_id
+
+    press(request, "call_off_friendly", carry_out)
+    messages.success(request, _("The friendly is called off."))
+    return redirect("competitions:friendlies", found.league.slug)

@@ -1,0 +1,341 @@
+"""Coaches arrange friendlies among themselves: offered, answered, withdrawn, called off; and why one cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from competitions import friendlies
+from competitions.friendly_letters import letter_in
+from competitions.models import FriendlyOffer
+from jobs.kinds import kind_named
+from jobs.models import Job
+from leagues.errors import Refusal, StaleVersion
+from leagues.models import League
+from leagues.services import archive_league
+from matches.models import Match
+from matches.services import open_match
+from teams import ledger
+from teams.models import Team
+from tests.competitions.stage import bare_team, competition_in, matches_of
+from tests.leagues.cast import Cast, filled, let_in, signed_in
+from tests.matches.scene import founded
+
+State = FriendlyOffer.State
+
+
+@pytest.fixture
+def teams(cast: Cast) -> tuple[Team, Team]:
+    """One of the coach and one of the other coach."""
+    return bare_team(cast.league, "Anvils", cast.coach), bare_team(cast.league, "Badgers", cast.other_coach)
+
+
+@pytest.fixture
+def offer(cast: Cast, teams: tuple[Team, Team]) -> FriendlyOffer:
+    return offered(cast, *teams)
+
+
+def offered(cast: Cast, offering: Team, asked: Team, **given: Any) -> FriendlyOffer:
+    given = {"by": cast.coach, "at_home": True} | given
+    return friendlies.offer_friendly(offering=offering, asked=asked, **given)
+
+
+def accepted(cast: Cast, offer: FriendlyOffer) -> Match:
+    row = friendlies.accept_friendly(offer=offer, by=cast.other_coach, expected=offer.version)
+    assert row.match is not None
+    return row.match
+
+
+def mails(to: User) -> list[str]:
+    """What the jobs asked for would send somebody: subject and text."""
+    mail.outbox.clear()
+    for job in Job.objects.filter(kind="tell_of_friendly", params__to=to.pk).order_by("pk"):
+        kind = kind_named("tell_of_friendly")
+        job.parsed = kind.parse(job.params)
+        kind.run(job, lambda *args: None)
+    return [f"{letter.subject}\n{letter.body}" for letter in mail.outbox]
+
+
+def pressed(client: Client, route: str, part: object, **fields: Any) -> int:
+    return client.post(reverse(f"competitions:{route}", args=[part]), filled(**fields)).status_code
+
+
+def test_a_friendly_is_offered_accepted_and_played_like_any_match(cast: Cast) -> None:
+    home = founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    coach, other = signed_in(cast.coach), signed_in(cast.other_coach)
+    page = reverse("competitions:offer_friendly", args=[cast.league.slug])
+    fields = {"offering": home.public_id, "asked": away.public_id, "at_home": "no", "note": "Thursday at the club?"}
+    answer = coach.post(page, filled(**fields))
+    row = FriendlyOffer.objects.get()
+    assert answer.url == reverse("competitions:friendly_offer", args=[row.pk])
+    assert (row.home, row.away, row.state) == (away, home, State.OFFERED)
+    assert "Answer Ironside Orcs, who offer Harbour Humans a friendly" in other.get("/").content.decode()
+    assert "Answer Ironside Orcs" not in coach.get("/").content.decode()
+    assert "Thursday at the club?" in other.get(answer.url).content.decode()
+    assert pressed(other, "accept_friendly", row.pk, version=row.version) == 302
+    match = FriendlyOffer.objects.get().match
+    assert [side.team for side in match.sides.order_by("-side")] == [away, home]
+    assert open_match(match=match, by=cast.coach).state == Match.State.PRE_MATCH
+    entry = cast.league.log.get(kind="competitions.friendly_agreed")
+    assert (entry.by, entry.about, entry.args) == (
+        cast.other_coach,
+        cast.coach,
+        {"match": "Harbour Humans – Ironside Orcs"},
+    )
+    told = coach.get(reverse("leagues:log", args=[cast.league.slug])).content.decode()
+    assert "other_coach accepted the friendly that coach had offered: Harbour Humans – Ironside Orcs." in told
+
+
+def test_an_offer_is_declined_or_withdrawn_and_then_over(cast: Cast, teams: tuple[Team, Team]) -> None:
+    first = offered(cast, *teams)
+    declined = friendlies.decline_friendly(offer=first, by=cast.other_coach, expected=first.version)
+    assert (declined.state, declined.answered_by, declined.match) == (State.DECLINED, cast.other_coach, None)
+    second = offered(cast, *teams)
+    friendlies.withdraw_friendly(offer=second, by=cast.coach, expected=second.version)
+    for row in (first, second):
+        with pytest.raises(Refusal, match="is answered or withdrawn"):
+            friendlies.accept_friendly(offer=row, by=cast.other_coach, expected=row.version)
+        with pytest.raises(Refusal, match="you can make a new one"):
+            friendlies.withdraw_friendly(offer=row, by=cast.coach, expected=row.version)
+    assert not Match.objects.exists()
+
+
+def test_only_the_coach_of_a_team_speaks_for_it(cast: Cast, offer: FriendlyOffer, teams: tuple[Team, Team]) -> None:
+    given = {"offer": offer, "expected": offer.version}
+    with pytest.raises(Refusal, match="Badgers is not yours"):
+        friendlies.accept_friendly(**given, by=cast.coach)
+    with pytest.raises(Refusal, match="Badgers is not yours"):
+        friendlies.decline_friendly(**given, by=cast.commissioner)
+    with pytest.raises(Refusal, match="Anvils is not yours"):
+        friendlies.withdraw_friendly(**given, by=cast.other_coach)
+    with pytest.raises(Refusal, match="Badgers is not yours"):
+        offered(cast, teams[1], teams[0])
+
+
+def test_nobody_arranges_a_friendly_with_himself(cast: Cast, teams: tuple[Team, Team]) -> None:
+    second = bare_team(cast.league, "Comets", cast.coach)
+    for own in (teams[0], second):
+        with pytest.raises(Refusal, match=r"is yours as well.*Choose a team of another coach"):
+            offered(cast, teams[0], own)
+
+
+@pytest.mark.parametrize("state", ["draft", "submitted", "retired"])
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_team_that_is_not_active_plays_no_friendly(
+    cast: Cast, teams: tuple[Team, Team], which: int, state: str
+) -> None:
+    waiting = offered(cast, *teams)
+    Team.objects.filter(pk=teams[which].pk).update(state=state)
+    teams[which].refresh_from_db()
+    with pytest.raises(Refusal, match=rf"{teams[which].name} cannot play a friendly.*instead of a retired one"):
+        accepted(cast, waiting)
+    with pytest.raises(Refusal, match="it is not an active team of the league"):
+        offered(cast, *teams)
+
+
+def test_a_team_of_another_league_is_not_asked(cast: Cast, teams: tuple[Team, Team]) -> None:
+    with pytest.raises(Refusal, match="Dragons cannot play a friendly"):
+        offered(cast, teams[0], bare_team(cast.private, "Dragons", cast.other_coach))
+
+
+@pytest.mark.parametrize("why", ["nobody", "left", "stranger"])
+def test_a_team_without_a_coach_in_the_league_cannot_be_asked(cast: Cast, teams: tuple[Team, Team], why: str) -> None:
+    if why == "left":
+        cast.league.memberships.get(user=cast.other_coach).delete()
+    else:
+        Team.objects.filter(pk=teams[1].pk).update(coach=None if why == "nobody" else cast.stranger)
+    asked = Team.objects.get(pk=teams[1].pk)
+    with pytest.raises(Refusal, match=r"has no coach here.*ask a commissioner"):
+        offered(cast, teams[0], asked)
+    page = reverse("competitions:offer_friendly", args=[cast.league.slug])
+    assert "Badgers" not in signed_in(cast.coach).get(page).content.decode()
+
+
+def test_a_team_in_a_match_finishes_it_first_and_the_offer_waits_meanwhile(cast: Cast) -> None:
+    home = founded(cast.league, cast.coach, "Ironside Orcs", "Orc")
+    away = founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    waiting = offered(cast, home, away)
+    ledger.hold(home, "match:another")
+    with pytest.raises(Refusal, match=r"Ironside Orcs is in a match that is not over\. Finish that match first"):
+        accepted(cast, waiting)
+    assert FriendlyOffer.objects.get().state == State.OFFERED
+    ledger.release(home, "match:another")
+    assert accepted(cast, waiting).state == Match.State.SCHEDULED
+
+
+def test_two_teams_have_one_offer_and_one_friendly_at_a_time(
+    cast: Cast, offer: FriendlyOffer, teams: tuple[Team, Team]
+) -> None:
+    with pytest.raises(Refusal, match="waits for an answer already"):
+        offered(cast, *teams)
+    with pytest.raises(Refusal, match="answer or withdraw it there"):
+        offered(cast, teams[1], teams[0], by=cast.other_coach)
+    match = accepted(cast, offer)
+    with pytest.raises(Refusal, match="have a friendly that is not played yet"):
+        offered(cast, *teams)
+    friendlies.call_off_friendly(match=match, by=cast.coach)
+    assert offered(cast, *teams).state == State.OFFERED
+
+
+def test_a_team_offers_so_many_and_no_more(cast: Cast, teams: tuple[Team, Team]) -> None:
+    others = [bare_team(cast.league, f"Others {number}", cast.other_coach) for number in range(21)]
+    for other in others[:-1]:
+        offered(cast, teams[0], other)
+    with pytest.raises(Refusal, match=r"has 20 offers.*Withdraw one of them first"):
+        offered(cast, teams[0], others[-1])
+
+
+def test_a_league_leaves_friendlies_to_its_commissioners(cast: Cast, teams: tuple[Team, Team]) -> None:
+    waiting = offered(cast, *teams)
+    League.objects.filter(pk=cast.league.pk).update(friendlies_by_coaches=False)
+    with pytest.raises(Refusal, match=r"leaves friendlies to its commissioners.*Ask one of them"):
+        offered(cast, *teams)
+    with pytest.raises(Refusal, match="leaves friendlies to its commissioners"):
+        accepted(cast, waiting)
+    coach = signed_in(cast.coach)
+    for route in ("friendlies", "offer_friendly"):
+        shown = coach.get(reverse(f"competitions:{route}", args=[cast.league.slug])).content.decode()
+        assert "only commissioners arrange friendlies" in shown
+        assert "Offer the match" not in shown
+    friendlies.withdraw_friendly(offer=waiting, by=cast.coach, expected=waiting.version)
+    fields = {"home": teams[0].public_id, "away": teams[1].public_id}
+    assert pressed(signed_in(cast.commissioner), "friendly", cast.league.slug, **fields) == 302
+
+
+def test_in_an_archived_league_nothing_is_offered_or_answered(cast: Cast, offer: FriendlyOffer) -> None:
+    archive_league(league=cast.league, by=cast.commissioner, reason="Winter.")
+    coach, other = signed_in(cast.coach), signed_in(cast.other_coach)
+    assert pressed(other, "accept_friendly", offer.pk, version=1) == 422
+    assert pressed(coach, "withdraw_friendly", offer.pk, version=1) == 422
+    shown = other.get(reverse("competitions:friendly_offer", args=[offer.pk])).content.decode()
+    assert "Decline" not in shown
+    assert other.get(reverse("competitions:friendlies", args=[cast.league.slug])).status_code == 200
+
+
+def test_whoever_looked_at_an_older_state_is_told(cast: Cast, offer: FriendlyOffer) -> None:
+    FriendlyOffer.objects.filter(pk=offer.pk).update(version=7)
+    with pytest.raises(StaleVersion):
+        friendlies.accept_friendly(offer=offer, by=cast.other_coach, expected=1)
+    assert not Match.objects.exists()
+
+
+def test_an_answer_sent_twice_is_given_once(cast: Cast, offer: FriendlyOffer) -> None:
+    other = signed_in(cast.other_coach)
+    page = reverse("competitions:accept_friendly", args=[offer.pk])
+    sent = filled(version=1)
+    assert [other.post(page, sent).status_code for _time in range(2)] == [302, 302]
+    assert Match.objects.count() == 1
+    assert other.post(page, filled(version=1)).status_code == 409
+
+
+@pytest.mark.parametrize("who", ["coach", "other_coach", "commissioner"])
+def test_a_friendly_that_nobody_opened_is_called_off(cast: Cast, offer: FriendlyOffer, who: str) -> None:
+    match = accepted(cast, offer)
+    assert pressed(signed_in(cast[who]), "call_off_friendly", match.public_id) == 302
+    assert Match.objects.get().state == Match.State.DROPPED
+    page = signed_in(cast.coach).get(reverse("competitions:friendly_offer", args=[offer.pk])).content.decode()
+    assert "(called off)" in page
+    assert cast.league.log.get(kind="competitions.friendly_called_off").args == {"match": "Anvils – Badgers"}
+    with pytest.raises(Refusal, match="has been opened, played or called off"):
+        friendlies.call_off_friendly(match=match, by=cast.coach)
+
+
+@pytest.mark.parametrize("state", ["pre_match", "reported", "closed"])
+def test_what_was_opened_is_not_called_off_here(cast: Cast, offer: FriendlyOffer, state: str) -> None:
+    match = accepted(cast, offer)
+    Match.objects.filter(pk=match.pk).update(state=state)
+    with pytest.raises(Refusal, match="A commissioner can call off an opened match on its own page"):
+        friendlies.call_off_friendly(match=match, by=cast.coach)
+
+
+def test_a_match_of_a_competition_is_no_friendly(cast: Cast) -> None:
+    sides = [bare_team(cast.league, "Comets", cast.coach), bare_team(cast.league, "Dragons", cast.other_coach)]
+    fixture = matches_of(competition_in(cast.league, sides, started=True))[0]
+    assert pressed(signed_in(cast.coach), "call_off_friendly", fixture.match.public_id) == 409
+    assert Match.objects.get(pk=fixture.match_id).state == Match.State.SCHEDULED
+
+
+@pytest.mark.parametrize(
+    ("who", "sees"),
+    [("coach", 200), ("other_coach", 200), ("commissioner", 200), ("staff", 200), ("stranger", 403), ("visitor", 302)],
+)
+def test_an_offer_is_the_affair_of_its_coaches_and_the_commissioners(
+    cast: Cast, offer: FriendlyOffer, who: str, sees: int
+) -> None:
+    client = signed_in(cast[who])
+    assert client.get(reverse("competitions:friendly_offer", args=[offer.pk])).status_code == sees
+    assert client.get(reverse("competitions:friendlies", args=[cast.league.slug])).status_code == sees
+    assert client.get(reverse("competitions:offer_friendly", args=[cast.league.slug])).status_code == sees
+
+
+def test_a_member_who_is_not_concerned_does_not_see_it(cast: Cast, offer: FriendlyOffer) -> None:
+    let_in(cast.league, cast.stranger)
+    client = signed_in(cast.stranger)
+    assert client.get(reverse("competitions:friendly_offer", args=[offer.pk])).status_code == 403
+    assert "Anvils" not in client.get(reverse("competitions:friendlies", args=[cast.league.slug])).content.decode()
+    shown = client.get(reverse("competitions:offer_friendly", args=[cast.league.slug])).content.decode()
+    assert "You have no team that could play" in shown
+    assert reverse("teams:create", args=[cast.league.slug]) in shown
+
+
+@pytest.mark.parametrize("who", ["coach", "other_coach", "commissioner"])
+def test_the_page_of_friendlies_lists_what_concerns_its_reader(
+    cast: Cast, offer: FriendlyOffer, teams: tuple[Team, Team], who: str
+) -> None:
+    page, client = reverse("competitions:friendlies", args=[cast.league.slug]), signed_in(cast[who])
+    assert "Anvils offer Badgers a friendly" in client.get(page).content.decode()
+    accepted(cast, offer)
+    shown = client.get(page).content.decode()
+    assert "Call it off" in shown and "Anvils – Badgers" in shown
+    assert "Waiting for an answer" not in shown
+
+
+def test_what_was_typed_stays_when_an_offer_is_refused(cast: Cast, offer: FriendlyOffer) -> None:
+    page = reverse("competitions:offer_friendly", args=[cast.league.slug])
+    fields = {"offering": offer.offering.public_id, "asked": offer.asked.public_id, "at_home": "yes"}
+    answer = signed_in(cast.coach).post(page, filled(**fields, note="Any day."))
+    shown = answer.content.decode()
+    assert answer.status_code == 409
+    assert "waits for an answer already" in shown and 'value="Any day."' in shown
+    for odd in ("nobody", offer.offering.public_id, "\x00"):
+        answer = signed_in(cast.coach).post(page, filled(**{**fields, "asked": odd}))
+        assert answer.status_code == 422
+
+
+def test_coaches_are_told_by_mail_what_concerns_them(cast: Cast, teams: tuple[Team, Team]) -> None:
+    waiting = offered(cast, *teams, note="Bring the dice.")
+    (letter,) = mails(cast.other_coach)
+    assert letter.startswith("[Dugout] Anvils offer Badgers a friendly\n")
+    assert "coach offers your team Badgers a friendly against Anvils" in letter
+    assert "with Anvils at home" in letter and "“Bring the dice.”" in letter
+    assert f"/friendlies/{waiting.pk}/" in letter
+    match = accepted(cast, waiting)
+    assert mails(cast.other_coach) == []  # answered: nothing is asked any more
+    (letter,) = mails(cast.coach)
+    assert "Badgers have accepted your friendly" in letter
+    friendlies.call_off_friendly(match=match, by=cast.other_coach)
+    assert "is called off" in mails(cast.coach)[-1]
+    assert mails(cast.other_coach) == []
+
+
+def test_no_and_withdrawn_are_told_as_well(cast: Cast, teams: tuple[Team, Team]) -> None:
+    first = offered(cast, *teams)
+    friendlies.decline_friendly(offer=first, by=cast.other_coach, expected=1)
+    assert "have declined" in mails(cast.coach)[0]
+    second = offered(cast, *teams)
+    friendlies.withdraw_friendly(offer=second, by=cast.coach, expected=1)
+    assert "Nothing is asked of you" in mails(cast.other_coach)[-1]
+
+
+@pytest.mark.parametrize(
+    "params", [{}, {"offer": 1, "what": "offered"}, {"offer": "1", "what": "offered", "to": 1}, {"what": "x"}]
+)
+def test_a_job_takes_an_offer_a_letter_and_a_coach(params: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="params should be 'offer', 'what' and 'to'"):
+        letter_in(params)
