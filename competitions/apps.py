@@ -18,6 +18,7 @@ class CompetitionsConfig(AppConfig):
             print_jobs,
             receivers,
             reminders,
+            semi_final_preview,
             sources,
             swiss_preview,
             trophy_page,

@@ -248,5 +248,5 @@ from competitions.adjustment_models import Adjustment  # noqa: E402, F401 - part
 from competitions.challenge_models import Challenge, Reminder  # noqa: E402, F401
 from competitions.ending_models import SeasonEnd, SeasonMark, Withdrawal  # noqa: E402, F401
 from competitions.friendly_models import FriendlyOffer  # noqa: E402, F401
-from competitions.stage_models import StageFeed, Tie  # noqa: E402, F401
+from competitions.stage_models import FinalistChoice, StageFeed, Tie  # noqa: E402, F401
 from competitions.trophy_models import Holding, Trophy, TrophyPicture  # noqa: E402, F401

@@ -7,7 +7,7 @@ by the stage of their ties. Play-offs proper are the same bracket with more team
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -17,11 +17,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions import draws, services
 from competitions.feeds import finishers
-from competitions.models import Competition, Entrant, Season, StageFeed, Trophy
+from competitions.models import Competition, Entrant, FinalistChoice, Season, StageFeed, Trophy
 from competitions.qualifying import Places, qualified
 from competitions.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose
 from competitions.shape import Shape
-from competitions.standings import standings_of_all
+from competitions.standings import Standings, standings_of_all
 from leagues import log
 from leagues.errors import Message, Refusal, Text
 from leagues.models import LogEntry
@@ -103,14 +103,21 @@ class Plan:
     seed: str = ""
 
 
-def candidates_of(competitions: Sequence[Competition]) -> list[Candidate]:
-    """The active teams of these competitions that have not left, with what counts, each once: in its first table."""
-    tables = standings_of_all(competitions)
+def candidates_of(
+    competitions: Sequence[Competition],
+    tables: Mapping[int, Standings] | None = None,
+    besides: Collection[int] = (),
+) -> list[Candidate]:
+    """The active teams of these competitions that have not left, with what counts, each once: in its first table.
+
+    ``tables`` (by competition) are others than those of now, ``besides`` teams that count wherever they are now.
+    """
+    tables = tables or standings_of_all(competitions)
     lines = [(each.pk, line) for each in competitions for line in tables[each.pk].lines]
     states = TeamState.objects.filter(team__in={int(line.team) for _table, line in lines})
-    values = dict(states.filter(team__state=Team.State.ACTIVE).values_list("team", "value"))
+    values = dict(states.values_list("team", "value"))
     entries = Entrant.objects.filter(competition__in=competitions, withdrawal__isnull=True)
-    active = set(entries.filter(team__state=Team.State.ACTIVE).values_list("team", flat=True))
+    active = {*entries.filter(team__state=Team.State.ACTIVE).values_list("team", flat=True), *besides}
     won: dict[int, list[int]] = {}
     for _table, line in lines:
         sums = won.setdefault(int(line.team), [0, 0])
@@ -146,6 +153,7 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     made = services.create_competition(season=season, by=by, setup=setup)
     made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)
     _note_who_sends(made, plan, teams)
+    _note_choice(made, plan)
     made = draws.draw_fixtures(competition=made, by=by, expected=made.version, seed=seed)
     made = draws.start_competition(competition=made, by=by, expected=made.version)
     words = {"competition": made.name, "way": plan.way, "teams": ", ".join(team.name for team in teams)}
@@ -170,6 +178,14 @@ def _note_who_sends(made: Competition, plan: Plan, teams: Sequence[Team]) -> Non
     StageFeed.objects.bulk_create(StageFeed(target=made, source=source, first=1, last=each) for source in plan.sources)
     for seed, team in enumerate(teams, 1):
         Entrant.objects.filter(competition=made, team=team).update(seed=seed, fed_place=seed)
+
+
+def _note_choice(made: Competition, plan: Plan) -> None:
+    """Kept, so that of a match corrected later it can be told who else would have been chosen."""
+    if plan.way in WAYS:
+        values = [[each.team, each.team_value] for each in candidates_of(plan.sources)]
+        choice = FinalistChoice.objects.create(competition=made, way=plan.way, values=values)
+        choice.sources.set(plan.sources)
 
 
 def _teams(plan: Plan, seed: str) -> tuple[list[Team], bool]:

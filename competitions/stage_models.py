@@ -1,6 +1,8 @@
-"""What a season's later stages are made of: the ties of a knock-out, and what feeds a competition."""
+"""What a season's later stages are made of: the ties of a knock-out, what feeds a competition, how four were chosen."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -68,3 +70,19 @@ class StageFeed(models.Model):
 
     def __str__(self) -> str:
         return f"{self.source_id} into {self.target_id}"
+
+
+class FinalistChoice(models.Model):
+    """How the semi-finalists of a tournament were chosen (L3): in which of the ways, from the tables of ``sources``.
+
+    ``values`` are the team values of that day, in gp: a pair of id and value for each team that could be chosen.
+    """
+
+    competition = models.OneToOneField("competitions.Competition", on_delete=models.PROTECT, related_name="choice")
+    way = models.CharField(max_length=20)
+    sources = models.ManyToManyField("competitions.Competition", related_name="choices")
+    values: Any = models.JSONField()
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.way} for {self.competition_id}"

@@ -10,11 +10,15 @@ from django.urls import reverse
 from competitions.feed_preview import feeds_after
 from competitions.models import Competition, Trophy
 from competitions.play_offs import PLAY_OFFS, Plan, draw_play_offs
+from competitions.semi_final_preview import semi_finalists_after
 from competitions.semi_finalists import Candidate, choose
 from leagues.errors import Refusal
 from leagues.models import League
 from matches.lines import Ending
 from matches.models import Match
+from matches.previews import stage_previews
+from rules.sequence import Side
+from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
 
@@ -213,3 +217,41 @@ def test_of_several_tables_each_sends_as_many_whoever_is_ticked(cast: Cast) -> N
     halves = [{team.name for team in half} for half in (teams[:4], teams[4:])]
     drawn = {name for pair in pairs(lot) for name in pair}
     assert [len(drawn & half) for half in halves] == [2, 2]
+
+
+def fifth_beats_fourth(cast: Cast, played: Competition) -> tuple[Match, dict[Side, Ending], list[Team]]:
+    """The match of the fourth and the fifth team, and how it ends where the fifth wins it."""
+    fourth, fifth = list(cast.league.teams.order_by("pk"))[3:5]
+    decider = next(each for each in matches_of(played) if {each.home, each.away} == {fourth, fifth})
+    home = decider.home == fifth
+    won, lost = Ending(score=9, casualties=0, result="win"), Ending(score=0, casualties=0, result="loss")
+    assert decider.match
+    return decider.match, {"home": won if home else lost, "away": lost if home else won}, [fourth, fifth]
+
+
+def test_of_those_chosen_by_win_ratio_a_correction_tells_who_else_would_have_been(
+    cast: Cast, played: Competition
+) -> None:
+    cup = draw(cast, played, way="win_ratio")
+    match, ended, (fourth, fifth) = fifth_beats_fourth(cast, played)
+    (preview,) = semi_finalists_after(match, ended)
+    assert preview.name == cup.name
+    assert preview.lines[0].text == f"Who would have been chosen: {fifth.name} instead of {fourth.name}."
+    assert preview.lines[1].url == f"/competitions/{cup.public_id}/manage/"
+    as_before = {side: ended["away" if side == "home" else "home"] for side in ("home", "away")}
+    assert semi_finalists_after(match, as_before) == []  # type: ignore[arg-type]
+    Match.objects.filter(fixture__round__competition=cup).update(state=Match.State.PRE_MATCH)
+    assert "those who are in stay" in semi_finalists_after(match, ended)[0].lines[-1].text
+
+
+def test_of_those_chosen_by_team_value_it_is_told_whose_values_counted(cast: Cast, played: Competition) -> None:
+    draw(cast, played, way="team_value", by_lot=True)
+    match, ended, _teams = fifth_beats_fourth(cast, played)
+    (preview,) = semi_finalists_after(match, ended)
+    assert "team values of that day" in preview.lines[0].text
+
+
+def test_a_choice_by_points_that_feeds_the_tournament_is_told_once(cast: Cast, played: Competition) -> None:
+    draw(cast, played)
+    match, ended, _teams = fifth_beats_fourth(cast, played)
+    assert len(stage_previews(match, ended)) == 1
