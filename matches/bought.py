@@ -11,20 +11,18 @@ from matches import wording
 from matches.sequences import Table
 from rules.edition import Ruleset
 from rules.hired import Bought, barred_stars
-from rules.inducements import Item, star_names
+from rules.inducements import Item, star_names, with_skills
 from rules.sequence import Side
 
 
 def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:
-    """Something that was bought: ``2 bribes``, ``Brick Far'th & Grotty``, ``mercenary: Troll with Guard``."""
+    """Something that was bought: ``2 bribes``, ``Brick Far'th & Grotty``, ``mercenary: Troll (Guard)``."""
     count, kind = int(item.get("count", 1)), str(item["kind"])
     what = item.get("name") or item.get("position") or item.get("deck") or ""
     if kind == "star":
         return " & ".join(star_names(ruleset, Item(kind=kind, name=str(what))))
     words = wording.thing(kind) if count == 1 else f"{count} {wording.thing(kind, many=True)}"
-    words = f"{words}: {what}" if what else words
-    skills = item.get("skills") or ()
-    return _("%(what)s with %(skills)s") % {"what": words, "skills": ", ".join(skills)} if skills else words
+    return f"{words}: {with_skills(str(what), item.get('skills') or ())}" if what else words
 
 
 def bought_words(table: Table, side: Side) -> list[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.book import Position, TeamList
 from rules.edition import Ruleset
 from rules.explanations import Figure, RuleBroken, Term, Violation, summed
-from rules.inducements import Item, Market, price
+from rules.inducements import Item, Market, price, with_skills
 from rules.journal import (
     Entry,
     FanFactorChanged,
@@ -22,7 +22,6 @@ from rules.journal import (
 from rules.match import Terms
 from rules.purchases import permanent_problems
 from rules.sheet import Counts, PlayerSheet, TeamSheet
-from rules.value import with_skills
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -107,6 +107,11 @@ def item_of(permanent: Permanent) -> Item:
     )
 
 
+def with_skills(what: str, skills: Sequence[str]) -> str:
+    """A star or a position, with the skills that were paid for: ``Ogre (Guard, Grab)``."""
+    return f"{what} ({', '.join(skills)})" if skills else what
+
+
 def standing_counts(market: Market) -> tuple[tuple[str, int], ...]:
     """How many of each kind are part of the roster (L9), in its order."""
     counts: Counter[str] = Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.edition import Ruleset
 from rules.explanations import Figure, Term, summed
+from rules.inducements import with_skills
 from rules.sheet import TeamSheet
 from rules.trophies import effects, lent
 
@@ -51,11 +52,6 @@ def _inducement_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
         )
         for one in sheet.inducements
     )
-
-
-def with_skills(what: str, skills: tuple[str, ...]) -> str:
-    """A star or a position as a sum names it, with the skills that were paid for: ``Ogre (Guard, Grab)``."""
-    return f"{what} ({', '.join(skills)})" if skills else what
 
 
 def _player_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:

@@ -21,7 +21,7 @@ from leagues.submission import VersionedForm, shown
 from rules.book import Book, Position, Staff, TeamList
 from rules.edition import Ruleset
 from rules.founding import Choice, market_of
-from rules.inducements import MOST_OF_A_KIND, Item, Market
+from rules.inducements import MOST_OF_A_KIND, Item, Market, with_skills
 from teams import mercenaries
 from teams.badges import KITS
 from teams.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
@@ -124,9 +124,7 @@ def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
 
 def permanent_label(book: Book, item: Item) -> str:
     """What an inducement of a roster is called."""
-    kind, what = book.inducements[item.kind].name, item.position
-    if item.skills:
-        what = _("%(position)s with %(skills)s") % {"position": what, "skills": ", ".join(item.skills)}
+    kind, what = book.inducements[item.kind].name, with_skills(item.position, item.skills)
     if item.kind == "star":
         star = book.stars.get(item.name)
         return " & ".join(filter(None, (item.name, star.pair if star else "")))

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from rules.book import Book
 from rules.edition import Ruleset
+from rules.inducements import with_skills
 from rules.sheet import Departed, Permanent, PlayerSheet, TeamSheet
 from rules.value import fan_factor, rerolls
 from rules.words import k
@@ -251,9 +252,7 @@ def permanent(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
 
 def _permanent_name(rules: Ruleset, one: Permanent) -> str:
     kind = rules.book.inducements[one.inducement].name
-    what = one.star or one.position
-    if one.skills:
-        what = _("%(position)s with %(skills)s") % {"position": what, "skills": ", ".join(one.skills)}
+    what = with_skills(one.star or one.position, one.skills)
     return _("%(kind)s: %(what)s") % {"kind": kind, "what": what} if what else kind
 
 

@@ -47,7 +47,7 @@ TERMS = {
     "fan_factor.conceded": "conceded, without a roll",
     "inducement.plain": "{count} × {kind:thing}",
     "inducement.named": "{count} × {kind:thing}: {name}",
-    "inducement.skilled": "{count} × {kind:thing}: {name} with {skills}",
+    "inducement.skilled": "{count} × {kind:thing}: {name} ({skills})",
     "fans.dice": "2D6: {dice}, in thousands",
     "fans.fan_factor": "fan factor {fan_factor}, in thousands",
     "gate.home": "fans of the home side",

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
+from matches.bought import inducement_words
 from matches.differences import line_words
 from matches.models import Match
 from matches.sequences import Table
@@ -15,8 +16,14 @@ from teams.models import Player
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import visit
+from tests.rules.build import PBBL
 
 pytestmark = pytest.mark.once
+
+
+def test_a_mercenarys_skills_stand_behind_his_position_wherever_he_is_named() -> None:
+    ogre = {"kind": "mercenary", "position": "Ogre", "skills": ["Guard", "Grab"]}
+    assert inducement_words(PBBL, ogre) == "mercenary: Ogre (Guard, Grab)"
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ def test_journeymen_take_their_places_in_the_squad() -> None:
 @pytest.mark.rules("I1")
 def test_a_bill_tells_a_mercenarys_skills() -> None:
     bill = judge(market(), parse_items([mercenary("Lineman", skills=["Block", "Tackle"])])).bill
-    assert "180k (1 × mercenary: Lineman with Block, Tackle)" in say_figure(bill)
+    assert "180k (1 × mercenary: Lineman (Block, Tackle))" in say_figure(bill)
 
 
 @pytest.mark.rules("L9")

@@ -159,7 +159,7 @@ def test_a_question_for_inducements_speaks_of_gold_only_where_some_was_given(gol
             InducementsEngaged(
                 inducement="mercenary", count=1, price=180_000, position="Lineman", skills=("Block", "Tackle")
             ),
-            "1 × mercenary (Lineman with Block, Tackle) on the roster (180k)",
+            "1 × mercenary: Lineman (Block, Tackle) on the roster (180k)",
         ),
         (GoldMoved(amount=10_000, source="sponsors", target="treasury"), "10k moved from sponsors to treasury"),
         (PlayerInjured(player=7, niggling=1), "Griff hurt: misses the next match, 1 niggling injury"),

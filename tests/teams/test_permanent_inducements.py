@@ -135,7 +135,7 @@ def test_mercenaries_of_a_roster_have_their_skills(event: Cast) -> None:
         ("Ogre", ("Guard", "Grab"), 270_000),
     ]
     told = pages.text_of(signed_in(None).get(pages.url("history", team)))
-    assert "1 × mercenary (Ogre with Guard, Grab) on the roster (270k)" in told
+    assert "1 × mercenary: Ogre (Guard, Grab) on the roster (270k)" in told
 
 
 @pytest.mark.rules("L9", "I1")
