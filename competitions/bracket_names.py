@@ -1,4 +1,4 @@
-"""What the rounds of a knock-out are called, in the reader's language."""
+"""What the rounds of a knock-out are called, and any other, in the reader's language."""
 
 from __future__ import annotations
 
@@ -30,3 +30,16 @@ def tie_title(number: int, *, final: bool, third_place: bool) -> str:
     if third_place:
         return _("Match for third place")
     return _("Final") if final else _("Tie %(number)s") % {"number": number}
+
+
+def round_words(number: int | None, scheduling: str | None, stage: str, *, third_place: bool = False) -> str:
+    """The round of one match, as a line of a list says it; empty where there are none: a friendly, records, open play.
+
+    ``stage`` is its match's; the rounds before a semi-final have their numbers.
+    """
+    if not number or scheduling in ("open", "ladder"):
+        return ""
+    if third_place:
+        return _("match for third place")
+    named = {"semi_final": _("semi-final"), "final": _("final")} if scheduling == "knock_out" else {}
+    return named.get(stage) or _("round %(number)s") % {"number": number}

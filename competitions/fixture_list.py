@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from competitions.bracket_names import round_words
 from competitions.match_rows import MatchRow, SideRow, side_rows
 from competitions.models import Decision, Fixture
 from competitions.names import PLACE, TeamName, page, pages_of
@@ -54,8 +55,8 @@ class ShownFixture:
     A friendly is a match without a fixture: it has no ``id`` and ``round``. ``competition`` is the name of the
     competition it is part of, in lists that mix several; ``proposed`` says that one coach alone named its date;
     ``url`` is empty where there is no match yet, ``changes_url`` (where it is dated and changed) where there is no
-    fixture; ``decided`` says that a commissioner decided it. ``winner`` is the side that won, which the score does not
-    always tell.
+    fixture; ``in_round`` is its round in words; ``decided`` says that a commissioner decided it. ``winner`` is the side
+    that won, which the score does not always tell.
     """
 
     id: int | None
@@ -73,11 +74,7 @@ class ShownFixture:
     decided: bool = False
     competition: str = ""
     winner: str = ""
-
-    @property
-    def in_round(self) -> str:
-        """Its round in words; empty for a friendly, and where records know no rounds."""
-        return _("round %(number)s") % {"number": self.round} if self.round else ""
+    in_round: str = ""
 
     @property
     def when(self) -> SafeString:
@@ -130,6 +127,12 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
             id=row["id"],
             changes_url=f"{changes}{row['id']}/",
             round=row["round__number"],
+            in_round=round_words(
+                row["round__number"],
+                row["round__competition__scheduling"],
+                row["match__stage"] or "",
+                third_place=bool(row["tie__third_place"]),
+            ),
             home=teams[row["home"]],
             away=teams[row["away"]] if row["away"] else None,
             state=row["match__state"] or "",
@@ -154,6 +157,7 @@ def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
             id=row.fixture,
             changes_url=f"{changes}{row.fixture}/" if row.fixture else "",
             round=row.round,
+            in_round=round_words(row.round, row.scheduling, row.stage, third_place=bool(row.third_place)),
             competition=row.competition or "",
             home=teams[row.home.team],
             away=teams[row.away.team],
@@ -199,6 +203,9 @@ def in_order(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
 _COLUMNS = (
     "id",
     "round__number",
+    "round__competition__scheduling",
+    "tie__third_place",
+    "match__stage",
     "home",
     "away",
     "home_outcome",

@@ -24,17 +24,20 @@ class SideRow(NamedTuple):
 
 
 class MatchRow(NamedTuple):
-    """A match; ``fixture``, ``round`` and ``competition`` (its name) are None for a friendly."""
+    """A match; ``fixture``, ``round``, ``competition`` (its name) and ``scheduling`` are None for a friendly."""
 
     id: int
     public_id: str
     league: int
     state: str
+    stage: str
     opened_at: datetime | None
     played_on: date | None
     fixture: int | None
     round: int | None
     competition: str | None
+    scheduling: str | None
+    third_place: bool | None
     agreed_for: datetime | None
     date_waits_for: str | None
     decided_by: str
@@ -53,9 +56,10 @@ def match_rows(ids: Collection[int] | QuerySet[Any]) -> dict[int, MatchRow]:
     """These matches by id, with one query; ``ids`` may be the query that finds them, where they are a few."""
     if not isinstance(ids, QuerySet) and not ids:
         return {}
-    of_fixture = ("round__number", "round__competition__name", "agreed_for", "date_waits_for")
+    of_competition = (f"round__competition__{column}" for column in ("name", "scheduling"))
+    of_fixture = ("round__number", *of_competition, "tie__third_place", "agreed_for", "date_waits_for")
     named = ("fixture", *(f"fixture__{column}" for column in of_fixture))
-    columns = ("public_id", "league", "state", "opened_at", "played_on", *named, "decided_by")
+    columns = ("public_id", "league", "state", "stage", "opened_at", "played_on", *named, "decided_by")
     rows = MatchSide.objects.filter(match__in=ids).order_by()
     sides: dict[int, dict[str, SideRow]] = {}
     matches = {}

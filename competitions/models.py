@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from competitions.bracket_names import round_words
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team, new_public_id
@@ -201,6 +202,14 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home_id} against {self.away_id}"
+
+    @property
+    def in_round(self) -> str:
+        """Its round in words."""
+        third_place = self.tie is not None and self.tie.third_place
+        return round_words(
+            self.round.number, self.round.competition.scheduling, self.round.stage, third_place=third_place
+        )
 
 
 class Decision(models.Model):

@@ -11,7 +11,9 @@ from django.urls import reverse
 
 from competitions.bracket_names import round_names
 from competitions.decisions import give_double_loss
+from competitions.draws import start_competition
 from competitions.models import Competition
+from competitions.open_play import report_game
 from competitions.shape import Shape
 from matches.models import Match
 from matches.signals import match_changed
@@ -184,3 +186,34 @@ def test_rounds_have_names_in_the_list_of_fixtures_too(cast: Cast) -> None:
 )
 def test_the_names_of_rounds(rounds: int, legs: int, names: list[str]) -> None:
     assert round_names(rounds, legs) == names
+
+
+def test_the_matches_of_a_tie_of_two_are_told_apart(cast: Cast) -> None:
+    cup = cup_of(cast, 4, legs=2)
+    page = page_of(signed_in(None), cup)
+    assert (page.count(">First leg<"), page.count(">Second leg<")) == (2, 2)
+    decide(matches_of(cup)[0], 1, 0)
+    assert page_of(signed_in(None), cup).count(">First leg<") == 2
+
+
+def test_lists_of_several_competitions_name_semi_finals_and_finals(cast: Cast) -> None:
+    cup = cup_of(cast, 4, third_place=True)
+    client = signed_in(None)
+    url = f"/leagues/{cast.league.slug}/"
+    assert client.get(url).text.count("<span>semi-final</span>") == 2
+    for fixture in matches_of(cup):
+        decide(fixture, 1, 0)
+    page = client.get(url).text
+    assert "<span>final</span>" in page and "<span>match for third place</span>" in page
+    assert "<span>round 2</span>" not in page
+
+
+@pytest.mark.parametrize("scheduling", ["open", "ladder"])
+def test_games_that_coaches_find_are_of_no_round(cast: Cast, scheduling: str) -> None:
+    teams = bare_teams(cast.league, 3)
+    found = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling))
+    found = start_competition(competition=found, by=cast.commissioner, expected=found.version)
+    game = report_game(competition=found, by=cast.commissioner, home=teams[0], away=teams[1], own=None)
+    for url in (f"/leagues/{cast.league.slug}/", f"/fixtures/{game.pk}/"):
+        page = signed_in(cast.commissioner).get(url).text
+        assert teams[0].name in page and "round 1" not in page, url
