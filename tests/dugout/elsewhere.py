@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import random
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,8 +14,13 @@ from uuid import uuid4
 
 import psycopg
 from django.conf import settings
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+PATIENCE = 300.0
+"""Seconds that a process may take on a slow and busy machine for what takes a few elsewhere."""
 SECRET = "n0tTheOne-4Tests_butL0ngEnoughForTheCheck-xyz"
 
 
@@ -32,7 +39,7 @@ class Elsewhere:
             env=self.environment | environment,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
 
@@ -42,6 +49,24 @@ def clean_environment(var: Path) -> dict[str, str]:
     ours = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PORT", "HOST", "DJANGO_SETTINGS_MODULE")
     kept = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("DUGOUT_")}
     return kept | {"DUGOUT_VAR": str(var)}
+
+
+def unapply_the_newest_of(app: str) -> str:
+    """Let the test's database lack the newest migration of an app; returns how messages name it."""
+    ((_, name),) = MigrationLoader(connection).graph.leaf_nodes(app)
+    MigrationRecorder(connection).record_unapplied(app, name)
+    return f"{app}.{name}"
+
+
+def free_port() -> int:
+    """A port that nobody uses, for a process that will take it some seconds later.
+
+    Below those that the kernel gives to every connection, so that none of these takes it meanwhile.
+    """
+    while True:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", random.randint(10_000, 30_000)))
+            return probe.getsockname()[1]
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dugout.elsewhere import ROOT, SECRET, clean_environment
+from tests.dugout.elsewhere import PATIENCE, ROOT, SECRET, clean_environment, free_port
 
 pytestmark = pytest.mark.once
 
@@ -32,7 +32,7 @@ def start(command: list[str], folder: Path, **environment: str) -> subprocess.Co
         env=clean_environment(folder / "var") | environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -91,7 +91,7 @@ def test_a_shared_database_without_a_secret_says_how_to_make_one(tmp_path: Path)
 
 def test_a_database_that_does_not_answer_is_named_by_up(tmp_path: Path) -> None:
     shared = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none", "SECRET_KEY": SECRET, "DUGOUT_HOSTS": "x.example"}
-    done = start(WAYS["manage.py up"], tmp_path, PORT="18999", **shared)
+    done = start(WAYS["manage.py up"], tmp_path, PORT=str(free_port()), **shared)
     assert done.returncode == 1
     assert "the database does not answer" in done.stderr
     assert "Traceback" not in done.stderr

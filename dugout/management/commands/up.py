@@ -20,7 +20,7 @@ from dugout.checks import safe_to_start, wording
 from dugout.processes import Child
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-START_TIMEOUT = 60.0
+START_TIMEOUT = 180.0
 STOP_TIMEOUT = 10.0
 HOPELESS = 5
 """Quick deaths of the web server after which `up` gives up; a worker is started again for ever."""
