@@ -43,7 +43,10 @@ def pytest_configure(config: pytest.Config) -> None:
     # The manifest is a build's work; tests/dugout/test_static.py builds one for itself.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.CACHES["default"]["KEY_FUNCTION"] = cache_key
-    if not settings.REDIS_URL:
+    if settings.REDIS_URL:
+        # An answer that a busy machine gives late must not pass for a cache that is lost.
+        settings.CACHES["default"]["OPTIONS"] = {"socket_connect_timeout": 60, "socket_timeout": 60}
+    else:
         settings.CACHES["default"]["LOCATION"] = str(folder / "cache.sqlite3")
     if settings.EMBEDDED:
         # A file as in real life, not memory: threads then meet SQLite's real locks.

@@ -164,7 +164,7 @@ def test_of_two_draws_at_once_one_counts() -> None:
 
     def draw(seed: str) -> str:
         try:
-            start.wait(5)
+            start.wait()
             draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version, seed=seed)
         except StaleVersion:
             return "stale"

@@ -15,7 +15,7 @@ def at_once(*works: Callable[[], object]) -> list[object]:
 
     def run(place: int, work: Callable[[], object]) -> None:
         try:
-            barrier.wait(timeout=20)
+            barrier.wait()
             outcomes[place] = work()
         except Exception as why:
             outcomes[place] = why
@@ -26,5 +26,5 @@ def at_once(*works: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=60)
+        thread.join()
     return outcomes
