@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,12 +16,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
+from tests.chromium import PATIENCE, settle
+
 PHONE, DESK = (360, 740), (1280, 900)
 PICTURES = os.environ.get("DUGOUT_PICTURES", "")
-PATIENCE = 15_000
-"""Milliseconds before a step counts as failed."""
-DEBOUNCE = 700
-"""Milliseconds after which what was typed last has been sent off to be checked."""
 REPAINT = 500
 """Milliseconds in which a page of another width is drawn anew."""
 
@@ -65,8 +64,11 @@ class Person:
     def refused(self, button: str) -> None:
         """Press a button whose form comes back with what is wrong; the browser tells of that too."""
         self.press(button)
-        told = self.complaints.pop()
-        assert "422" in told, told
+        give_up = time.monotonic() + PATIENCE / 1000
+        while not (told := [each for each in self.complaints if "422" in each]):
+            assert time.monotonic() < give_up, self.complaints
+            self.page.wait_for_timeout(20)  # in which the browser may tell
+        self.complaints.remove(told[0])
 
     def leave(self, step: Callable[[], object]) -> None:
         """Take a step that leads to a page, and look at that."""
@@ -94,7 +96,7 @@ class Person:
 
     def sees(self, words: str | re.Pattern[str]) -> None:
         """The page says that."""
-        expect(self.page.locator("main")).to_contain_text(words, timeout=PATIENCE)
+        expect(self.page.locator("main")).to_contain_text(words)
 
     def look(self) -> None:
         """Has the page one heading, and does it fit, folded and unfolded?"""
@@ -107,9 +109,8 @@ class Person:
             self.complaints.append(f"{self.page.url} is {seen['width']} px wide for {self.name}: {seen['wider']}")
 
     def settle(self) -> None:
-        """Wait until what was typed has been checked: leaving before would cut the check short, which is an error."""
-        self.page.wait_for_timeout(DEBOUNCE)
-        expect(self.page.locator(".htmx-request")).to_have_count(0, timeout=PATIENCE)
+        """Wait until what was typed has been checked."""
+        settle(self.page)
 
     def picture(self, name: str) -> None:
         """Leave pictures of the page, as a phone and as a desk shows it, where somebody asked for some."""
@@ -137,7 +138,6 @@ class Street:
         context = self.browser.new_context(
             viewport={"width": width, "height": height}, java_script_enabled=script, reduced_motion="reduce"
         )
-        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         if session:
             context.add_cookies([{"name": "sessionid", "value": session, "url": self.site}])

@@ -122,6 +122,8 @@ def test_a_decided_match_says_so_on_a_phone(opened: Open, cup: Competition) -> N
     page.get_by_role("button", name="Decide it").click()
     expect(page.get_by_role("heading", name="a walkover")).to_be_visible()
     page.get_by_role("link", name="Take the decision back").click()
+    expect(page.get_by_role("button", name="Take it back")).to_be_visible()
+    page.wait_for_load_state()
     assert Axe().run(page).violations_count == 0
     page.get_by_label("Reason").fill("They came after all")
     page.get_by_role("button", name="Take it back").click()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from leagues import policy
 
@@ -98,7 +98,7 @@ def test_a_wide_table_scrolls_under_its_first_column(open_page: Open) -> None:
 
 def test_a_refused_form_is_read_from_its_errors_on(open_page: Open) -> None:
     page = open_page("/look/everything/")
-    assert page.evaluate("document.activeElement.matches('.error-summary')")
+    expect(page.locator(".error-summary:focus")).to_be_visible()
 
 
 def test_the_night_is_dark_without_a_script(open_page: Open) -> None:
@@ -116,20 +116,20 @@ def test_figures_unfold_and_the_print_button_stays_away_without_a_script(open_pa
     page = open_page("/look/everything/", script=False)
     figure = page.locator(".facts .figure").first
     figure.locator("summary").click()
-    assert figure.locator("table").is_visible()
-    assert not page.locator("[data-print]").is_visible()
+    expect(figure.locator("table")).to_be_visible()
+    expect(page.locator("[data-print]")).to_be_hidden()
 
 
 def test_with_a_script_the_print_button_is_there(open_page: Open) -> None:
-    assert open_page("/look/everything/").locator("[data-print]").is_visible()
+    expect(open_page("/look/everything/").locator("[data-print]")).to_be_visible()
 
 
 def test_the_content_comes_second_by_keyboard(open_page: Open) -> None:
     page = open_page("/")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.className") == "skip-link"
+    expect(page.locator(".skip-link")).to_be_focused()
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "main"
+    expect(page.locator("#main")).to_be_focused()
 
 
 def test_paper_shows_the_page_without_what_one_presses(open_page: Open) -> None:
@@ -155,13 +155,14 @@ def test_the_account_menu_opens_and_signs_out(
     page.goto(live_server.url)
     menu = page.locator("details.menu")
     menu.locator("summary").click()
-    assert page.get_by_role("button", name="Sign out").is_visible()
+    sign_out = page.get_by_role("button", name="Sign out")
+    expect(sign_out).to_be_visible()
     if script:
         page.keyboard.press("Escape")
-        assert not page.get_by_role("button", name="Sign out").is_visible()
+        expect(sign_out).to_be_hidden()
         menu.locator("summary").click()
-    page.get_by_role("button", name="Sign out").click()
-    assert page.get_by_role("link", name="Sign in").first.is_visible()
+    sign_out.click()
+    expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
 
 
 @pytest.mark.skipif("DUGOUT_PICTURES" not in os.environ, reason="set DUGOUT_PICTURES to a folder to have pictures")

@@ -14,6 +14,7 @@ from matches.models import Match, Report
 from rules.journal import PointsEarned
 from rules.match import Injury
 from teams.models import Player, Team
+from tests.chromium import settle
 from tests.leagues.cast import gather
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -143,32 +144,33 @@ def test_steps_count_and_a_touched_player_unfolds(open_page: Open, ground: Groun
     for _each in range(3):
         step.click()
     row.locator("td[data-abbr='TD'] button[data-step='-1']").click()
-    assert row.locator("td[data-abbr='TD'] input").input_value() == "2"
-    page.wait_for_selector(".place-wrong")
-    assert "touchdowns" in page.locator("#place-home-score").inner_text()
+    expect(row.locator("td[data-abbr='TD'] input")).to_have_value("2")
+    expect(page.locator("#place-home-score .place-wrong")).to_contain_text("touchdowns")
+    settle(page)
 
 
 def test_a_report_being_typed_is_kept_on_the_device(open_page: Open, ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
     victim, culprit = scene.players_of(match, "away")[2], scene.players_of(match, "home")[4]
     page = open_page(f"/matches/{match.public_id}/report/")
+    saving = "**/report/save/"
+    page.route(saving, lambda route: None)  # the server is never told, however slow the machine
     page.select_option("select[name='add.away']", str(victim))
     page.click("button[name='add'][value='away']")
     page.wait_for_selector("input[name='injury.away.0.d68']")
     page.select_option("select[name='injury.away.0.by']", str(culprit))
     page.fill("input[name='injury.away.0.d68']", "53")
-    name = f"input[name='line.home.{culprit}.casualties']"
-    assert page.input_value(name) == "1", "a block that hurt somebody is a casualty of his"
-    page.wait_for_load_state("networkidle")  # a check that is cut short by leaving the page is logged as an error
+    casualties = page.locator(f"input[name='line.home.{culprit}.casualties']")
+    expect(casualties).to_have_value("1")  # a block that hurt somebody is a casualty of his
+    settle(page)
     page.reload()
-    page.wait_for_selector("input[name='injury.away.0.d68']")
     expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("53")
-    assert page.input_value(name) == "1"
-    assert page.locator("[data-restored]").is_visible()
-    page.wait_for_load_state("networkidle")
+    expect(casualties).to_have_value("1")
+    expect(page.locator("[data-restored]")).to_be_visible()
+    page.unroute(saving)
     for side in ("home", "away"):
         page.fill(f"input[name='score.{side}']", "0")
-    page.wait_for_load_state("networkidle")
+    settle(page)
     page.click("text=Send the report")
     page.wait_for_url("**/matches/*/")
     match.refresh_from_db()
@@ -182,7 +184,7 @@ def test_the_bill_follows_what_is_chosen(open_page: Open, ground: Ground) -> Non
     page.fill("input[name='count.bribe']", "1")
     page.locator("input[name='count.bribe']").blur()
     expect(page.locator(".sum-line")).to_contain_text("100k")
-    assert not page.locator("button[name='work_out']").first.is_visible()
+    expect(page.locator("button[name='work_out']").first).to_be_hidden()
 
 
 def test_the_log_comes_in_place(open_page: Open, ground: Ground) -> None:
