@@ -15,7 +15,7 @@ from matches.bought import bought_words
 from matches.card_page import shown_play
 from matches.cards import in_hand
 from matches.hired import HiredPlayer, hired_players
-from matches.match_page import weather_words
+from matches.match_page import ending_words, weather_words
 from matches.models import Match, PlayerLine
 from matches.score_sheet import injuries_of
 from matches.sequences import Table
@@ -94,6 +94,8 @@ def _facts(table: Table) -> list[str]:
         found.append(f"{weather.name}: {weather.effect}")
     if match.gate:
         found.append(_("%(gate)s spectators") % {"gate": f"{match.gate:,}"})
+    if ended := ending_words(table):
+        found.append(ended)
     return found
 
 

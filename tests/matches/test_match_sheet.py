@@ -15,7 +15,7 @@ from matches.models import Match
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from matches.sheet_print import print_sheet, sheet_in
-from rules.match import InducedLine, Injury, Treatment
+from rules.match import InducedLine, Injury, Result, Treatment
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -69,6 +69,11 @@ def test_after_the_match_it_tells_dice_treatment_and_winnings(ground: Ground) ->
     assert "Gouged eye (misses the next match) (crowd; D68 57, apothecary: 43)" in dict(side.words)["Injuries"]
     winnings = match.sides.get(side="home").winnings
     assert dict(side.figures)["Winnings"] == f"{winnings // 1000}k"
+
+
+def test_a_concession_is_told(ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away, home=1, result=Result(conceded_by="home"))
+    assert match_sheet(Table(match)).facts.endswith(f"{ground.home.name} conceded.")
 
 
 def test_who_misses_the_match_is_crossed_out(ground: Ground) -> None:
