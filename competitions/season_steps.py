@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from competitions.models import Competition, Season, Trophy
+from competitions.models import Competition, Holding, Season, Tie, Trophy
 from competitions.names import page
 
 
@@ -21,7 +21,7 @@ class SeasonStep:
 
 def season_steps(season: Season, competitions: Sequence[Competition]) -> list[SeasonStep]:
     """The steps of a season whose ``competitions`` are all finished, or which is closed and the last; none while
-    something goes on. At most one query."""
+    something goes on. At most three queries."""
     place = season.league.slug, season.number
     if season.state == Season.State.CLOSED:
         if season.league.seasons.filter(number__gt=season.number).exists():
@@ -35,6 +35,12 @@ def season_steps(season: Season, competitions: Sequence[Competition]) -> list[Se
     for trophy in _not_handed_over(season, competitions):
         label = _("Hand over the %(trophy)s") % {"trophy": trophy.name}
         steps.append(SeasonStep(label=label, url=page("competitions:hand_over", season.league.slug, trophy.address)))
+    for holding, winner in _in_other_hands(season, competitions):
+        words = {"trophy": holding.trophy.name, "team": holding.team.name, "winner": winner}
+        label = _("%(winner)s won the %(trophy)s, and %(team)s has it") % words
+        steps.append(
+            SeasonStep(label=label, url=page("competitions:trophy", season.league.slug, holding.trophy.address))
+        )
     return [*steps, SeasonStep(label=_("Close the season"), url=page("competitions:end_season", *place))]
 
 
@@ -51,3 +57,17 @@ def _not_handed_over(season: Season, competitions: Sequence[Competition]) -> lis
         return []
     handed = season.holdings.filter(taken_back_at__isnull=True).values("trophy")
     return list(Trophy.objects.filter(pk__in=wanted).exclude(pk__in=handed).order_by("pk"))
+
+
+def _in_other_hands(season: Season, competitions: Sequence[Competition]) -> list[tuple[Holding, str]]:
+    """What was handed over for a season to another than who has won its last bracket: a match was corrected since."""
+    last = {each.played_for_id: each.pk for each in competitions if each.played_for_id is not None}
+    if not last:
+        return []
+    rows = season.holdings.filter(trophy__in=last, role=Holding.Role.HOLDER, ended_at__isnull=True)
+    holdings = list(rows.filter(taken_back_at__isnull=True).select_related("trophy", "team").order_by("pk"))
+    finals = Tie.objects.filter(competition__in=last.values(), third_place=False, winner__isnull=False)
+    ties = finals.order_by("round", "number").values_list("competition", "winner", "winner__name") if holdings else ()
+    winners = {competition: (team, name) for competition, team, name in ties}
+    found = ((holding, winners.get(last[holding.trophy_id])) for holding in holdings)
+    return [(holding, winner[1]) for holding, winner in found if winner and winner[0] != holding.team_id]

@@ -91,3 +91,20 @@ def test_nothing_is_next_while_a_competition_is_open_or_only_records_are_there(
     assert GO_ON not in front(cast.league, cast.commissioner)
     Competition.objects.filter(pk=division.pk).update(recorded=False, state=Competition.State.RUNNING)
     assert steps(division.season) == []
+
+
+def test_a_trophy_that_is_not_with_its_winner_since_a_correction_is_told(cast: Cast, division: Competition) -> None:
+    trophy = Trophy(league=cast.league, key="blood_bowl", name="Blood Bowl")
+    plan = Plan(name="Cup", way="points", sources=[division], trophy=trophy)
+    cup = draw_play_offs(season=division.season, by=cast.commissioner, plan=plan)
+    for number in range(3):
+        decide(matches_of(cup)[number], 2, 1)
+    finished(cast, cup)
+    final = cup.ties.get(stage="final")
+    holding = cast.league.trophies.get().holdings.create(season=division.season, team=final.winner)
+    assert len(steps(division.season)) == 1
+    decide(matches_of(cup)[2], 1, 2)
+    told = (f"{final.away} won the Blood Bowl, and {final.home} has it", f"{LEAGUE}trophies/blood_bowl/")
+    assert steps(division.season)[0] == told
+    Holding.objects.filter(pk=holding.pk).update(team=final.away)
+    assert len(steps(division.season)) == 1
