@@ -71,7 +71,7 @@ def correction_context(
     ready = not forms and (correction.annuls or correction.report is not None)
     sides = [shown_side(table, side) for side in SIDES] if ready else []
     undecided = sum(side["undecided"] for side in sides)
-    ended = None if correction.annuls or not ready else endings(table.played())
+    ended = None if correction.annuls or not ready else endings(table.ruleset, table.played())
     return {
         "match": table.match,
         "correction": correction,

@@ -52,7 +52,8 @@ def _pairs(table: Table, before: Reported, after: Reported) -> Iterator[tuple[st
 
 def line_words(line: PlayerLine | InducedLine | None) -> str:
     """What a line counts."""
-    return (say_feats(line, translate=gettext) if line else "") or NOTHING
+    hurt = f"D68 {line.casualty}" if isinstance(line, InducedLine) and line.casualty else ""
+    return ", ".join(filter(None, (say_feats(line, translate=gettext) if line else "", hurt))) or NOTHING
 
 
 def injury_words(table: Table, injury: Injury | None) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from matches.models import PlayerLine
 from matches.sequences import Table
 from rules.book import Pairs
 from rules.cards import extra_players
@@ -13,6 +14,8 @@ from rules.hired import barred_stars, profile_of
 from rules.inducements import Item, star_names
 from rules.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
 from rules.sequence import Side
+
+HIRED = "hired"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +52,21 @@ def _hired_player(table: Table, side: Side, item: Item, name: str) -> HiredPlaye
 def hired_lines(table: Table, side: Side) -> tuple[InducedLine, ...]:
     """An empty line for each hired player who could play."""
     return tuple(InducedLine(kind=each.kind, name=each.name) for each in hired_players(table, side))
+
+
+def hired_called(table: Table, side: Side, key: str) -> str:
+    """One whom a side hired by the key that the rules have for him, ``hired.2``: ``Lineman 2, mercenary``."""
+    induced = table.reported.sides.of(side).induced if table.reported is not None else ()
+    nth = key.removeprefix(f"{HIRED}.")
+    if not (nth.isascii() and nth.isdigit() and 0 < int(nth) <= len(induced)):
+        return key[:80]
+    return hired_words(induced[int(nth) - 1])
+
+
+def hired_words(line: InducedLine) -> str:
+    """A hired player by his name, and how he came to play: ``Griff Oberwald, star player``."""
+    kind = str(PlayerLine.Kind(line.kind).label) if line.kind in PlayerLine.Kind.values else line.kind
+    return gettext("%(name)s, %(kind)s") % {"name": line.name, "kind": kind}
 
 
 def raised_line(table: Table, side: Side) -> tuple[InducedLine, ...]:

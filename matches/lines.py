@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from matches.models import MatchSide, PlayerLine
 from matches.sequences import Table
 from rules.cards import kept_out
 from rules.casualties import Hurt, suffered
+from rules.edition import Ruleset
+from rules.hired import is_dead
 from rules.journal import PointsEarned
-from rules.match import MatchPlayed, SideReport
+from rules.match import InducedLine, MatchPlayed, SideReport
+from rules.report_problem import SideChecked
 from rules.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet
 
@@ -19,7 +21,7 @@ SELF_INFLICTED = ("eaten", "other")
 
 def write_results(table: Table) -> None:
     """Score, casualties and result of both sides."""
-    for side, ended in endings(table.played()).items():
+    for side, ended in endings(table.ruleset, table.played()).items():
         row = table.sides[side]
         row.score, row.casualties, row.result = ended.score, ended.casualties, ended.result
         row.save(update_fields=["score", "casualties", "result"])
@@ -34,16 +36,29 @@ class Ending:
     result: str
 
 
-def endings(played: MatchPlayed) -> dict[Side, Ending]:
+def casualties_of(ruleset: Ruleset, played: MatchPlayed, side: Side) -> int:
+    """The casualties that a side inflicted (R1, p32): the opponent's injuries, and those of players on no roster.
+
+    The latter are listed only where it matters how they were hurt; else whoever hurt them by a block tells of it.
+    """
+    own, theirs = played.reports.of(side), played.reports.of(other(side))
+    listed = sum(injury.cause not in SELF_INFLICTED for injury in theirs.injuries)
+    if not SideChecked(ruleset=ruleset, match=played, side=other(side)).has_unlisted:
+        return listed
+    credited = sum(line.casualties for line in (*own.lines, *own.induced))
+    by_blocks = sum(injury.cause in ruleset.book.spp.casualty_causes for injury in theirs.injuries)
+    return listed + max(credited - by_blocks, sum(line.casualty > 0 for line in theirs.induced), 0)
+
+
+def endings(ruleset: Ruleset, played: MatchPlayed) -> dict[Side, Ending]:
     """How a match ended for both sides."""
     winner, conceded = played.winner(), played.result.conceded_by
     found: dict[Side, Ending] = {}
     for side in SIDES:
-        theirs = played.reports.of(other(side)).injuries
         result = "draw" if winner is None else "win" if winner == side else "loss"
         found[side] = Ending(
             score=played.reports.of(side).score,
-            casualties=sum(injury.cause not in SELF_INFLICTED for injury in theirs),
+            casualties=casualties_of(ruleset, played, side),
             result="conceded" if conceded == side else result,
         )
     return found
@@ -76,7 +91,7 @@ def lines_of(table: Table, side: Side, names: dict[int, str]) -> list[PlayerLine
         for line in sheet.available
         if line.player not in absent and (took_part is None or line.player in took_part)
     ]
-    return [*lines, *(_induced(row, induced) for induced in report.induced)]
+    return [*lines, *(_induced(table, row, induced) for induced in report.induced)]
 
 
 def _earned(table: Table, side: Side) -> dict[int, tuple[int, int]]:
@@ -118,7 +133,8 @@ def _line(
     )
 
 
-def _induced(row: MatchSide, induced: Any) -> PlayerLine:
+def _induced(table: Table, row: MatchSide, induced: InducedLine) -> PlayerLine:
+    hurt = table.ruleset.book.casualty_for(induced.casualty).key if induced.casualty else ""
     return PlayerLine(
         side=row,
         kind=induced.kind,
@@ -127,4 +143,6 @@ def _induced(row: MatchSide, induced: Any) -> PlayerLine:
         touchdowns=induced.touchdowns,
         interceptions=induced.interceptions,
         casualties=induced.casualties,
+        injuries=[hurt] if hurt else [],
+        died=is_dead(table.ruleset, induced),
     )

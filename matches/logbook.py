@@ -17,10 +17,11 @@ from accounts.models import User
 from matches import wording
 from matches.asking.candidates import candidate
 from matches.bought import inducement_words
+from matches.hired import hired_called
 from matches.models import MatchAnswer
 from matches.sequences import Table
 from rules.codec import decode
-from rules.sequence import Question, Side
+from rules.sequence import Question, Side, other
 from rules.words import k
 
 
@@ -113,7 +114,7 @@ def answer_words(table: Table, question: Question, value: Any) -> str:
     if isinstance(value, int):
         return _gold_words(question, value)
     if isinstance(value, list):
-        return ", ".join(_item_words(table, item) for item in value)
+        return ", ".join(_item_words(table, item, question.side) for item in value)
     return str(value)[:80]
 
 
@@ -124,12 +125,12 @@ def _gold_words(question: Question, value: int) -> str:
     return way % {"gold": k(abs(value))}
 
 
-def _item_words(table: Table, item: Any) -> str:
+def _item_words(table: Table, item: Any, side: Side) -> str:
     """One item of a list of purchases, releases, raised players."""
     if isinstance(item, int):
         return table.known_as.get(item) or _("a player")
     if not isinstance(item, Mapping):
-        return str(item)[:80]
+        return hired_called(table, other(side), str(item))
     if "kind" in item:
         return inducement_words(table.ruleset, item)
     if "reroll" in item:

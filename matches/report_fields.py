@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from matches.hired import hired_lines, raised_line
+from matches.hired import HIRED, hired_lines, raised_line
 from matches.sequences import Reported, Table
 from rules.match import InducedLine, Injury, SideReport
 from rules.sequence import SIDES, Side
@@ -20,7 +20,6 @@ INJURY_FIELDS = (
     "card", "card_roll",
 )  # fmt: skip
 MOST_INJURIES = 40
-HIRED = "hired"
 ENDING = ("conceded_by", "conceded_before_kick_off", "decided_by", "decided_for", "played_on")
 
 Values = Mapping[str, Any]

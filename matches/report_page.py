@@ -15,6 +15,7 @@ from matches.report_form import InjuryRow, ReportForm, asks_who_took_part
 from matches.score_sheet import CAUSES, dice_are_sound, result_words
 from matches.sequences import Table
 from rules.casualties import may_treat, results
+from rules.hired import injury_matters
 from rules.match import InducedLine, Injury
 from rules.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet
@@ -138,14 +139,14 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, heads: Seque
         "called": hired.name,
         "what": wording.opened(str(PlayerLine.Kind(hired.kind).label)),
         "cells": cells(form, f"hired.{side}.{nth}", heads),
-        "star_injury": star_injury(form, f"hired.{side}.{nth}.d68", hired),
+        "injury": hired_injury(form, side, f"hired.{side}.{nth}.d68", hired),
         "place": place(form, f"{side}.induced.{nth}"),
     }
 
 
-def star_injury(form: ReportForm, name: str, hired: InducedLine) -> dict[str, str] | None:
-    """The field for a star's D68, in a league that does not waive stars' injuries (I3)."""
-    if hired.kind != "star" or form.table.ruleset.house.on("star_injuries_waived"):
+def hired_injury(form: ReportForm, side: Side, name: str, hired: InducedLine) -> dict[str, str] | None:
+    """The field for the D68 of a hired player, where it matters how he was hurt (I3, J8)."""
+    if not injury_matters(form.table.ruleset, hired, form.table.sheets.of(other(side)).team_list):
         return None
     return {"name": name, "value": form.typed(name)}
 

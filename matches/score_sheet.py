@@ -12,14 +12,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.hired import hired_words
 from matches.models import PlayerLine
 from matches.sequences import Reported, Table
 from rules.casualties import results, suffered
 from rules.edition import Ruleset
 from rules.explanations import RuleBroken
+from rules.hired import is_dead
 from rules.match import InducedLine, Injury
 from rules.match import PlayerLine as ReportedLine
-from rules.sequence import SIDES, Side
+from rules.sequence import SIDES, Side, face_exists
 from rules.sheet import PlayerSheet
 
 COUNTS = ("touchdowns", "casualties", "completions", "interceptions")
@@ -115,7 +117,7 @@ def from_report(table: Table, side: Side, reported: Reported) -> list[ShownLine]
     report, sheet = reported.sides.of(side), table.sheets.of(side)
     dead = {hurt.player for hurt in _hurts(table, side, reported) if hurt.death is not None}
     roster = [_reported_line(table, line, report.line(line.player), line.player in dead) for line in sheet.available]
-    return [*roster, *(_hired_line(line) for line in report.induced)]
+    return [*roster, *(_hired_line(table.ruleset, line) for line in report.induced)]
 
 
 def _reported_line(table: Table, line: PlayerSheet, did: ReportedLine, died: bool) -> ShownLine:
@@ -129,9 +131,10 @@ def _reported_line(table: Table, line: PlayerSheet, did: ReportedLine, died: boo
     )
 
 
-def _hired_line(line: InducedLine) -> ShownLine:
+def _hired_line(ruleset: Ruleset, line: InducedLine) -> ShownLine:
     kind = str(PlayerLine.Kind(line.kind).label) if line.kind in PlayerLine.Kind.values else line.kind
-    return ShownLine(name=line.name, kind=kind, **{count: getattr(line, count) for count in COUNTS})
+    counts = {count: getattr(line, count) for count in COUNTS}
+    return ShownLine(name=line.name, kind=kind, died=is_dead(ruleset, line), **counts)
 
 
 def _hurts(table: Table, side: Side, reported: Reported) -> tuple[Any, ...]:
@@ -143,8 +146,22 @@ def _hurts(table: Table, side: Side, reported: Reported) -> tuple[Any, ...]:
 
 
 def injuries_of(table: Table, side: Side, reported: Reported) -> list[ShownInjury]:
-    """The injuries of a side's players as reported."""
-    return [shown_injury(table, injury) for injury in reported.sides.of(side).injuries]
+    """The injuries of a side's players as reported, then of those whom it hired, as far as they are kept."""
+    report = reported.sides.of(side)
+    hired = (hired_injury(table.ruleset, line) for line in report.induced if line.casualty)
+    return [*(shown_injury(table, injury) for injury in report.injuries), *hired]
+
+
+def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
+    """The injury of a hired player in words: of him the D68 that stands is noted, and nothing else."""
+    sound = face_exists(line.casualty, ruleset.book.casualty_die)
+    return ShownInjury(
+        who=hired_words(line),
+        result=ruleset.book.casualty_for(line.casualty).name if sound else _("not rolled yet"),
+        how="",
+        treatment=f"D68 {line.casualty}",
+        dead=is_dead(ruleset, line),
+    )
 
 
 def shown_injury(table: Table, injury: Injury) -> ShownInjury:

@@ -22,7 +22,7 @@ def write_star_injuries(table: Table) -> None:
         StarInjury(side=table.sides[side], star=line.name, casualty=line.casualty, fate=fate)
         for side in SIDES
         for line in reports.of(side).induced
-        if line.casualty and (fate := star_fate(table.ruleset, line.casualty))
+        if line.kind == "star" and line.casualty and (fate := star_fate(table.ruleset, line.casualty))
     ]
     StarInjury.objects.bulk_create(found)
 

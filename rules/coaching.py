@@ -85,14 +85,15 @@ class Coach:
             wishes.append({"reroll": 1})
         return wishes or None
 
-    def raise_dead(self, args: dict[str, Any]) -> list[int] | None:
+    def raise_dead(self, args: dict[str, Any]) -> list[int | str] | None:
         """Takes in all that he may and has room for."""
         room, joined = args.pop("room"), Counter[str]()
-        taken: list[int] = []
+        taken: list[int | str] = []
         for key, position in args.items():
             most = self.ruleset.book.raised[position].maximum
             if len(taken) < room and (most is None or joined[position] < most):
-                taken.append(int(key.partition(".")[2]))
+                kind, _dot, player = key.partition(".")
+                taken.append(int(player) if kind == "player" else key)
                 joined[position] += 1
         return taken or None
 

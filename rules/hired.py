@@ -8,7 +8,7 @@ from rules.book import Pairs
 from rules.edition import Ruleset
 from rules.inducements import Item, star_names
 from rules.match import INDUCED_KINDS, InducedLine, Pair
-from rules.sequence import SIDES
+from rules.sequence import SIDES, face_exists
 
 Bought = Pair[tuple[Item, ...]]
 
@@ -54,6 +54,32 @@ def profile_of(ruleset: Ruleset, team_list: str, item: Item, name: str) -> tuple
     position = ruleset.book.lists[team_list].position(item.position)
     brought = ruleset.book.inducements[item.kind].skills
     return position.profile, tuple(dict.fromkeys((*brought, *position.skills, *item.skills)))
+
+
+def profile_of_line(ruleset: Ruleset, team_list: str, line: InducedLine) -> tuple[Pairs, tuple[str, ...]] | None:
+    """The characteristics and skills of a hired player as a report names him; None for a name that nobody has.
+
+    Where several were hired by one position each has his number behind it.
+    """
+    if line.kind == "star":
+        star = ruleset.book.stars.get(line.name)
+        return (star.profile, star.skills) if star else None
+    positions = [one for one in ruleset.book.lists[team_list].positions if f"{line.name} ".startswith(f"{one.name} ")]
+    if line.kind not in INDUCED_KINDS or not positions:
+        return None
+    longest = max(positions, key=lambda one: len(one.name))
+    return longest.profile, longest.skills
+
+
+def injury_matters(ruleset: Ruleset, line: InducedLine, opposing_list: str) -> bool:
+    """Whether a report notes how a hired player was hurt: a star's injury is not waived (I3), or he may rise (J8)."""
+    kept = line.kind == "star" and not ruleset.house.on("star_injuries_waived")
+    return kept or (line.kind in INDUCED_KINDS and ruleset.book.lists[opposing_list].necromancer)
+
+
+def is_dead(ruleset: Ruleset, line: InducedLine) -> bool:
+    """Whether a hired player died, as far as the report notes it."""
+    return face_exists(line.casualty, ruleset.book.casualty_die) and ruleset.book.casualty_for(line.casualty).dead
 
 
 def hired_count(ruleset: Ruleset, bought: Bought) -> Pair[int]:

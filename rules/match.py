@@ -73,7 +73,8 @@ class PlayerLine:
 class InducedLine:
     """What an induced player (star, mercenary, journeyman) did; he earns no SPP (G6).
 
-    ``casualty`` is the D68 of a star who was hurt, where the league does not waive that (I3); 0 for nothing.
+    ``casualty`` is the D68 that stands of one who was hurt, 0 for nothing: of a star where the league does not waive
+    that (I3), and of whomever an opposing Necromancer may raise if he is dead (J8).
     So also somebody whom a card brings (S5), and a Zombie raised in the match, who is on no roster before its end (J8).
     """
 

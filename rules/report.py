@@ -13,6 +13,7 @@ from rules.cards import extra_players, known_cards
 from rules.casualties import suffered
 from rules.edition import Ruleset
 from rules.explanations import RuleBroken
+from rules.hired import injury_matters, is_dead
 from rules.match import (
     BROUGHT_BY_CARD,
     DECISIONS,
@@ -152,13 +153,13 @@ def _induced(checked: SideChecked) -> Iterator[Problem]:
             yield checked.problem(where, "G6", "report.not_hired", kind=line.kind)
         yield from _numbers(checked, where, line)
         if line.casualty:
-            yield from _star_injury(checked, where, line)
+            yield from _induced_injury(checked, where, line)
 
 
-def _star_injury(checked: SideChecked, where: str, line: InducedLine) -> Iterator[Problem]:
-    """A star's injury is noted only where the league does not waive it, and is a D68 (I3)."""
+def _induced_injury(checked: SideChecked, where: str, line: InducedLine) -> Iterator[Problem]:
+    """A hired player's injury is noted only where it matters, and is a D68 (I3, J8)."""
     ruleset = checked.ruleset
-    if line.kind != "star" or ruleset.house.on("star_injuries_waived"):
+    if not injury_matters(ruleset, line, checked.opponent.sheet.team_list):
         yield checked.problem(where, "I3", "report.star_injury_waived")
     elif not face_exists(line.casualty, ruleset.book.casualty_die):
         yield checked.problem(where, "K1", "injury.no_such_d68", found=line.casualty)
@@ -173,7 +174,8 @@ def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
         hurts = suffered(checked.ruleset, sheet, report.injuries, report.bought, report.cards)
     except RuleBroken:
         return
-    if not checked.ruleset.team_list(checked.sheet).necromancer or not any(hurt.death for hurt in hurts):
+    fallen = any(hurt.death for hurt in hurts) or any(is_dead(checked.ruleset, line) for line in report.induced)
+    if not checked.ruleset.team_list(checked.sheet).necromancer or not fallen:
         yield checked.problem(where, "J8", "report.nobody_raised")
 
 

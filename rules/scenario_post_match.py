@@ -193,7 +193,8 @@ class Answers:
             return self._mvp(question, value, int(rest[0]))
         self.used.add((side, name))
         if name == "raise":
-            return [FIRST_ID[other(side)] + int(number) for number in value]
+            first = FIRST_ID[other(side)]
+            return [one if str(one).startswith("hired.") else first + int(one) for one in value]
         if name == "release":
             return [item if isinstance(item, Mapping) else {"player": FIRST_ID[side] + int(item)} for item in value]
         return value

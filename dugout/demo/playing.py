@@ -138,7 +138,7 @@ def _names(playing: Playing, table: Table, plan: Iterable[Answer]) -> dict[str, 
             continue
         kind, _dot, which = one.question.key.partition(".")
         if kind == "raise":
-            names[one.question.key] = f"{table.names[int(which)]} (risen)"
+            names[one.question.key] = f"{table.names[int(which)]} (risen)" if which.isdigit() else ""
         else:
             cast = playing.founded.casts[table.sides[one.question.side].team_id]
             known = {*table.names.values(), *names.values()}

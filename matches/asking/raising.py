@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches import wording
 from matches.asking.form import AnswerForm
+from matches.hired import HIRED, hired_called
 from rules.sequence import other
 from teams.names import NameField
 
@@ -27,18 +28,24 @@ class RaisingForm(AnswerForm):
         picked = self.data.getlist("player") if self.is_bound else []
         self.candidates = []
         for name, position in self.question.args:
-            kind, _dot, player = name.partition(".")
-            line = theirs.player(int(player)) if kind == "player" else None
+            kind, _dot, which = name.partition(".")
+            line = theirs.player(int(which)) if kind == "player" else None
             if line is not None:
-                self.candidates.append(
-                    {
-                        "value": player,
-                        "label": wording.player(line, self.table.names),
-                        "position": position,
-                        "picked": player in picked,
-                        "name": self.typed(f"name.{player}", self.table.names.get(int(player), "")),
-                    }
-                )
+                label, own = wording.player(line, self.table.names), self.table.names.get(line.player, "")
+            elif kind == HIRED:
+                which, own = name, ""
+                label = hired_called(self.table, other(self.asked_side), name)
+            else:
+                continue
+            self.candidates.append(
+                {
+                    "value": which,
+                    "label": label,
+                    "position": position,
+                    "picked": which in picked,
+                    "name": self.typed(f"name.{which}", own),
+                }
+            )
 
     def value(self) -> list[Any]:
         """The players' ids. Raises ``ValidationError`` if nobody is ticked."""

@@ -86,7 +86,7 @@ REPORT_VIOLATIONS = {
         "Choose a player of the opponent who does not miss this match.",
     ),
     "report.star_injury_waived": (
-        "Only stars' injuries are kept, and only in a league that does not waive them.",
+        "Of the hired, injuries are kept only of stars in a league that does not waive them, or against a Necromancer.",
         "Leave it out: he recovers after the match.",
     ),
     "report.nobody_raised": (

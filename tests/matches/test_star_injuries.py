@@ -8,6 +8,7 @@ import pytest
 
 from leagues.models import League, Ruleset
 from matches import services
+from matches.match_sheet import match_sheet
 from matches.models import Match, StarInjury
 from matches.sequences import Table
 from rules.inducements import Item
@@ -120,3 +121,21 @@ def test_the_report_asks_for_a_stars_d68_and_shows_it_again(ground: Ground) -> N
     reported = Table(Match.objects.get(pk=match.pk)).reported
     assert reported is not None and reported.home.induced[0].casualty == 61
     assert 'value="61"' in ground.coach.get(f"/matches/{match.public_id}/report/").content.decode()
+
+
+@pytest.mark.rules("I3", "R1")
+def test_who_confirms_sees_how_the_star_was_hurt_and_so_does_everybody_after(ground: Ground) -> None:
+    kept(ground)
+    match = with_star(ground)
+    told = scene.told(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=61)])
+    services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+    words = f"{star_of(ground)}, star player † : Dead ; D68 61"
+    page = ground.page(ground.other, match, "report/confirm/")
+    assert words in page.text
+    page.press("Yes, confirm it")
+    assert words in ground.page(ground.coach, match).text
+    match.refresh_from_db()
+    assert match.sides.get(side="away").casualties == 1
+    assert (
+        f"{star_of(ground)}, star player: Dead (D68 61)" in dict(match_sheet(Table(match)).sides[0].words)["Injuries"]
+    )

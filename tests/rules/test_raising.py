@@ -1,5 +1,6 @@
 """Raised players (J8, J9): who may rise for whom, for free, where there is room."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -118,6 +119,67 @@ def test_a_refusal_names_the_rule_by_which_this_team_raises(raisers: TeamSheet, 
     refused = rise(raisers, humans(), killed(6, by=AWAY + 1), wish=[5]).refused
     assert refused is not None
     assert [(one.rule, one.page) for one in refused.violations] == [(rule, PBBL.page(rule))]
+
+
+def hired_dead(kind: str, name: str, casualty: int = 61) -> SideReport:
+    alive = InducedLine(kind="mercenary", name="Lineman")
+    return SideReport(induced=(alive, InducedLine(kind=kind, name=name, casualty=casualty)))
+
+
+@pytest.mark.rules("J8")
+@pytest.mark.parametrize(
+    ("victims", "kind", "name", "casualty", "may"),
+    [
+        (humans(), "mercenary", "Lineman", 61, True),
+        (humans(), "journeyman", "Lineman 2", 61, True),  # the second of several
+        (humans(), "mercenary", "Lineman", 58, False),
+        (humans(), "mercenary", "Ogre", 61, False),  # ST 5
+        (humans(), "star", "Griff Oberwald", 61, True),
+        (humans(), "star", "Mighty Zug", 61, False),  # ST 5
+        (humans(), "star", "Count Luthor von Drakenborg", 61, False),  # Regeneration
+        (team("Goblin", "12 Goblin"), "journeyman", "Goblin", 61, False),  # Stunty
+    ],
+)
+def test_a_necromancer_raises_who_was_hired_too(
+    victims: TeamSheet, kind: str, name: str, casualty: int, may: bool
+) -> None:
+    match = played(hired_dead(kind, name, casualty), sheets=(victims, undead()))
+    outcome = after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": ["hired.2"]})
+    assert outcome.done
+    assert asked(outcome) == may
+    assert [line.position for line in outcome.sheet.players if line.joined == "raised"] == ["Zombie"] * may
+
+
+@pytest.mark.rules("J8")
+def test_of_the_hired_only_the_one_who_died_rises_and_but_one_in_all() -> None:
+    report = replace(hired_dead("mercenary", "Lineman"), injuries=(killed(6),))
+    match = played(report, sheets=(humans(), undead()))
+    for wish, id in ((["hired.1"], "raise.not_raisable"), ([6, "hired.2"], "raise.one_zombie")):
+        outcome = after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": wish})
+        assert outcome.refused is not None and outcome.refused.violations[0].id == id
+
+
+@pytest.mark.rules("J9")
+def test_the_rot_takes_nobody_who_was_hired() -> None:
+    match = played(hired_dead("mercenary", "Lineman"), sheets=(humans(), nurgle()))
+    assert not asked(after(match, "away", away={"mvp.1": str(AWAY + 5)}))
+
+
+@pytest.mark.rules("J9")
+@pytest.mark.parametrize(
+    ("hired", "may"),
+    [
+        ((InducedLine(kind="mercenary", name="Nurgle Warrior"),), True),
+        ((InducedLine(kind="journeyman", name="Rotter 2"),), True),
+        ((InducedLine(kind="star", name="Max Spleenripper"),), False),
+        ((InducedLine(kind="card", name="The Fan"),), False),
+        ((), False),
+    ],
+)
+def test_the_rot_of_who_was_hired_by_position_spreads_too(hired: tuple[InducedLine, ...], may: bool) -> None:
+    death = killed(6, by=0, by_induced=True)
+    match = played(SideReport(injuries=(death,)), SideReport(induced=hired), sheets=(humans(), nurgle()))
+    assert asked(after(match, "away", away={"mvp.1": str(AWAY + 5)})) == may
 
 
 @pytest.mark.rules("J9")

@@ -155,6 +155,24 @@ def test_nobody_says_who_rose_while_the_opponents_injuries_cannot_stand() -> Non
         assert [where for where, _ in found(played(raised, away, sheets=(undead, orcs())))] == ["away.injuries.1"]
 
 
+@pytest.mark.rules("J8")
+def test_against_a_necromancer_the_hired_are_hurt_and_die_too() -> None:
+    undead = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")
+    for line in (
+        GRIFF,
+        InducedLine(kind="mercenary", name="Lineman"),
+        InducedLine(kind="journeyman", name="Lineman"),
+    ):
+        for casualty, rises in ((43, False), (61, True)):
+            hired = SideReport(induced=(replace(line, casualty=casualty),))
+            match = played(SideReport(induced=(ZOMBIE,)), hired, sheets=(undead, humans()))
+            assert found(match) == ([] if rises else [("home.induced.1", "report.nobody_raised")])
+    fan = SideReport(induced=(replace(FAN, casualty=61),), cards=cards("The Fan"))
+    assert found(played(SideReport(), fan, sheets=(undead, humans()))) == [
+        ("away.induced.1", "report.star_injury_waived")
+    ]
+
+
 @pytest.mark.rules("I3")
 def test_a_stars_injury_is_kept_only_where_the_league_does_not_waive_it() -> None:
     hurt = replace(GRIFF, casualty=43)

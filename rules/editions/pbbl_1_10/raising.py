@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator
 
 from rules.book import Raised
 from rules.casualties import Hurt
 from rules.explanations import Args, RuleBroken
 from rules.founding import hired
+from rules.hired import is_dead, profile_of_line
 from rules.match import Injury
 from rules.points import hurts
 from rules.roster import places_left
 from rules.run import Run
-from rules.sheet import PlayerSheet
+
+Victim = int | str
+"""One of the opponent's dead: the id of a player of his roster, or ``hired.2``."""
 
 
 def raise_players(run: Run) -> None:
     """The opponent's dead join for free where there is room: one Zombie a match, Rotters by the Rot (J8, J9, p18, 26).
 
-    The answer is a list of ids of the opponent's players.
+    The answer is a list of ids of the opponent's players, and ``hired.2`` for the second whom he hired.
     """
     candidates = raisable(run)
     if not candidates:
         return
-    args: Args = (
-        ("room", places_left(run)),
-        *((f"player.{line.player}", raised.name) for line, raised in candidates),
-    )
+    args: Args = (("room", places_left(run)), *((_name(key), raised.name) for key, raised in candidates))
     rule = candidates[0][1].rule
     wish = run.asking.decide(run.side, "raise", rule=rule, page=run.page(rule), args=args)
     if wish is None:
         return
-    open_to = {line.player: raised for line, raised in candidates}
+    open_to = dict(candidates)
     if not isinstance(wish, (list, tuple)) or len(set(map(str, wish))) != len(wish):
         raise run.broken("raise", rule, "raise.not_a_list")
     joined: Counter[str] = Counter()
     for player in wish:
-        raised = open_to.get(player) if type(player) is int else None
+        raised = open_to.get(player) if type(player) in (int, str) else None
         if raised is None:
             raise run.broken("raise", rule, "raise.not_raisable")
         joined[raised.name] += 1
@@ -50,19 +51,38 @@ def raise_players(run: Run) -> None:
         run.record(hired(position, player=minted, number=number, price=0, joined="raised"))
 
 
-def raisable(run: Run) -> tuple[tuple[PlayerSheet, Raised], ...]:
-    """The opponent's dead who may join, and as what."""
-    theirs = run.match.sheets.of(run.opponent)
+def raisable(run: Run) -> tuple[tuple[Victim, Raised], ...]:
+    """The opponent's dead who may join, and as what: those of his roster, then whom he had hired."""
     ways = _ways(run)
-    found: list[tuple[PlayerSheet, Raised]] = []
-    for hurt in _fallen(run) if ways else ():
+    if not ways:
+        return ()
+    return (*_of_the_roster(run, ways), *_of_the_hired(run, ways))
+
+
+def _name(victim: Victim) -> str:
+    return victim if isinstance(victim, str) else f"player.{victim}"
+
+
+def _of_the_roster(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
+    theirs = run.match.sheets.of(run.opponent)
+    for hurt in _fallen(run):
         line = theirs.player(hurt.player)
         if line is None or hurt.death is None or hurt.death.cause == "eaten":
             continue
-        way = next((way for way in ways if _open(run, way, line, hurt.death)), None)
+        strength = line.characteristic("ST")
+        way = next((way for way in ways if _fit(way, strength, line.skills) and _killed_so(run, way, hurt.death)), None)
         if way is not None:
-            found.append((line, way))
-    return tuple(found)
+            yield line.player, way
+
+
+def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
+    """The Necromancer asks for no roster (J8, p18); the Rot does: its victim is struck off one (J9, p28)."""
+    team_list = run.match.sheets.of(run.opponent).team_list
+    for nth, line in enumerate(run.match.reports.of(run.opponent).induced, start=1):
+        found = profile_of_line(run.ruleset, team_list, line) if is_dead(run.ruleset, line) else None
+        for way in ways:
+            if found is not None and not way.skill and _fit(way, dict(found[0])["ST"], found[1]):
+                yield f"hired.{nth}", way
 
 
 def _ways(run: Run) -> tuple[Raised, ...]:
@@ -81,11 +101,23 @@ def _fallen(run: Run) -> tuple[Hurt, ...]:
         return ()  # an injury that is refused is the opponent's to mend, and leaves nobody dead until then
 
 
-def _open(run: Run, way: Raised, victim: PlayerSheet, death: Injury) -> bool:
-    """Whether a victim joins this way: not too strong, without a skill that bars him, killed as it must be."""
-    if victim.characteristic("ST") > way.strongest or set(way.barred_skills) & set(victim.skills):
-        return False
+def _fit(way: Raised, strength: int, skills: Collection[str]) -> bool:
+    """Whether a victim joins this way: not too strong, without a skill that bars him."""
+    return strength <= way.strongest and not set(way.barred_skills) & set(skills)
+
+
+def _killed_so(run: Run, way: Raised, death: Injury) -> bool:
+    """Whether he was killed as it must be: by a player with the skill, of the roster or hired by position."""
     if not way.skill:
         return True
+    return death.cause in way.causes and way.skill in _skills_of_killer(run, death)
+
+
+def _skills_of_killer(run: Run, death: Injury) -> frozenset[str]:
+    """What the killer could; of the hired, who are not told apart, what any of them could."""
     killer = run.fielded.player(death.by)
-    return death.cause in way.causes and killer is not None and way.skill in killer.skills
+    if killer is not None:
+        return frozenset(killer.skills)
+    hired = run.report.induced if death.by_induced else ()
+    profiles = (profile_of_line(run.ruleset, run.fielded.team_list, line) for line in hired)
+    return frozenset(skill for found in profiles if found is not None for skill in found[1])
