@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches import wording
 from matches.asking.form import AnswerForm
-from rules.improvement import categories, improvement_cost
+from rules.improvement import categories, improvement_cost, why_closed
 from rules.sheet import PlayerSheet
+from rules.words import say_reason
 
 
 class ImprovementForm(AnswerForm):
@@ -28,6 +30,7 @@ class ImprovementForm(AnswerForm):
         rolled = self.table.answers(self.table.match.state)[(self.asked_side, self.question.key[:-6] + "roll")]
         self.dice = rolled.value
         self.double = len(set(self.dice)) == 1
+        self.shut = self._shut(line)
         raises = [self._raise(line, choice) for choice in self.question.options if choice.startswith("+")]
         self.groups = [
             *([{"label": _("Characteristics"), "note": "", "choices": raises}] if raises else []),
@@ -39,6 +42,16 @@ class ImprovementForm(AnswerForm):
         now, cost = line.characteristic(name), self._cost(line, choice)
         full = dict(self.ruleset.book.characteristic_names).get(name, name)
         return self._choice(line, choice, f"{choice[0]}1 {full}", f"{name} {now} → {now + 1}", cost)
+
+    def _shut(self, line: PlayerSheet) -> list[str]:
+        """Why a characteristic that the dice would raise is not among the choices: he is at its ceiling (G4)."""
+        fielded, dice = self.table.sheets.of(self.asked_side), tuple(self.dice)
+        rolled = (f"+{name}" for name in self.ruleset.book.improvement_for(sum(dice)).characteristics)
+        return [
+            say_reason(why_closed(self.ruleset, fielded, line, dice, choice), names=self.table.names, translate=gettext)
+            for choice in rolled
+            if choice not in self.question.options
+        ]
 
     def _skills(self, line: PlayerSheet) -> list[dict[str, Any]]:
         book, fielded = self.ruleset.book, self.table.sheets.of(self.asked_side)

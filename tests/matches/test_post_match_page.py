@@ -10,7 +10,7 @@ from leagues.models import LogEntry
 from matches.models import Match, MatchAnswer
 from matches.sequences import Table
 from matches.services import answer
-from rules.journal import GoldMoved, PlayerInjured, PointsEarned
+from rules.journal import CharacteristicRaised, GoldMoved, PlayerInjured, PointsEarned
 from rules.match import Injury
 from teams import ledger
 from teams.models import Player, Team, TeamState
@@ -92,6 +92,18 @@ def test_a_double_and_a_twelve_open_more_and_raises_stand_first(ground: Ground) 
     assert "ST 2 → 3" in page.text
     page.answer(f"improvements.{player}.1.choice", "Learn it", choice="+ST")
     assert closed(ground, match).player(player).characteristic("ST") == 3
+
+
+@pytest.mark.rules("G4")
+def test_a_characteristic_at_its_ceiling_is_left_out_with_the_reason(ground: Ground) -> None:
+    raised = scene.entered(ground.home, 0, lambda player: PointsEarned(player=player, spp=28))
+    risen = CharacteristicRaised(player=raised, characteristic="ST", cost=50_000)
+    scene.appended(ground.home, risen, risen)
+    match = played(ground, home=1)
+    page = led_to(ground, match, f"improvements.{raised}.3.roll")
+    page = page.answer(f"improvements.{raised}.3.roll", die0="6", die1="6")
+    assert "+ST" not in page.form_of(f"improvements.{raised}.3.choice").options["choice"]
+    assert "No. 1 is as high as he can go: +1 ST is closed to him. (G4, p" in page.text
 
 
 def test_typed_dice_that_do_not_exist_are_refused_and_nothing_is_written(ground: Ground) -> None:
