@@ -13,6 +13,7 @@ from accounts.zones import ZoneField
 
 LOGIN_LENGTH = 254
 """As long as a mail address can be; names are shorter."""
+LONGEST_PASSWORD = 4096
 
 
 class PreferencesForm(forms.ModelForm):
@@ -40,6 +41,31 @@ class PreferencesForm(forms.ModelForm):
         if name and name != self.initial["display_name"]:
             names.refuse_taken(name, besides=self.instance)
         return name
+
+
+class DeleteForm(forms.Form):
+    """Whoever deletes his account gives his password once more."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        max_length=LONGEST_PASSWORD,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        """The right one."""
+        password: str = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError(
+                _("That is not your password; nothing was deleted. If you forgot it, sign out and have it reset."),
+                code="password",
+            )
+        return password
 
 
 class SignUpForm(SignupForm):

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import FORMER, User
 
 JOINERS = "\u200c\u200d"
 """Invisible, but needed within Persian and Indian words and within some emoji."""
@@ -59,6 +59,12 @@ def is_among(name: str, others: Iterable[str]) -> bool:
 def refuse_taken(name: str, *, besides: User | None = None) -> None:
     """Raises ValidationError where another shows that name, or signs in with it."""
     key = key_of(name)
+    if key == key_of(FORMER):
+        raise ValidationError(
+            _("“%(name)s” is what people are called who have deleted their accounts. Choose another name."),
+            code="name_reserved",
+            params={"name": name},
+        )
     others = User.objects.exclude(pk=besides.pk) if besides else User.objects.all()
     for pair in others.values_list("display_name", "username").iterator():
         if key in map(key_of, pair):

@@ -5,7 +5,9 @@ PostgreSQL refuses to look for some of what a hostile cookie may hold (a NUL abo
 
 import re
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.cached_db import SessionStore as CachedRows
+from django.contrib.sessions.models import Session
 
 KEY = re.compile(r"[a-z0-9]{8,40}")
 
@@ -15,3 +17,14 @@ class SessionStore(CachedRows):
 
     def _validate_session_key(self, key: str | None) -> bool:
         return bool(key) and KEY.fullmatch(key) is not None
+
+
+def sessions_of(user: int) -> list[str]:
+    """The keys of all sessions in which somebody is signed in. Every session of the site is read for it."""
+    return [row.session_key for row in Session.objects.iterator() if row.get_decoded().get(SESSION_KEY) == str(user)]
+
+
+def end_sessions(keys: list[str]) -> None:
+    """Have these sessions end, in the cache too."""
+    for key in keys:
+        SessionStore().delete(key)

@@ -4,4 +4,7 @@ from accounts import views
 
 app_name = "accounts"
 
-urlpatterns: list[URLPattern | URLResolver] = [path("preferences/", views.preferences, name="preferences")]
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("preferences/", views.preferences, name="preferences"),
+    path("preferences/delete/", views.delete, name="delete"),
+]

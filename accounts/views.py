@@ -1,14 +1,18 @@
 """Pages about oneself. Signing up, in and out are allauth's."""
 
+from allauth.core.ratelimit import consume_or_429
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import PreferencesForm
-from accounts.models import User
+from accounts import farewell
+from accounts.forms import DeleteForm, PreferencesForm
+from accounts.models import FORMER, User
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,3 +34,34 @@ def saved(form: PreferencesForm) -> bool:
         if valid:
             form.instance.save(update_fields=form.Meta.fields)
     return valid
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters("password")
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete one's account, with one's password once more; or read what stands in the way, and what to do about it."""
+    user = request.user
+    form = DeleteForm(request.POST if request.method == "POST" else None, user=user)
+    obstacles, status = farewell.obstacles_for(user), 200
+    if request.method == "POST":
+        limited = consume_or_429(request, action="reauthenticate", user=user)
+        if limited is not None:
+            return limited
+        status = 409 if obstacles else 422
+        if not obstacles and form.is_valid():
+            try:
+                farewell.delete_account(user)
+            except farewell.Kept as why:
+                obstacles, status = why.obstacles, 409
+            else:
+                logout(request)
+                messages.success(request, _("Your account is deleted, and with it all that told who you are."))
+                return redirect("home")
+    context = {
+        "form": form,
+        "obstacles": obstacles,
+        "foretold": farewell.foretold_for(user),
+        "former": FORMER,
+        "has_password": user.has_usable_password(),
+    }
+    return render(request, "accounts/delete.html", context, status=status)

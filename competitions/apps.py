@@ -11,6 +11,7 @@ class CompetitionsConfig(AppConfig):
             bracket_preview,
             correction_preview,
             date_letters,
+            farewell,
             feed_preview,
             friendly_letters,
             lapses,

@@ -6,5 +6,5 @@ class JobsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let a worker's start begin its pulse."""
-        from jobs import pulse  # noqa: F401
+        """Let a worker's start begin its pulse, and make known what binds people to jobs."""
+        from jobs import farewell, pulse  # noqa: F401

@@ -6,5 +6,5 @@ class LeaguesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make `<row:...>` known before any room's addresses are read."""
-        from leagues import addresses  # noqa: F401
+        """Make `<row:...>` known before any room's addresses are read, and what binds people to leagues."""
+        from leagues import addresses, farewell  # noqa: F401

@@ -90,6 +90,7 @@ POLICY: dict[str, Rule] = {
     "account_set_password": USER,
     # accounts
     "accounts:preferences": USER,
+    "accounts:delete": USER,
     # jobs: a job's kind says whose it is, at each request anew; a print is everybody's who may see what it shows
     "jobs:list": USER,
     "jobs:show": OWNER,

@@ -6,5 +6,6 @@ class MatchesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the room's kind of job known, and what the sources of its journal entries are called."""
-        from matches import prints, rechecking, report_lapses, sheet_print, sources  # noqa: F401
+        """Make the room's kinds of job known, what binds people to matches, and what the sources of its journal entries
+        are called."""
+        from matches import farewell, prints, rechecking, report_lapses, sheet_print, sources  # noqa: F401

@@ -6,5 +6,5 @@ class TeamsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the room's kind of job known."""
-        from teams import loan_jobs  # noqa: F401
+        """Make the room's kind of job known, and what binds people to teams."""
+        from teams import farewell, loan_jobs  # noqa: F401

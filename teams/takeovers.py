@@ -41,7 +41,8 @@ ANSWERED = Message(
 )
 
 OFFERED = log.kind("teams.takeover_offered", _("{by} asked {about} to take {team} over."))
-TAKEN_OVER = log.kind("teams.taken_over", _("{by} took {team} over; {was} coached it before."))
+TAKEN_OVER = log.kind("teams.taken_over", _("{by} took {team} over; {about} coached it before."))
+FROM_RECORDS = log.kind("teams.taken_over_from_records", _("{by} took {team} over; {was} coached it before."))
 DECLINED = log.kind("teams.takeover_refused", _("{by} will not take {team} over."))
 WITHDRAWN = log.kind("teams.takeover_withdrawn", _("{by} asks {about} no more to take {team} over."))
 
@@ -79,9 +80,12 @@ def take_over(*, offer: Takeover, by: User) -> Team:
     one_team_each(league, league.ruleset.rules(), by, besides=team)
     _answer(offer, Takeover.State.ACCEPTED)
     Takeover.objects.filter(pk=offer.pk).update(was=team.coach)
-    was = team.coached_by or "–"
     changed = write_version(team, expected=team.version, changes={"coach": by, "coach_name": ""})
-    log.record(TAKEN_OVER, league=league, by=by, about=team.coach, reason=offer.reason, team=team.name, was=was)
+    words = {"league": league, "by": by, "reason": offer.reason, "team": team.name}
+    if team.coach is not None:
+        log.record(TAKEN_OVER, about=team.coach, **words)
+    else:
+        log.record(FROM_RECORDS, was=team.coach_name or "–", **words)
     return changed
 
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from leagues import memberships
 from leagues.errors import Refusal
+from leagues.log import words
 from matches import services
 from matches.models import Match
 from teams.models import Takeover, Team
@@ -31,7 +32,8 @@ def test_who_accepts_coaches_it_and_the_log_keeps_who_did_before(cast: Cast, tea
     taken = take_over(offer=offered(cast, team), by=cast.stranger)
     assert (taken.coach, taken.version) == (cast.stranger, version + 1)
     entry = cast.league.log.get(kind="teams.taken_over")
-    assert (entry.about, entry.args["was"], entry.reason) == (cast.coach, str(cast.coach), "Gone to sea.")
+    assert (entry.about, entry.args, entry.reason) == (cast.coach, {"team": team.name}, "Gone to sea.")
+    assert words(entry) == f"stranger took {team.name} over; coach coached it before."
     assert Takeover.objects.get().was == cast.coach
 
 

@@ -1,0 +1,69 @@
+"""What binds people to leagues: memberships, the last commissioner's office, requests to be let in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.farewell import Obstacle, Tie, tie
+from accounts.models import User
+from leagues import log
+from leagues.memberships import current_membership, end, keep_a_commissioner
+from leagues.models import JoinRequest, League, Membership
+from leagues.services import locked
+
+DELETED = log.kind("leagues.account_deleted", gettext_lazy("{by} deleted the account, and so left the league."))
+
+
+def _memberships(user: User) -> QuerySet[Membership]:
+    return Membership.objects.filter(user=user, left_at__isnull=True).select_related("league").order_by("league")
+
+
+def obstacles(user: User) -> Iterable[Obstacle]:
+    """Open leagues that he alone runs."""
+    for each in _memberships(user).filter(role=Membership.Role.COMMISSIONER, league__archived_at__isnull=True):
+        league = each.league
+        others = league.memberships.filter(left_at__isnull=True).exclude(user=user)
+        if others.filter(role=Membership.Role.COMMISSIONER).exists():
+            continue
+        words = {"league": league.name}
+        if others.exists():
+            yield Obstacle(
+                text=_("You are the only commissioner of %(league)s, and a league needs one.") % words,
+                remedy=_("Make another member a commissioner, or put the league into the archive."),
+                url=reverse("leagues:members", args=[league.slug]),
+            )
+        else:
+            yield Obstacle(
+                text=_("You run %(league)s, and nobody else is in it.") % words,
+                remedy=_("Put the league into the archive: it stays as it is and can still be read."),
+                url=reverse("leagues:archive", args=[league.slug]),
+            )
+
+
+def foretold(user: User) -> Iterable[str]:
+    """The leagues that he leaves."""
+    for each in _memberships(user):
+        yield _("You leave %(league)s.") % {"league": each.league.name}
+
+
+def undo(user: User) -> None:
+    """He leaves his leagues, those in the archive too, and asks to be let in nowhere. Raises ``Refusal``."""
+    asked = JoinRequest.objects.filter(user=user)
+    asked.filter(state=JoinRequest.State.PENDING).update(state=JoinRequest.State.WITHDRAWN, answered_at=timezone.now())
+    asked.update(message="")
+    for each in _memberships(user):
+        league: League = each.league
+        if not league.archived:
+            each = current_membership(locked(league), user)
+            keep_a_commissioner(each)
+        end(each)
+        log.record(DELETED, league=league, by=user)
+
+
+tie("leagues", Tie(obstacles=obstacles, foretold=foretold, undo=undo))

@@ -1,0 +1,41 @@
+"""What binds people to matches: those of their teams that are not over keep them, since others wait for these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.farewell import Obstacle, Tie, tie
+from accounts.models import User
+from matches.models import Match, MatchSide
+
+OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)
+
+
+def obstacles(user: User) -> Iterable[Obstacle]:
+    """His teams that have matches to play or to finish, in leagues that are not in the archive."""
+    rows = MatchSide.objects.filter(team__coach=user, match__league__archived_at__isnull=True)
+    rows = rows.exclude(match__state__in=OVER).exclude(team__state="retired")
+    open_ones: dict[tuple[str, str, str], list[str]] = {}
+    for public_id, name, league, state in rows.order_by("team", "match").values_list(
+        "team__public_id", "team__name", "match__league__name", "match__state"
+    ):
+        open_ones.setdefault((public_id, name, league), []).append(state)
+    for (public_id, name, league), states in open_ones.items():
+        text = ngettext(
+            "%(team)s of %(league)s has %(count)s match that is not over.",
+            "%(team)s of %(league)s has %(count)s matches that are not over.",
+            len(states),
+        )
+        remedy = _(
+            "Ask a commissioner to hand %(team)s to another coach, or to take it out of its competition. A match that "
+            "is under way can also be played to its end, and a friendly that nobody has opened be called off."
+        )
+        words = {"team": name, "league": league, "count": len(states)}
+        yield Obstacle(text=text % words, remedy=remedy % words, url=reverse("matches:team", args=[public_id]))
+
+
+tie("matches", Tie(obstacles=obstacles))

@@ -1,0 +1,63 @@
+"""What binds people to teams: those they coach are retired when they go, unless somebody took them over before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.farewell import Obstacle, Tie, tie
+from accounts.models import User
+from teams.models import Takeover, Team, Trade
+from teams.selectors import team_url
+from teams.services import retire_team
+from teams.trading import refuse_trade, withdraw_trade
+
+
+def _teams(user: User) -> QuerySet[Team]:
+    """Those that go with him; what is in an archived league stays as it is."""
+    rows = Team.objects.filter(coach=user, league__archived_at__isnull=True).exclude(state=Team.State.RETIRED)
+    return rows.select_related("league", "coach", "ruleset").order_by("pk")
+
+
+def obstacles(user: User) -> Iterable[Obstacle]:
+    """Teams that somebody is asked to take over and has not answered for."""
+    waiting = Takeover.objects.filter(team__in=_teams(user), state=Takeover.State.OFFERED)
+    for row in waiting.select_related("team__league", "asked").order_by("pk"):
+        yield Obstacle(
+            text=_("%(coach)s is asked to take over %(team)s.") % {"coach": row.asked.name, "team": row.team.name},
+            remedy=_("Wait for the answer, or ask a commissioner to withdraw the offer."),
+            url=team_url(row.team),
+        )
+
+
+def foretold(user: User) -> Iterable[str]:
+    """The teams that are retired."""
+    for team in _teams(user):
+        words = {"team": team.name, "league": team.league.name}
+        if team.founded:
+            text = _(
+                "%(team)s of %(league)s is retired. If somebody else should go on with it, ask a commissioner to hand "
+                "it to him first."
+            )
+        else:
+            text = _("%(team)s of %(league)s, which is not founded yet, is put away.")
+        yield text % words
+
+
+def undo(user: User) -> None:
+    """His offers are taken back, those to him refused, his teams retired. Raises ``Refusal``, ``StaleVersion``."""
+    for offer in Takeover.objects.filter(asked=user, state=Takeover.State.OFFERED):
+        Takeover.objects.filter(pk=offer.pk).update(state=Takeover.State.REFUSED, answered_at=timezone.now())
+    trades = Trade.objects.filter(state__in=Trade.WAITING, league__archived_at__isnull=True)
+    trades = trades.select_related("league", "offering", "asked")
+    for row in trades.filter(Q(offering__coach=user) | Q(asked__coach=user)).order_by("pk"):
+        answer = withdraw_trade if row.offering.coach_id == user.pk else refuse_trade
+        answer(trade=row, expected=row.version, by=user)
+    for team in _teams(user):
+        retire_team(team=team, expected=team.version, by=user, reason=_("The coach has deleted the account."))
+
+
+tie("teams", Tie(obstacles=obstacles, foretold=foretold, undo=undo))

@@ -1,0 +1,321 @@
+"""Somebody deletes his account: his password once more, what keeps him, what becomes of his things, what is left."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from io import StringIO
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.core import mail
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from accounts import names
+from accounts.farewell import Kept, delete_account, obstacles_for
+from accounts.models import FORMER, User
+from accounts.sessions import sessions_of
+from competitions import friendlies
+from competitions.models import FriendlyOffer
+from jobs.models import Job
+from jobs.queue import enqueue
+from leagues.errors import Refusal
+from leagues.farewell import undo as leave_all
+from leagues.log import words
+from leagues.memberships import appoint_commissioner
+from leagues.models import JoinRequest, League, LogEntry
+from leagues.services import archive_league
+from matches.models import Match
+from rules.trades import Stake
+from teams.models import Takeover, Team, Trade
+from teams.takeovers import offer_team, take_over
+from tests.competitions.stage import bare_team, competition_in
+from tests.jobs import kinds  # noqa: F401 - registers the kinds
+from tests.leagues.cast import Cast, found, person, signed_in
+from tests.leagues.standing import cast, standing_cast
+from tests.matches import scene
+from tests.teams.market import open_market
+
+__all__ = ["cast", "standing_cast"]
+
+NAME, ADDRESS = "Zebedee Quux", "zebedee@example.org"
+
+
+@pytest.fixture
+def zebedee(cast: Cast) -> User:
+    """The coach of the cast, under a name that nothing else has."""
+    User.objects.filter(pk=cast.coach.pk).update(
+        username="zebedee", display_name=NAME, email=ADDRESS, first_name="Zebedee", time_zone="Europe/Paris"
+    )
+    cast.coach.refresh_from_db()
+    EmailAddress.objects.create(user=cast.coach, email=ADDRESS, verified=True, primary=True)
+    return cast.coach
+
+
+def page() -> str:
+    return reverse("accounts:delete")
+
+
+def gone(client: Client, user: User, **fields: Any) -> int:
+    """Asks to be deleted; the status."""
+    return client.post(page(), {"password": "coach-secret", **fields}).status_code
+
+
+def test_whoever_gives_his_password_is_deleted_and_signed_out_everywhere(cast: Cast, zebedee: User) -> None:
+    here, there = signed_in(zebedee), signed_in(zebedee)
+    other = signed_in(cast.other_coach)
+    assert len(sessions_of(zebedee.pk)) == 2
+    answer = here.post(page(), {"password": "coach-secret"}, follow=True)
+    assert "Your account is deleted" in answer.content.decode()
+    after = User.objects.get(pk=zebedee.pk)
+    assert (after.name, after.email, after.first_name, after.last_name) == (FORMER, "", "", "")
+    assert (after.is_active, after.has_usable_password(), after.last_login) == (False, False, None)
+    assert after.username.startswith("former-") and after.time_zone == "UTC"
+    assert not EmailAddress.objects.filter(email=ADDRESS).exists()
+    assert sessions_of(zebedee.pk) == []
+    assert Session.objects.count() >= 1  # the other coach's
+    for client in (here, there):
+        assert client.get(reverse("accounts:preferences")).status_code == 302
+    assert other.get(reverse("accounts:preferences")).status_code == 200
+    for login in ("zebedee", ADDRESS, after.username):
+        Client().post(reverse("account_login"), {"login": login, "password": "coach-secret"})
+        assert sessions_of(zebedee.pk) == []
+
+
+@pytest.mark.parametrize("typed", ["", "wrong", "COACH-SECRET", " coach-secret", "x" * 5000])
+def test_without_the_right_password_nothing_happens(cast: Cast, zebedee: User, typed: str) -> None:
+    answer = signed_in(zebedee).post(page(), {"password": typed})
+    assert answer.status_code == 422
+    assert typed == "" or typed not in answer.content.decode()
+    assert User.objects.get(pk=zebedee.pk).name == NAME
+
+
+def test_passwords_are_not_tried_without_end(cast: Cast, zebedee: User) -> None:
+    client = signed_in(zebedee)
+    statuses = [gone(client, zebedee, password=f"guess {number}") for number in range(11)]
+    assert statuses == [422] * 10 + [429]
+    assert gone(client, zebedee) == 429
+
+
+def test_the_page_says_what_will_happen_and_is_for_those_signed_in(cast: Cast, zebedee: User) -> None:
+    scene.founded(cast.league, zebedee, "Anvils", "Orc")
+    bare_team(cast.private, "Sketch", zebedee)
+    shown = signed_in(zebedee).get(page()).content.decode()
+    assert "Sketch of Hidden Cup, which is not founded yet, is put away." in shown
+    assert "This cannot be taken back." in shown and f"“{FORMER}”" in shown
+    assert "Anvils of Old World Sunday League is retired" in shown
+    assert "You leave Hidden Cup." in shown
+    assert page() in signed_in(zebedee).get(reverse("accounts:preferences")).content.decode()
+    assert Client().get(page()).status_code == 302
+
+
+def test_somebody_without_a_password_is_asked_to_set_one(zebedee: User) -> None:
+    zebedee.set_unusable_password()
+    zebedee.save()
+    shown = signed_in(zebedee).get(page()).content.decode()
+    assert reverse("account_set_password") in shown and "Delete my account" not in shown
+
+
+def test_the_last_mail_goes_to_the_address_that_is_forgotten(
+    cast: Cast, zebedee: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        assert delete_account(zebedee)
+    letter = mail.outbox[-1]
+    assert letter.to == [ADDRESS]
+    assert letter.subject == "[Dugout] Your account is deleted"
+    assert NAME in letter.body and "If it was not you" in letter.body
+
+
+def test_twice_is_once(cast: Cast, zebedee: User) -> None:
+    assert delete_account(zebedee)
+    first = User.objects.get(pk=zebedee.pk).username
+    assert not delete_account(zebedee)
+    assert User.objects.get(pk=zebedee.pk).username == first
+    assert LogEntry.objects.filter(kind="leagues.account_deleted", league=cast.league).count() == 1
+
+
+def test_the_last_commissioner_hands_his_league_over_first(cast: Cast) -> None:
+    client = signed_in(cast.commissioner)
+    answer = client.post(page(), {"password": "commissioner-secret"})
+    shown = answer.content.decode()
+    assert answer.status_code == 409
+    assert "You are the only commissioner of Old World Sunday League, and a league needs one." in shown
+    assert reverse("leagues:members", args=[cast.league.slug]) in shown
+    for league in (cast.league, cast.private):
+        appoint_commissioner(membership=league.memberships.get(user=cast.coach), by=cast.commissioner)
+    assert client.post(page(), {"password": "commissioner-secret"}).status_code == 302
+    assert User.objects.get(pk=cast.commissioner.pk).name == FORMER
+
+
+def test_whoever_is_alone_in_his_league_archives_it_first(db: None) -> None:
+    hermit = person("hermit")
+    league = found("Hermitage", by=hermit)
+    (obstacle,) = obstacles_for(hermit)
+    assert obstacle.text == "You run Hermitage, and nobody else is in it."
+    assert obstacle.url == reverse("leagues:archive", args=[league.slug])
+    archive_league(league=league, by=hermit, reason="Over.")
+    assert delete_account(hermit)
+    assert not league.memberships.filter(left_at__isnull=True).exists()
+
+
+def test_a_league_that_lost_its_other_commissioner_at_that_moment_keeps_him(cast: Cast, zebedee: User) -> None:
+    appoint_commissioner(membership=cast.league.memberships.get(user=zebedee), by=cast.commissioner)
+    stale = obstacles_for(zebedee)
+    assert stale == []
+    cast.league.memberships.filter(user=cast.commissioner).update(role="coach")
+    with pytest.raises(Kept) as kept:
+        delete_account(zebedee)
+    assert [each.text[:25] for each in kept.value.obstacles] == ["You are the only commissi"]
+    with pytest.raises(Refusal, match="a league needs one"):  # what the deletion itself meets
+        leave_all(zebedee)
+    assert User.objects.get(pk=zebedee.pk).name == NAME
+
+
+@pytest.mark.parametrize("state", ["scheduled", "pre_match", "playing", "reported", "disputed", "post_match"])
+def test_matches_that_are_not_over_keep_him(cast: Cast, zebedee: User, state: str) -> None:
+    teams = [bare_team(cast.league, "Anvils", zebedee), bare_team(cast.league, "Badgers", cast.other_coach)]
+    competition_in(cast.league, teams, started=True)
+    Match.objects.update(state=state)
+    (obstacle,) = obstacles_for(zebedee)
+    assert obstacle.text == "Anvils of Old World Sunday League has 1 match that is not over."
+    assert "Ask a commissioner to hand Anvils to another coach" in obstacle.remedy
+    assert obstacle.url == reverse("matches:team", args=[teams[0].public_id])
+    assert gone(signed_in(zebedee), zebedee) == 409
+    assert Team.objects.get(pk=teams[0].pk).state == Team.State.ACTIVE
+
+
+def test_a_team_that_is_handed_over_goes_on_without_him(cast: Cast, zebedee: User) -> None:
+    team = bare_team(cast.league, "Anvils", zebedee)
+    competition_in(cast.league, [team, bare_team(cast.league, "Badgers", cast.commissioner)], started=True)
+    offer = offer_team(team=team, by=cast.commissioner, to=cast.other_coach, reason="He goes.")
+    assert "other_coach is asked to take over Anvils." in [each.text for each in obstacles_for(zebedee)]
+    take_over(offer=offer, by=cast.other_coach)
+    assert delete_account(zebedee)
+    team.refresh_from_db()
+    assert (team.state, team.coach) == (Team.State.ACTIVE, cast.other_coach)
+    entry = LogEntry.objects.get(kind="teams.taken_over")
+    assert words(entry) == f"other_coach took Anvils over; {FORMER} coached it before."
+    assert NAME not in str(entry.args)
+
+
+def test_his_teams_are_retired_and_their_histories_stay_true(cast: Cast, zebedee: User) -> None:
+    home = scene.founded(cast.league, zebedee, "Ironside Orcs", "Orc")
+    away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
+    match = scene.closed(home, away)
+    draft = Team.objects.create(
+        league=cast.league, name="Sketch", team_list="Orc", coach=zebedee, ruleset=cast.league.ruleset
+    )
+    assert obstacles_for(zebedee) == []
+    assert delete_account(zebedee)
+    home.refresh_from_db()
+    draft.refresh_from_db()
+    assert {home.state, draft.state} == {Team.State.RETIRED}
+    assert home.coached_by == FORMER
+    call_command("audit", stdout=StringIO())
+    other = signed_in(cast.other_coach)
+    pages = [
+        reverse("matches:match", args=[match.public_id]),
+        reverse("matches:log", args=[match.public_id]),
+        reverse("matches:team", args=[home.public_id]),
+        reverse("teams:history", args=[home.public_id]),
+        reverse("teams:list", args=[cast.league.slug]),
+        reverse("leagues:log", args=[cast.league.slug]),
+        reverse("leagues:members", args=[cast.league.slug]),
+        reverse("competitions:league", args=[cast.league.slug]),
+    ]
+    for url in pages:
+        answer = other.get(url)
+        assert answer.status_code == 200, url
+        assert NAME not in answer.content.decode() and "zebedee" not in answer.content.decode().lower(), url
+    assert FORMER in other.get(pages[0]).content.decode()
+    assert f"{FORMER} deleted the account, and so left the league." in other.get(pages[5]).content.decode()
+
+
+def test_what_he_offered_and_was_offered_is_over(cast: Cast, zebedee: User) -> None:
+    market = open_market(cast)
+    traded = market.offered(gives=Stake(gold=10_000))
+    mine, theirs = bare_team(cast.league, "Anvils", zebedee), bare_team(cast.league, "Badgers", cast.other_coach)
+    third = bare_team(cast.league, "Comets", cast.other_coach)
+    friendlies.offer_friendly(offering=mine, asked=theirs, by=zebedee, at_home=True)
+    friendlies.offer_friendly(offering=third, asked=mine, by=cast.other_coach, at_home=True)
+    in_private = bare_team(cast.private, "Dragons", cast.other_coach)
+    offer_team(team=in_private, by=cast.commissioner, to=zebedee, reason="")
+    elsewhere = League.objects.get(name="Another League")
+    JoinRequest.objects.create(league=elsewhere, user=zebedee, message=f"I am {NAME}.")
+    assert delete_account(zebedee)
+    assert Trade.objects.get(pk=traded.pk).state == Trade.State.WITHDRAWN
+    assert [row.state for row in FriendlyOffer.objects.order_by("pk")] == ["withdrawn", "declined"]
+    assert Takeover.objects.get().state == Takeover.State.REFUSED
+    request = JoinRequest.objects.get()
+    assert (request.state, request.message) == (JoinRequest.State.WITHDRAWN, "")
+    assert not cast.league.memberships.filter(user=zebedee, left_at__isnull=True).exists()
+
+
+def test_what_he_had_printed_goes_with_him(cast: Cast, zebedee: User) -> None:
+    enqueue("test_square", {"number": 3}, owner=zebedee)
+    kept = enqueue("test_square", {"number": 3}, owner=cast.other_coach)
+    assert delete_account(zebedee)
+    assert list(Job.objects.filter(kind="test_square")) == [kept]
+
+
+def test_in_archived_leagues_all_stays_as_it_is_but_his_name(cast: Cast, zebedee: User) -> None:
+    team = bare_team(cast.league, "Anvils", zebedee)
+    competition_in(cast.league, [team, bare_team(cast.league, "Badgers")], started=True)
+    archive_league(league=cast.league, by=cast.commissioner, reason="Winter.")
+    assert delete_account(zebedee)
+    team.refresh_from_db()
+    assert (team.state, team.coached_by) == (Team.State.ACTIVE, FORMER)
+    assert not cast.league.memberships.filter(user=zebedee, left_at__isnull=True).exists()
+
+
+@pytest.mark.parametrize("name", ["Former coach", "FORMER COACH", "  former   coach ", "Ｆormer coach"])
+def test_nobody_else_goes_by_the_name_of_those_who_have_gone(db: None, name: str) -> None:
+    with pytest.raises(ValidationError, match="people are called who have deleted their accounts"):
+        names.refuse_taken(names.clean(name))
+
+
+def test_two_who_have_gone_have_the_same_name_and_the_old_names_are_free(cast: Cast, zebedee: User) -> None:
+    assert delete_account(zebedee) and delete_account(cast.stranger)
+    assert User.objects.filter(display_name=FORMER).count() == 2
+    names.refuse_taken(NAME)
+    again = person("zebedee")
+    assert again.pk != zebedee.pk
+
+
+def test_a_deletion_that_fails_half_way_leaves_everything(
+    cast: Cast, zebedee: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    team = bare_team(cast.league, "Anvils", zebedee)
+    client = signed_in(zebedee)
+
+    def fail(keys: list[str]) -> None:
+        raise RuntimeError("the power is out")
+
+    monkeypatch.setattr("accounts.farewell.end_sessions", fail)
+    with pytest.raises(RuntimeError):
+        client.post(page(), {"password": "coach-secret"})
+    team.refresh_from_db()
+    assert team.state == Team.State.ACTIVE
+    assert User.objects.get(pk=zebedee.pk).name == NAME
+    assert cast.league.memberships.filter(user=zebedee, left_at__isnull=True).exists()
+
+
+def test_names_that_the_log_kept_of_teams_taken_over_are_taken_out_of_it(cast: Cast, zebedee: User) -> None:
+    moving = import_module("teams.migrations.0007_names_out_of_the_log")
+    given = {"league": cast.league, "by": cast.other_coach, "kind": "teams.taken_over"}
+    kept = LogEntry.objects.create(**given, about=zebedee, args={"team": "Anvils", "was": NAME})
+    recorded = LogEntry.objects.create(**given, args={"team": "Badgers", "was": "Old Gron"})
+    moving.take_names_out(apps, None)
+    rows = LogEntry.objects.in_bulk([kept.pk, recorded.pk])
+    assert rows[kept.pk].args == {"team": "Anvils"}
+    assert words(rows[kept.pk]) == f"other_coach took Anvils over; {NAME} coached it before."
+    assert words(rows[recorded.pk]) == "other_coach took Badgers over; Old Gron coached it before."
+    moving.put_names_back(apps, None)
+    assert LogEntry.objects.get(pk=kept.pk).args == {"team": "Anvils", "was": NAME}
+    assert LogEntry.objects.get(pk=recorded.pk).kind == "teams.taken_over"

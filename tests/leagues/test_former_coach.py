@@ -1,0 +1,65 @@
+"""Every page of the site, with a coach who has deleted his account in everything that it shows."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from pytest_django import DjangoDbBlocker
+
+from accounts import farewell
+from accounts.models import FORMER, User
+from leagues.models import Membership
+from tests.leagues.cast import Cast, gather, signed_in
+from tests.leagues.standing import standing
+from tests.leagues.test_policy import Route, routes
+from tests.policy_objects import Parts
+
+NAME, LOGIN = "Zebedee Quux", "zebedee"
+NO_PAGES = ("account_confirm_email", "account_reset_password_from_key")
+"""Addresses that were made for him alone."""
+
+
+@pytest.fixture(scope="module")
+def bereaved(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Cast, dict[str, str]]]:
+    """The cast, and every route's address with objects that were the coach's before he went, matches under way too."""
+    with standing(django_db_blocker):
+        cast = gather()
+        User.objects.filter(pk=cast.coach.pk).update(username=LOGIN, display_name=NAME, email=f"{LOGIN}@example.org")
+        cast.coach.refresh_from_db()
+        parts = Parts(cast, cast.league)
+        addresses = {
+            route.name: reverse(route.name, kwargs=parts.of(route.name, route.parts))
+            for route in routes()
+            if route.name not in NO_PAGES
+        }
+        coach = User.objects.get(pk=cast.coach.pk)
+        Membership.objects.filter(user=coach).update(left_at=coach.date_joined)
+        farewell.forget(coach)
+        yield cast, addresses
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    "route", [each for each in routes() if each.name not in NO_PAGES], ids=lambda route: route.name
+)
+def test_a_page_shows_a_former_coach_and_not_who_he_was(
+    route: Route, bereaved: tuple[Cast, dict[str, str]], db: None
+) -> None:
+    cast, addresses = bereaved
+    for who in ("commissioner", "other_coach", "visitor"):
+        answer = signed_in(cast[who]).get(addresses[route.name])
+        assert answer.status_code < 500, who
+        if not answer.streaming:
+            shown = answer.content.decode(errors="replace")
+            assert NAME not in shown, who
+            assert LOGIN not in shown.lower(), who
+
+
+def test_the_audit_passes_and_somebody_is_named_by_the_fixed_word(
+    bereaved: tuple[Cast, dict[str, str]], db: None
+) -> None:
+    cast, addresses = bereaved
+    call_command("audit")
+    shown = signed_in(cast.commissioner).get(addresses["matches:match"]).content.decode()
+    assert FORMER in shown
