@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from competitions.models import Adjustment, Competition
 from competitions.services import results_changed
 from matches.models import Match
+from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in, decide, line, matches_of
 from tests.leagues.cast import Cast, gather, signed_in
 
@@ -112,6 +113,13 @@ def test_no_name_breaks_within_a_word_on_a_phone(opened: Open, cup: Competition)
     page = opened(f"/competitions/{cup.public_id}/fixtures/")
     assert page.locator(".fixtures .home a", has_text="Middenheim Marauders").count() > 0
     assert page.evaluate(BROKEN_WORDS) == []
+
+
+def test_a_name_that_is_one_long_word_makes_no_page_wider(opened: Open, cup: Competition) -> None:
+    Team.objects.filter(name="Stompers").update(name="W" * 30)
+    for page in ("", "players/", "table/", "fixtures/", "bracket/"):
+        shown = opened(f"/competitions/{cup.public_id}/{page}")
+        assert shown.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), page
 
 
 def test_a_decided_match_says_so_on_a_phone(opened: Open, cup: Competition) -> None:
