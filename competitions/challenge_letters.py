@@ -21,6 +21,7 @@ from competitions.models import Challenge
 from jobs.kinds import Report, job_kind, site_staff_alone
 from jobs.models import Job
 from jobs.queue import enqueue
+from leagues.citations import cited_in
 from leagues.errors import Text
 
 State = Challenge.State
@@ -43,7 +44,7 @@ LETTERS: Mapping[str, Letter] = {
         text=_(
             "%(challenger)s has challenged your team %(challenged)s in %(competition)s (%(league)s).\n\n"
             "You have until %(when)s: accept it, refuse it (2–0 to them), or name another team to meet them. Whoever "
-            "says nothing has refused (L5, p. 40)."
+            "says nothing has refused (%(source)s)."
         ),
         while_state=State.WAITING,
     ),
@@ -53,7 +54,7 @@ LETTERS: Mapping[str, Letter] = {
         text=_(
             "%(challenger)s has challenged %(challenged)s in %(competition)s (%(league)s), and %(challenged)s names "
             "your team %(substitute)s to play instead.\n\n"
-            "Say until %(when)s whether you are willing. You need not be (L5, p. 40)."
+            "Say until %(when)s whether you are willing. You need not be (%(source)s)."
         ),
         while_state=State.NAMED,
     ),
@@ -64,7 +65,7 @@ LETTERS: Mapping[str, Letter] = {
             "Your challenge to %(challenged)s in %(competition)s (%(league)s): %(substitute)s would play you "
             "instead.\n\n"
             "You have until %(when)s to say whether you play them. If you do not, it is 0–2 to %(challenged)s "
-            "(L5, p. 40)."
+            "(%(source)s)."
         ),
         while_state=State.OFFERED,
     ),
@@ -74,7 +75,7 @@ LETTERS: Mapping[str, Letter] = {
         text=_(
             "The team that you named will not meet %(challenger)s in %(competition)s (%(league)s).\n\n"
             "You have until %(when)s to accept the challenge, to refuse it (2–0 to them), or to name another team "
-            "(L5, p. 40)."
+            "(%(source)s)."
         ),
         while_state=State.WAITING,
     ),
@@ -90,7 +91,8 @@ LETTERS: Mapping[str, Letter] = {
         to=("challenger",),
         subject=_("%(challenged)s refuses the challenge of %(challenger)s"),
         text=_(
-            "%(challenged)s will not play you in %(competition)s (%(league)s): 2–0 to you, without a match (L5, p. 40)."
+            "%(challenged)s will not play you in %(competition)s (%(league)s): 2–0 to you, without a match "
+            "(%(source)s)."
         ),
     ),
     State.LAPSED: Letter(
@@ -98,7 +100,7 @@ LETTERS: Mapping[str, Letter] = {
         subject=_("The challenge of %(challenger)s to %(challenged)s was not answered"),
         text=_(
             "The time to answer the challenge of %(challenger)s to %(challenged)s in %(competition)s (%(league)s) is "
-            "over. Silence is a refusal: 2–0 to %(challenger)s, without a match (L5, p. 40)."
+            "over. Silence is a refusal: 2–0 to %(challenger)s, without a match (%(source)s)."
         ),
     ),
     State.SUBSTITUTED: Letter(
@@ -114,7 +116,7 @@ LETTERS: Mapping[str, Letter] = {
         subject=_("%(challenger)s does not play %(substitute)s"),
         text=_(
             "%(challenger)s does not play the team named instead of %(challenged)s in %(competition)s (%(league)s): "
-            "0–2 to %(challenged)s, without a match (L5, p. 40)."
+            "0–2 to %(challenged)s, without a match (%(source)s)."
         ),
     ),
     State.CALLED_OFF: Letter(
@@ -160,6 +162,7 @@ def tell(challenge: Challenge, what: str, coach: User) -> bool:
         "competition": competition.name,
         "league": league.name,
         "when": f"{date_format(until, 'l j F Y, H:i')} ({league.zone})",
+        "source": cited_in(league, "L5"),
     }
     greeting = _("Hello %(coach)s,") % {"coach": coach.name}
     page = link(reverse("competitions:challenge", args=[challenge.pk]))

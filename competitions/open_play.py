@@ -1,7 +1,7 @@
 """Games that coaches find by themselves: in open play, and on a ladder.
 
 Whoever has just played reports it: fixture and match are made at once, and the match goes its usual way from there. In
-open play nobody plays the same opponent more than twice in a row (L2, p39).
+open play nobody plays the same opponent more than twice in a row (L2, p31).
 """
 
 from __future__ import annotations

@@ -12,9 +12,12 @@ from competitions.forms import VersionForm, one_line
 from competitions.models import Season, Trophy
 from competitions.pictures import Picture, drawn_anew
 from competitions.trophies import MOST_PRIZE, HandOver
+from leagues.citations import cited
 from leagues.errors import Refusal
 from leagues.submission import CommandForm
+from rules.explanations import Figure
 from rules.gifts import Favoured
+from rules.words import k
 from teams.models import Player, Team
 
 
@@ -100,7 +103,7 @@ class HandOverForm(VersionForm):
         teams: Iterable[Team],
         players: Mapping[str, Sequence[tuple[int, str]]],
         seasons: Sequence[Season],
-        limit: str = "",
+        limit: Figure | None = None,
         first: tuple[Team | None, Team | None] = (None, None),
         **kwargs: Any,
     ) -> None:
@@ -121,8 +124,8 @@ class HandOverForm(VersionForm):
         ]
         if limit:
             self.fields["runner_up_prize"].help_text = _(
-                "The prizes of a minor tournament are %(limit)s together at the most (L7, p42)."
-            ) % {"limit": limit}
+                "The prizes of a minor tournament are %(limit)s together at the most (%(source)s)."
+            ) % {"limit": k(limit.amount), "source": cited(limit.rule, limit.page)}
         for name in ("team", "runner_up", "prize", "runner_up_prize") if trophy.for_players else ("player",):
             del self.fields[name]
 

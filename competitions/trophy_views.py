@@ -24,6 +24,7 @@ from competitions.trophy_forms import (
 )
 from leagues import policy
 from leagues.access import come_to, league_for
+from leagues.citations import cited
 from leagues.models import League
 from leagues.submission import CommandForm, look_or_post, submit
 from rules.gifts import effect_of, gifts_for, most_prize_gold
@@ -114,7 +115,7 @@ def hand_over(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         teams=teams,
         players=_rosters(teams) if found.for_players else {},
         seasons=list(league.seasons.order_by("-number")),
-        limit="" if found.major else k(most_prize_gold(league.ruleset.rules()).amount),
+        limit=None if found.major else most_prize_gold(league.ruleset.rules()),
         first=finalists(found),
     )
 
@@ -191,7 +192,8 @@ def gifts_page(request: HttpRequest, holding: int) -> HttpResponse:
         form = GiftsForm.of(request, offers=offers, version=found.version)
     if submit(request, form, f"gifts_{found.gift_die is None}", lambda: _gifts(request, found, form)):
         return redirect("competitions:gifts", holding)
-    context = {"form": form, "holding": found, "drawn": found.gift_die is not None}
+    source = cited("L6", effect.page)
+    context = {"form": form, "holding": found, "drawn": found.gift_die is not None, "source": source}
     return render(request, "competitions/gifts.html", context, status=form.status)
 
 

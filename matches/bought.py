@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from leagues.citations import cited
 from matches import wording
 from matches.sequences import Table
 from rules.edition import Ruleset
@@ -44,5 +45,5 @@ def barred_words(ruleset: Ruleset, bought: Bought) -> str:
     barred = sorted(barred_stars(ruleset, bought))
     if not barred:
         return ""
-    words = _("%(stars)s: hired by both teams, so neither may field him, and both fees are gone. (I3, p%(page)s)")
-    return words % {"stars": " & ".join(barred), "page": ruleset.page("I3")}
+    words = _("%(stars)s: hired by both teams, so neither may field him, and both fees are gone. (%(source)s)")
+    return words % {"stars": " & ".join(barred), "source": cited("I3", ruleset.page("I3"))}

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from leagues.citations import cited
 from matches import services, wording
 from matches.bought import barred_words
 from matches.buying import clocks
@@ -89,7 +90,7 @@ def closed_words(table: Table) -> str:
         found, rule = _("In this league nothing but special play cards is bought"), "S2"
     else:
         return ""
-    return f"{found} ({rule}, p{table.ruleset.page(rule)})."
+    return f"{found} ({cited(rule, table.ruleset.page(rule))})."
 
 
 def waiting_words(table: Table, side: Side) -> list[str]:

@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from leagues import drawing, log, navigation
+from leagues import citations, drawing, log, navigation
 from leagues.models import League, LogEntry
 
 register = template.Library()
@@ -35,6 +35,12 @@ def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
     return SafeString(
         f'<time datetime="{local.isoformat(timespec="seconds")}">{escape(format_date(local, words))}</time>'
     )
+
+
+@register.simple_tag(takes_context=True)
+def cite(context: Context, rule: str) -> str:
+    """A statement of the rulebook of the page's league, with its page: ``L5, p. 40``."""
+    return citations.cited_in(context["request"].league, rule)
 
 
 @register.simple_tag

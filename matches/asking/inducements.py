@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from leagues.citations import cited
 from matches.asking.counts import whole
 from matches.asking.form import AnswerForm
 from matches.bought import inducement_words
@@ -61,11 +62,11 @@ class InducementsForm(AnswerForm):
 
     def _reason(self, violation: Violation) -> str:
         if violation.id == TOO_MANY_JOURNEYMEN and not self.market.journeymen_allowed:
-            enough = gettext("None is needed: eleven of this team can play (%(rule)s, p%(page)s).")
-            return enough % {"rule": violation.rule, "page": violation.page}
+            enough = gettext("None is needed: eleven of this team can play (%(source)s).")
+            return enough % {"source": cited(violation.rule, violation.page)}
         if self._stands(violation):
-            held = gettext("It is part of the roster already, and there can be no more (%(rule)s, p%(page)s).")
-            return held % {"rule": violation.rule, "page": violation.page}
+            held = gettext("It is part of the roster already, and there can be no more (%(source)s).")
+            return held % {"source": cited(violation.rule, violation.page)}
         return say_reason(violation, names=self.table.names, translate=gettext)
 
     def _stands(self, violation: Violation) -> bool:

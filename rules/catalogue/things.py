@@ -36,6 +36,6 @@ PARTS = {
     "named": "{name} (no. {number})",
     "numbered": "no. {number}",
     "somebody": "the player",
-    "source": "({rule}, p{page})",
+    "source": "({rule}, p. {page})",
     "characteristic": "+1 {name}",
 }

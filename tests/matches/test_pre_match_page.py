@@ -75,7 +75,7 @@ def test_what_is_too_dear_is_refused_with_the_rule_and_kept(ground: Ground, matc
         "inducements", "Buy these and finish", **{"count.bribe": "3"}
     )
     assert page.status == 422
-    assert "p35" in page.text
+    assert "p. 35" in page.text
     assert page.form_of("inducements").fields["count.bribe"] == ["3"]
     assert not MatchAnswer.objects.filter(key="inducements").exists()
 
@@ -122,7 +122,7 @@ def test_who_has_chosen_nothing_is_told_what_there_is_and_not_what_he_did_wrong(
     text = page.response.content.decode()
     for reproach in ("too many", "Take ", "violations", "error-summary"):
         assert reproach not in text
-    assert "None is needed: eleven of this team can play (I2, p35)." in page.text
+    assert "None is needed: eleven of this team can play (I2, p. 35)." in page.text
     assert 'name="journeyman.' not in text
     page = page.answer("inducements", "Work out the bill", **{"journeyman.Lineman": "1"})
     assert "1 journeyman is too many" in page.text, "who asks is told"
@@ -172,7 +172,7 @@ def test_gold_from_the_treasury_is_in_the_books_when_the_pre_match_is_done(groun
 
 
 def test_a_star_whom_both_hire_is_told_of_on_every_page(ground: Ground) -> None:
-    """Neither may field him, and both fees are gone (I3, p35)."""
+    """Neither may field him, and both fees are gone (I3, p. 35)."""
     scene.paid(ground.home, 350_000)
     scene.paid(ground.away, 200_000)
     match = scene.opened(ground.home, ground.away)
@@ -284,7 +284,7 @@ def test_where_only_cards_are_bought_nothing_else_is_asked(ground: Ground) -> No
     match = scene.opened(ground.home, ground.away)
     at_inducements(ground, match)
     page = ground.page(ground.coach, match, "pre-match/")
-    assert "In this league nothing but special play cards is bought (S2, p43)." in page.text
+    assert "In this league nothing but special play cards is bought (S2, p. 43)." in page.text
     page.answer("cards.1", "Draw no more")
     assert ground.page(ground.coach, match, "pre-match/").keys == []
     ground.page(ground.other, match, "pre-match/").answer("cards.1", "Draw no more")
@@ -298,7 +298,7 @@ def test_where_the_house_rules_allow_no_inducements_none_are_asked_for(ground: G
     at_inducements(ground, match)
     page = ground.page(ground.coach, match, "pre-match/")
     assert page.keys == ["fans"]
-    assert "The house rules allow no inducements in such a match (P4, p39)." in page.text
+    assert "The house rules allow no inducements in such a match (P4, p. 39)." in page.text
     assert "buys first" not in page.text
 
 

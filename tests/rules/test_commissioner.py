@@ -129,7 +129,7 @@ def test_a_word_goes_as_far_as_somebody_could_mean_and_no_further(
     for amount in (most + 1, -most - 1):
         with pytest.raises(RuleBroken) as refused:
             entry_for(PBBL, SHEET, Word(figure=figure, amount=amount, player=player, name=name))
-        assert say_violation(refused.value.violations[0]).startswith(f"{amount} is no change. (L1, p31)")
+        assert say_violation(refused.value.violations[0]).startswith(f"{amount} is no change. (L1, p. 31)")
 
 
 @pytest.mark.rules("L1")

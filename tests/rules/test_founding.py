@@ -163,34 +163,37 @@ def test_all_that_is_wrong_is_said_at_once_and_nothing_is_founded() -> None:
 @pytest.mark.parametrize(
     ("chosen", "text"),
     [
-        (choice("Human", "4 Blitzer", "12 Lineman", rerolls=2), "The team costs 60k more than it may spend. (C1, p17)"),
-        (choice("Human", "10 Lineman"), "10 players are too few. (C2, p17) Add players until there are 11."),
-        (choice("Human", "1 Lineman"), "1 player is too few. (C2, p17) Add players until there are 11."),
+        (
+            choice("Human", "4 Blitzer", "12 Lineman", rerolls=2),
+            "The team costs 60k more than it may spend. (C1, p. 17)",
+        ),
+        (choice("Human", "10 Lineman"), "10 players are too few. (C2, p. 17) Add players until there are 11."),
+        (choice("Human", "1 Lineman"), "1 player is too few. (C2, p. 17) Add players until there are 11."),
         (
             choice("Halfling", "15 Halfling", "2 Treeman"),
-            "17 players are too many. (C2, p17) Take players off until there are 16.",
+            "17 players are too many. (C2, p. 17) Take players off until there are 16.",
         ),
-        (choice("Human", "5 Blitzer", "6 Lineman"), "5 × Blitzer: the list allows 0 to 4. (C2, p17) Choose another"),
-        (choice("Human", "11 Lineman", rerolls=9), "9 team re-rolls: the list allows 0 to 8. (C3, p17) Change"),
+        (choice("Human", "5 Blitzer", "6 Lineman"), "5 × Blitzer: the list allows 0 to 4. (C2, p. 17) Choose another"),
+        (choice("Human", "11 Lineman", rerolls=9), "9 team re-rolls: the list allows 0 to 8. (C3, p. 17) Change"),
         (
             choice("Human", "11 Lineman", fan_factor=10),
-            "10 points of fan factor: 0 to 9 can be bought. (C4, p17) Change the number.",
+            "10 points of fan factor: 0 to 9 can be bought. (C4, p. 17) Change the number.",
         ),
         (
             choice("Human", "11 Lineman", staff=(("x" * 99, 1),)),
-            f"There is no staff called “{'x' * 40}”. (C5, p18) Choose one of those listed.",
+            f"There is no staff called “{'x' * 40}”. (C5, p. 18) Choose one of those listed.",
         ),
         (
             choice("Human", "11 Lineman", staff=(("cheerleader", -2),)),
-            "-2 × Cheerleader: nobody can employ fewer than none. (C5, p18) Set the number to 0 or more.",
+            "-2 × Cheerleader: nobody can employ fewer than none. (C5, p. 18) Set the number to 0 or more.",
         ),
         (
             choice("Human", "11 Lineman", staff=(("apothecary", 2),)),
-            "2 × Apothecary: a team may employ 1. (C6, p18) Take the rest off.",
+            "2 × Apothecary: a team may employ 1. (C6, p. 18) Take the rest off.",
         ),
         (
             choice("Undead", "11 Skeleton", staff=(("apothecary", 1),)),
-            "Undead teams may not employ an apothecary. (C6, p18) Take the apothecary off.",
+            "Undead teams may not employ an apothecary. (C6, p. 18) Take the apothecary off.",
         ),
     ],
 )

@@ -74,7 +74,8 @@ def test_they_are_paid_from_the_starting_gold_and_count_in_the_value() -> None:
 def test_the_cost_of_a_team_names_whom_it_has_engaged() -> None:
     cost = judge(EVENT, choice(Item(kind="bribe"), GRIFF, MERCENARIES)).cost
     assert say_figure(cost).endswith(
-        "+ 100k (1 × bribe) + 310k (1 × star player: Griff Oberwald) + 300k (2 × mercenary: Catcher (Sprint)) (C1, p17)"
+        "+ 100k (1 × bribe) + 310k (1 × star player: Griff Oberwald) + 300k (2 × mercenary: Catcher (Sprint)) "
+        "(C1, p. 17)"
     )
 
 

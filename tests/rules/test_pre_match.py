@@ -143,8 +143,8 @@ def test_a_purchase_that_breaks_a_rule_is_refused_whole() -> None:
 @pytest.mark.parametrize(
     ("wish", "text"),
     [
-        ("wizard", "The inducements cannot be read: 'wizard'. (P3, p35) "),
-        ([{"kind": "wizard", "count": "many"}], "'many' is not a number of inducements. (P3, p35) "),
+        ("wizard", "The inducements cannot be read: 'wizard'. (P3, p. 35) "),
+        ([{"kind": "wizard", "count": "many"}], "'many' is not a number of inducements. (P3, p. 35) "),
         (
             [{"kind": "mercenary", "skills": 7}],
             "This inducement cannot be read: {'kind': 'mercenary', 'skills': 7}.",

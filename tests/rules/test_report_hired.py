@@ -56,9 +56,11 @@ def test_a_card_that_was_played_is_of_the_book_and_there_is_one_of_it(
 @pytest.mark.rules("S1")
 def test_a_card_is_called_by_its_name_and_a_long_one_is_cut() -> None:
     assert said(played(SideReport(cards=cards("The Fan", "The Fan")))) == [
-        "“The Fan” was played before; there is one of each card. (S1, p43)"
+        "“The Fan” was played before; there is one of each card. (S1, p. 43)"
     ]
-    assert said(played(SideReport(cards=cards("F" * 99)))) == [f"There is no special play card “{'F' * 60}”. (S1, p43)"]
+    assert said(played(SideReport(cards=cards("F" * 99)))) == [
+        f"There is no special play card “{'F' * 60}”. (S1, p. 43)"
+    ]
 
 
 @pytest.mark.rules("S5")
@@ -120,7 +122,7 @@ def test_somebody_whom_a_card_brings_plays_if_the_card_was_played() -> None:
     for missing in (None, (), cards("Banana Skin")):
         assert found(played(SideReport(induced=(FAN,), cards=missing))) == [("home.induced.1", "report.not_brought")]
     long = said(played(SideReport(induced=(replace(FAN, name="F" * 99),))))
-    assert long == [f"No card that was played brings “{'F' * 60}”. (S5, p44)"]
+    assert long == [f"No card that was played brings “{'F' * 60}”. (S5, p. 44)"]
 
 
 @pytest.mark.rules("J8")
@@ -212,7 +214,7 @@ def test_a_team_can_field_sixteen_hired_players_and_no_more() -> None:
     assert found(played(SideReport(induced=sixteen))) == []
     more = played(SideReport(induced=(*sixteen, GRIFF)))
     assert found(more) == [("home.induced", "report.too_many_induced")]
-    assert said(more) == ["17 hired players are more than the 16 that a team can field. (I3, p35)"]
+    assert said(more) == ["17 hired players are more than the 16 that a team can field. (I3, p. 35)"]
 
 
 @pytest.mark.rules("G1", "I3")

@@ -60,7 +60,7 @@ WINNINGS = Figure(
 
 
 def test_a_figure_tells_its_sum_with_the_dice_and_the_page() -> None:
-    assert words.say_figure(WINNINGS) == "Winnings 60k = 40k (D6: 4) + 10k (FAME 1) + 10k (for the win) (U2, p38)"
+    assert words.say_figure(WINNINGS) == "Winnings 60k = 40k (D6: 4) + 10k (FAME 1) + 10k (for the win) (U2, p. 38)"
     assert words.say_label(WINNINGS) == "Winnings"
 
 
@@ -72,14 +72,14 @@ def test_a_term_that_takes_away_is_subtracted() -> None:
     figure = Figure(id="fan_factor", amount=1_233, unit="points", terms=terms, rule="U3", page=38)
     assert (
         words.say_figure(figure)
-        == "Fan factor 1,233 = 1,234 (before the match) − 1 (lost and rolled 1+2, which is less) (U3, p38)"
+        == "Fan factor 1,233 = 1,234 (before the match) − 1 (lost and rolled 1+2, which is less) (U3, p. 38)"
     )
 
 
 def test_a_violation_says_what_is_wrong_by_which_rule_and_what_to_do() -> None:
     violation = Violation(rule="U6", id="buy.too_dear", args=(("price", 100_000), ("treasury", 60_000)), page=38)
     assert words.say_violation(violation) == (
-        "It costs 100k, and 60k are left in the treasury. (U6, p38) Leave it, or take gold out of the bank first."
+        "It costs 100k, and 60k are left in the treasury. (U6, p. 38) Leave it, or take gold out of the bank first."
     )
 
 
@@ -121,7 +121,7 @@ def test_a_question_says_what_to_roll_with_its_rule_and_page() -> None:
     )
     said = words.say_question(question, names={7: "Griff"})
     assert said.title == "Improvement of Griff (no. 4)"
-    assert said.help == "Roll 2D6 for improvement roll 2. A double opens more skills. (G3, p33)"
+    assert said.help == "Roll 2D6 for improvement roll 2. A double opens more skills. (G3, p. 33)"
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_texts_are_translated_before_their_gaps_are_filled() -> None:
         "D6: {dice}": "W6: {dice}",
         "FAME {fame}": "Ruhm {fame}",
         "for the win": "für den Sieg",
-        "({rule}, p{page})": "({rule}, S. {page})",
+        "({rule}, p. {page})": "({rule}, S. {page})",
     }
     said = words.say_figure(WINNINGS, translate=lambda text: german[text])
     assert said == "Einnahmen 60k = 40k (W6: 4) + 10k (Ruhm 1) + 10k (für den Sieg) (U2, S. 38)"

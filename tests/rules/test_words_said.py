@@ -79,17 +79,17 @@ def finding(**args: int) -> Finding:
     [
         (
             lambda: say_violation(ABSENT, names=NAMES, translate=marked),
-            "<<Griff (no. 4)> misses this match, so he cannot have done anything in it.> <(K7, p32)> "
+            "<<Griff (no. 4)> misses this match, so he cannot have done anything in it.> <(K7, p. 32)> "
             "<Choose who really did.>",
         ),
         (
             lambda: say_reason(ABSENT, translate=marked),
-            "<<no. 4> misses this match, so he cannot have done anything in it.> <(K7, p32)>",
+            "<<no. 4> misses this match, so he cannot have done anything in it.> <(K7, p. 32)>",
         ),
         (
             lambda: say_figure(FIGURE, names=NAMES, translate=marked),
             "<Team value> 0 = −5k (<<Griff (no. 4)>, Ogre, misses the next match>) + 5k (<gold in the treasury>) "
-            "+ 0 (<gold in the treasury>) <(V1, p32)>",
+            "+ 0 (<gold in the treasury>) <(V1, p. 32)>",
         ),
         (lambda: say_figure(FIGURE).partition(" + ")[0], "Team value 0 = −5k (no. 4, Ogre, misses the next match)"),
         (lambda: say_label(FIGURE, translate=marked), "<Team value>"),
@@ -126,10 +126,10 @@ def test_every_text_is_translated_with_its_gaps_filled(said: Callable[[], str], 
 @pytest.mark.parametrize(
     ("gold", "help"),
     [
-        (0, "<Spend up to 20k from the treasury.> <(P3, p35)>"),
+        (0, "<Spend up to 20k from the treasury.> <(P3, p. 35)>"),
         (
             1_000,
-            "<Spend 1k of inducement gold, which is lost otherwise, and up to 20k from the treasury.> <(P3, p35)>",
+            "<Spend 1k of inducement gold, which is lost otherwise, and up to 20k from the treasury.> <(P3, p. 35)>",
         ),
     ],
 )

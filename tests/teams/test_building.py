@@ -156,13 +156,13 @@ def test_an_illegal_draft_is_kept_but_not_submitted(coach: Client, team: Team) -
 
 
 C_RULES: dict[str, tuple[dict[str, Any], str]] = {
-    "C1: dearer than the treasury": ({"rerolls": 8}, "(C1, p17)"),
-    "C2: too few players": ({"count-lineman": 5}, "(C2, p17)"),
-    "C2: too many players": ({"count-lineman": 12}, "(C2, p17)"),
+    "C1: dearer than the treasury": ({"rerolls": 8}, "(C1, p. 17)"),
+    "C2: too few players": ({"count-lineman": 5}, "(C2, p. 17)"),
+    "C2: too many players": ({"count-lineman": 12}, "(C2, p. 17)"),
     "C2: more of a position than the list has": ({"count-blitzer": 5, "count-lineman": 6}, "5 × Blitzer"),
-    "C3: too many re-rolls": ({"rerolls": 9, "count-blitzer": 0, "count-lineman": 9}, "(C3, p17)"),
-    "C4: too many fans": ({"fan_factor": 10}, "(C4, p17)"),
-    "C6: two apothecaries": ({"staff-apothecary": 2, "rerolls": 0}, "(C6, p18)"),
+    "C3: too many re-rolls": ({"rerolls": 9, "count-blitzer": 0, "count-lineman": 9}, "(C3, p. 17)"),
+    "C4: too many fans": ({"fan_factor": 10}, "(C4, p. 17)"),
+    "C6: two apothecaries": ({"staff-apothecary": 2, "rerolls": 0}, "(C6, p. 18)"),
 }
 
 
@@ -182,7 +182,7 @@ def test_an_apothecary_where_the_list_has_none_is_refused(cast: Cast, coach: Cli
     team = services.draft_team(league=cast.league, coach=cast.coach, name="Bones", team_list="Khemri")
     sent = {"count-skeleton": 11, "rerolls": 2, "staff-apothecary": 1}
     sent = filled(name="Bones", colours=0, version=team.version, **sent)
-    assert "(C6, p18)" in pages.text_of(pages.judged(coach, team, sent))
+    assert "(C6, p. 18)" in pages.text_of(pages.judged(coach, team, sent))
     response = coach.post(pages.url("submit", team), sent)
     assert response.status_code == 422
     assert "may not employ an apothecary" in pages.text_of(response)

@@ -113,7 +113,7 @@ def test_what_cannot_be_is_named(event: Cast, field: str, value: str, said: str)
 
 @pytest.mark.rules("L9", "I1")
 def test_mercenaries_of_a_roster_have_their_skills(event: Cast) -> None:
-    """Of their position's Normal categories, at 50k each, as for a match (I1, p35)."""
+    """Of their position's Normal categories, at 50k each, as for a match (I1, p. 35)."""
     team, coach = drafted(event), signed_in(event.coach)
     lineman = {"mercenary-1": "Lineman", "mercenary-1-skill-1": "Tackle"}
     ogre = {"mercenary-2": "Ogre", "mercenary-2-skill-1": "Guard", "mercenary-2-skill-2": "Grab"}
@@ -205,8 +205,8 @@ def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
     match_services.answer(match=match, given=[answer_to(match, table.questions()[0], {})], by=event.coach)
     page = pages.text_of(coach.get(reverse("matches:pre_match", args=[match.public_id])))
     assert "On the roster and at hand in this match: wizard, Griff Oberwald." in page
-    assert page.count("It is part of the roster already, and there can be no more (I4, p35)") == 1
-    assert page.count("It is part of the roster already, and there can be no more (I3, p35)") == 1
+    assert page.count("It is part of the roster already, and there can be no more (I4, p. 35)") == 1
+    assert page.count("It is part of the roster already, and there can be no more (I3, p. 35)") == 1
 
 
 @pytest.mark.rules("L9", "U7")

@@ -86,8 +86,8 @@ def test_a_refused_offer_names_rule_and_way_out_and_keeps_what_was_typed(market:
     response = market.client("coach").post(pages.url("offer_trade", market.ours), sent)
     assert response.status_code == 422
     text, html = pages.text_of(response), response.content.decode()
-    assert "Ours would give 900k, and has 40k in its treasury. (C1, p17) Give less gold" in text
-    assert "nothing is lent. (C8, p31) Leave the day empty, or lend something." in text
+    assert "Ours would give 900k, and has 40k in its treasury. (C1, p. 17) Give less gold" in text
+    assert "nothing is lent. (C8, p. 31) Leave the day empty, or lend something." in text
     assert 'value="900"' in html and tomorrow().isoformat() in html
     assert not Trade.objects.exists()
 
@@ -165,7 +165,7 @@ def test_what_stands_in_the_way_is_shown_before_anybody_answers(market: Market) 
     trade = market.offered(gives=Stake(players=(player,)))
     market.accept(market.offered(gives=Stake(players=(player,))))
     text = pages.text_of(market.client("other_coach").get(trade_page(trade)))
-    assert "is not on the roster of Ours. (C8, p31)" in text
+    assert "is not on the roster of Ours. (C8, p. 31)" in text
     assert trade_page(trade, "accept_trade") not in market.client("other_coach").get(trade_page(trade)).content.decode()
     with transaction.atomic():
         ledger.hold(market.theirs, "match:abc")
@@ -182,7 +182,7 @@ def test_a_league_without_trades_offers_none(market: Market) -> None:
     assert "no trades in this league" in page and "may trade gold" not in page
     assert "no trades in this league" in pages.text_of(coach.get(listed(market)))
     response = coach.post(pages.url("offer_trade", market.ours), typed(market, gives_gold="10"))
-    assert response.status_code == 422 and "(C8, p31)" in pages.text_of(response)
+    assert response.status_code == 422 and "(C8, p. 31)" in pages.text_of(response)
     link = pages.url("offer_trade", market.ours)
     assert link not in coach.get(reverse("matches:team", args=[market.ours.public_id])).content.decode()
     allow(market.league, market.cast.commissioner, "free")
