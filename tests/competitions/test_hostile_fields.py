@@ -14,8 +14,8 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import brackets, challenges, decisions, draws, feeds, seasons
-from competitions.models import Adjustment, Challenge, Competition, Fixture
+from competitions import brackets, challenges, decisions, draws, feeds, friendlies, seasons
+from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.shape import Shape
 from rules.trades import Stake
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
@@ -184,6 +184,20 @@ def games_that_coaches_find(cast: Cast) -> Shown:
     written = challenges.write_challenge(competition=cup, by=cast.coach, challenger=home, challenged=away, own=None)
     yield "other_coach", f"/challenges/{written.pk}/"
     yield "commissioner", f"/challenges/{written.pk}/"
+
+
+@scene
+def friendlies_that_coaches_arrange(cast: Cast) -> Shown:
+    home, away = bare_team(cast.league, "Ours", cast.coach), bare_team(cast.league, "Theirs", cast.other_coach)
+    yield "coach", f"/leagues/{cast.league.slug}/friendlies/offer/"
+    given = {"offering": home, "asked": away, "by": cast.coach, "at_home": True}
+    for person in ("other_coach", "coach"):
+        FriendlyOffer.objects.filter(league=cast.league).delete()
+        yield person, f"/friendlies/{friendlies.offer_friendly(**given).pk}/"
+    FriendlyOffer.objects.filter(league=cast.league).delete()
+    made = friendlies.offer_friendly(**given)
+    friendlies.accept_friendly(offer=made, by=cast.other_coach, expected=made.version)
+    yield "coach", f"/leagues/{cast.league.slug}/friendlies/"
 
 
 @scene
