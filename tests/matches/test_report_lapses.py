@@ -163,7 +163,7 @@ def test_whoever_was_faster_has_answered_it(ground: Ground, match: Match) -> Non
 def change_days(ground: Ground, days: int) -> None:
     league = League.objects.get(pk=ground.league.pk)
     page = f"/leagues/{league.slug}/settings/"
-    details = {**DETAILS, "zone": "UTC", "teams_need_approval": "on"}
+    details = {**DETAILS, "zone": "UTC", "teams_need_approval": "on", "friendlies_by_coaches": "on"}
     fields = filled(**details, version=league.version, name=league.name, confirm_days=days)
     assert signed_in(ground.cast.commissioner).post(page, fields).status_code == 302
 
