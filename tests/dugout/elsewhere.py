@@ -1,6 +1,7 @@
 """Another installation of Dugout, empty, on the kind of database that the tests run on: for what must be a process."""
 
 import contextlib
+import json
 import os
 import random
 import socket
@@ -42,6 +43,22 @@ class Elsewhere:
             timeout=PATIENCE,
             check=False,
         )
+
+    def manage_in_turn(self, *commands: list[str]) -> list[subprocess.CompletedProcess[str]]:
+        """Run several management commands there, one after the other, in one process: to start one takes its time."""
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.dugout.in_turn"],
+            cwd=ROOT,
+            env=self.environment,
+            input=json.dumps(commands),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        ends = zip(commands, json.loads(done.stdout), strict=True)
+        return [subprocess.CompletedProcess(command, code, out, errors) for command, (code, out, errors) in ends]
 
 
 def clean_environment(var: Path) -> dict[str, str]:

@@ -77,16 +77,16 @@ def test_everything_is_the_same_in_another_place_and_never_overwritten(
     assert restored.returncode == 0, restored.stderr
     assert "Restored the backup of 20" in restored.stdout
     assert (elsewhere.var / "media/badges/ł.png").read_bytes() == bytes(range(256))
-    again = elsewhere.manage("backup", str(tmp_path / "second.backup"))
-    assert again.returncode == 0, again.stderr
-    assert contents(tmp_path / "second.backup", tmp_path) == contents(backup, tmp_path)
     code = "from accounts.models import User; print(ascii(User.objects.get(username='coach3').first_name))"
     code += "; print(User.objects.create(username='new').pk)"
-    name, new = elsewhere.manage("shell", "-v0", "-c", code).stdout.splitlines()
+    again, shown, refused = elsewhere.manage_in_turn(
+        ["backup", str(tmp_path / "second.backup")], ["shell", "-v0", "-c", code], ["restore", str(backup)]
+    )
+    assert again.returncode == 0, again.stderr
+    assert contents(tmp_path / "second.backup", tmp_path) == contents(backup, tmp_path)
+    name, new = shown.stdout.splitlines()
     assert name == ascii(AWKWARD)
     assert int(new) == User.objects.order_by("-pk")[0].pk + 1
-
-    refused = elsewhere.manage("restore", str(backup))
     assert refused.returncode == 1
     assert "has people already" in refused.stderr
     assert "Traceback" not in refused.stderr
@@ -101,39 +101,32 @@ def test_uploaded_files_that_are_there_are_not_overwritten(backup: Path, elsewhe
 
 
 def test_a_damaged_row_keeps_all_rows_out(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
-    """Its checksums are right, so only the database itself can see it."""
+    """Its checksums are right, so only the database itself can see it. Where a row or a file had stayed, the sound one
+    that comes next would be refused."""
     damaged = with_orphan(backup, tmp_path)
-    refused = elsewhere.manage("restore", str(damaged))
+    refused, sound = elsewhere.manage_in_turn(["restore", str(damaged)], ["restore", str(backup)])
     assert refused.returncode == 1, refused.stdout
     assert "CommandError" in refused.stderr
     assert "Traceback" not in refused.stderr
-    assert people(elsewhere) == 0
-    assert not list((elsewhere.var / "media").iterdir())
-    assert elsewhere.manage("restore", str(backup)).returncode == 0
+    assert sound.returncode == 0, sound.stderr
+    assert people(elsewhere) == User.objects.count()
 
 
-def test_a_backup_of_the_other_database_is_refused(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
-    theirs = "postgresql" if settings.EMBEDDED else "sqlite"
-    refused = elsewhere.manage("restore", str(changed(backup, tmp_path, kind=theirs)))
-    assert refused.returncode == 1
-    assert "DATABASE_URL" in refused.stderr
-
-
-def test_a_backup_of_a_newer_dugout_is_refused(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
-    migrations = [*manifest(backup)["migrations"], ["accounts", "9999_future"]]
-    refused = elsewhere.manage("restore", str(changed(backup, tmp_path, migrations=migrations)))
-    assert refused.returncode == 1
-    assert "newer Dugout (it has accounts.9999_future)" in refused.stderr
-    assert people(elsewhere) == 0
-
-
-def test_a_broken_file_is_refused_in_one_line(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
+def test_what_cannot_be_restored_is_refused_in_words(backup: Path, elsewhere: Elsewhere, tmp_path: Path) -> None:
+    """A file that was cut short, a backup of the other database, and one of a newer Dugout."""
     short = tmp_path / "short.backup"
     short.write_bytes(backup.read_bytes()[:-50])
-    refused = elsewhere.manage("restore", str(short))
-    assert refused.returncode == 1
-    assert len(refused.stderr.strip().splitlines()) == 1
-    assert "not a whole backup" in refused.stderr
+    other = changed(backup, tmp_path, "other", kind="postgresql" if settings.EMBEDDED else "sqlite")
+    migrations = [*manifest(backup)["migrations"], ["accounts", "9999_future"]]
+    newer = changed(backup, tmp_path, "newer", migrations=migrations)
+    files = (short, other, newer)
+    words = ("not a whole backup", "DATABASE_URL", "newer Dugout (it has accounts.9999_future)")
+    refused = elsewhere.manage_in_turn(*(["restore", str(file)] for file in files))
+    for told, why in zip(refused, words, strict=True):
+        assert told.returncode == 1, told
+        assert why in told.stderr and "Traceback" not in told.stderr, told
+    assert len(refused[0].stderr.strip().splitlines()) == 1
+    assert people(elsewhere) == 0
 
 
 def test_dugout_cannot_be_started_before_what_was_restored_is_up_to_date(
@@ -177,9 +170,9 @@ def people(elsewhere: Elsewhere) -> int:
         return 0
 
 
-def changed(backup: Path, folder: Path, **fields: object) -> Path:
+def changed(backup: Path, folder: Path, name: str, **fields: object) -> Path:
     """The backup with another manifest."""
-    target = folder / "changed.backup"
+    target = folder / f"{name}.backup"
     with zipfile.ZipFile(backup) as old, zipfile.ZipFile(target, "w") as new:
         for name in old.namelist():
             whole = json.dumps(manifest(backup) | fields).encode() if name == "manifest.json" else old.read(name)
