@@ -195,6 +195,13 @@ def test_on_paper_the_table_stands_without_what_one_presses(opened: Open, cup: C
     expect(page.get_by_role("table").first).to_be_visible()
     for hidden in (".tabs ul", ".page-actions", ".breadcrumbs"):
         expect(page.locator(hidden).first).not_to_be_visible()
+    assert page.evaluate("getComputedStyle(document.querySelector('.fixtures a.played')).color") == "rgb(0, 0, 0)"
+    row = "document.querySelector('.table-sheet tbody').append(document.createElement('tr'))"
+    inside = "getComputedStyle(document.querySelector('.table-sheet')).breakInside"
+    assert page.evaluate(inside) == "avoid"
+    for _each in range(16):
+        page.evaluate(row)
+    assert page.evaluate(inside) == "auto"
 
 
 def test_setting_up_shows_the_fields_of_the_chosen_way_and_any_that_is_wrong(
