@@ -26,7 +26,7 @@ from competitions.archive_records import (
     Remark,
 )
 from competitions.tie_breakers import TIE_BREAKERS
-from leagues.archive_json import ArchiveError, Limits, Record, place_of, read_json, shown
+from leagues.archive_json import ArchiveError, Limits, Record, place_of, quoted, read_json
 
 __all__ = [
     "Archive",
@@ -70,7 +70,7 @@ def _archive(value: object) -> Archive:
     record = Record(value, "the archive", {"format", "version", "edition", "league", "competitions"})
     version = record.any("version")
     if type(version) is not int or version != VERSION:
-        record.refuse(f'"version" is {shown(version)}; this reader knows version {VERSION}')
+        record.refuse(f'"version" is {quoted(version)}; this reader knows version {VERSION}')
     return Archive(
         edition=record.text("edition"),
         league=record.text("league"),
@@ -119,7 +119,7 @@ def _tie_breakers(record: Record) -> tuple[str, ...]:
     keys: list[str] = []
     for key in record.items("tie_breakers"):
         if not isinstance(key, str) or key not in TIE_BREAKERS:
-            record.refuse(f'"tie_breakers" has {shown(key)}; known are {", ".join(TIE_BREAKERS)}')
+            record.refuse(f'"tie_breakers" has {quoted(key)}; known are {", ".join(TIE_BREAKERS)}')
         if key in keys:
             record.refuse(f'"tie_breakers" has {key} twice')
         keys.append(key)

@@ -23,7 +23,7 @@ Fixtures = Mapping[int, Sequence[Fixture]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class BracketState:
     """A bracket at a moment: of every tie by its number who plays it, and who came out of it; its strays."""
 
     sides: Mapping[int, tuple[int | None, int | None]]
@@ -40,16 +40,16 @@ def bracket_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[Sta
     competition = fixture.round.competition
     ties = list(competition.ties.order_by("number"))
     fixtures = fixtures_by_tie(competition)
-    before = _seen(ties)
+    before = _state_of(ties)
     _work_out_otherwise(competition, ties, fixtures, fixture, ended)
-    lines = _lines(ties, fixtures, before, _seen(ties), fixture.tie)
+    lines = _lines(ties, fixtures, before, _state_of(ties), fixture.tie)
     if not lines:
         return []
     url = reverse("competitions:bracket", args=[competition.public_id])
     return [StagePreview(name=competition.name, url=url, lines=tuple(lines))]
 
 
-def otherwise(ended: Mapping[Side, Ending] | None) -> Ended | None:
+def as_ended(ended: Mapping[Side, Ending] | None) -> Ended | None:
     """How a fixture would have ended, as brackets read it."""
     if ended is None:
         return None
@@ -68,18 +68,20 @@ def _work_out_otherwise(
     for each in (each for several in fixtures.values() for each in several if each.pk == fixture.pk):
         if ended is None and each.match is not None:
             each.match.state = Match.State.SCHEDULED
-    work_out(competition, ties, fixtures, verdicts_of(competition, ties, fixtures, {fixture.pk: otherwise(ended)}))
+    work_out(competition, ties, fixtures, verdicts_of(competition, ties, fixtures, {fixture.pk: as_ended(ended)}))
 
 
-def _seen(ties: Sequence[Tie]) -> Seen:
-    return Seen(
+def _state_of(ties: Sequence[Tie]) -> BracketState:
+    return BracketState(
         sides={tie.number: (tie.home_id, tie.away_id) for tie in ties},
         winners={tie.number: tie.winner_id for tie in ties},
         strays=strays_of(ties),
     )
 
 
-def _lines(ties: Sequence[Tie], fixtures: Fixtures, before: Seen, after: Seen, own: Tie) -> list[StageLine]:
+def _lines(
+    ties: Sequence[Tie], fixtures: Fixtures, before: BracketState, after: BracketState, own: Tie
+) -> list[StageLine]:
     names = dict(Team.objects.filter(entries__competition=own.competition_id).values_list("pk", "name"))
     last = max(tie.round for tie in ties)
     found = []

@@ -103,7 +103,7 @@ def _level_before(standings: Standings, line: Line, key: str) -> str:
     for before in standings.tie_breakers[: standings.tie_breakers.index(key)]:
         value = line.value(before)
         assert value is not None
-        amount = _("undecided") if value.amount is None else shown(before, value.amount)
+        amount = _("undecided") if value.amount is None else amount_words(before, value.amount)
         parts.append(f"{NAMES[before]} ({amount})")
     return _("Level on %(parts)s.") % {"parts": ", ".join(parts)} if parts else ""
 
@@ -115,7 +115,7 @@ def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Ma
     figures = {"one": one, "other": other, "name": NAMES[key]}
     values = upper.value(key), lower.value(key)
     assert values[0] is not None and values[1] is not None
-    figures |= {"above": shown(key, values[0].amount), "own": shown(key, values[1].amount)}
+    figures |= {"above": amount_words(key, values[0].amount), "own": amount_words(key, values[1].amount)}
     return _("%(one)s stands above %(other)s by %(name)s: %(above)s against %(own)s.") % figures
 
 
@@ -149,7 +149,7 @@ def tied_with(standings: Standings, line: Line, key: str) -> tuple[Line, ...]:
     return tuple(other for other in standings.lines if level(other))
 
 
-def shown(key: str, amount: int | None) -> str:
+def amount_words(key: str, amount: int | None) -> str:
     """A tie-breaker's amount as a reader knows it: differences with their sign, a toss by its side."""
     if amount is None:
         return "–"

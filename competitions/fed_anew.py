@@ -81,7 +81,7 @@ def change_words(changes: Changes) -> list[str]:
     return lines
 
 
-def has_begun(target: Competition) -> bool:
+def stage_has_begun(target: Competition) -> bool:
     """Whether a match of a stage was opened or decided, or a team has left it."""
     opened = Match.objects.filter(fixture__round__competition=target).exclude(state=Match.State.SCHEDULED)
     decided = Decision.objects.filter(fixture__round__competition=target)
@@ -104,7 +104,7 @@ def bring_in_anew(*, target: Competition, by: User, expected: int) -> Competitio
     waiting = sorted({each.name for each in sources if each.state != Competition.State.FINISHED})
     if waiting:
         raise Refusal(NOT_FINISHED, sources=", ".join(waiting))
-    if has_begun(current):
+    if stage_has_begun(current):
         raise Refusal(HAS_BEGUN, target=current.name)
     seed = current.fed_seed or secrets.token_hex(8)
     before = _brought_in(current)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.bracket_preview import otherwise
+from competitions.bracket_preview import as_ended
 from competitions.correction_preview import gathered_otherwise
-from competitions.fed_anew import change_words, has_begun, qualified_otherwise
+from competitions.fed_anew import change_words, qualified_otherwise, stage_has_begun
 from competitions.feeds import finishers
 from competitions.models import Competition, Fixture
 from competitions.results import gather, scheme_of
@@ -32,7 +32,7 @@ def feeds_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[Stage
         return []
     gathered = gathered_otherwise(gather([source.pk])[source.pk], fixture, ended)
     lines = ranked_by(scheme_of(source), gathered).lines
-    changed = {source.pk: finishers(source, lines, {fixture.pk: otherwise(ended)})}
+    changed = {source.pk: finishers(source, lines, {fixture.pk: as_ended(ended)})}
     found = []
     for target in targets:
         if changes := change_words(qualified_otherwise(target, changed)):
@@ -43,7 +43,7 @@ def feeds_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[Stage
 def _preview(target: Competition, changes: list[str]) -> StagePreview:
     url = reverse("competitions:feeds", args=[target.public_id])
     lines = [StageLine(text=_("Who would come in: %(change)s.") % {"change": change}) for change in changes]
-    if has_begun(target):
+    if stage_has_begun(target):
         stands = StageLine(text=_("A match of it was opened or decided, so those who came in stay."))
     else:
         text = _("No match of it was opened: after the correction a commissioner can bring in those who qualify then.")

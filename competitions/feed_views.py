@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from competitions import feeds as services
 from competitions.access import competition_for, season_for
 from competitions.fed_anew import bring_in_anew as feeding_anew
-from competitions.fed_anew import change_words, has_begun, qualified_otherwise
+from competitions.fed_anew import change_words, qualified_otherwise, stage_has_begun
 from competitions.forms import VersionForm
 from competitions.group_stage import make_groups
 from competitions.models import Competition
@@ -64,7 +64,7 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
         ],
         "known": all(line.source.state == Competition.State.FINISHED for line in lines),
         "otherwise": change_words(qualified_otherwise(found)) if lines else [],
-        "begun": has_begun(found),
+        "begun": stage_has_begun(found),
     }
 
 

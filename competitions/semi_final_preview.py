@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.correction_preview import gathered_otherwise
-from competitions.fed_anew import Changes, change_words, has_begun
+from competitions.fed_anew import Changes, change_words, stage_has_begun
 from competitions.models import FinalistChoice, Fixture
 from competitions.play_offs import candidates_of
 from competitions.results import gather, scheme_of
@@ -50,7 +50,7 @@ def _preview(choice: FinalistChoice, fixture: Fixture, ended: Mapping[Side, Endi
     if not lines:
         return None
     shown = [StageLine(text=text) for text in lines]
-    if has_begun(target):
+    if stage_has_begun(target):
         shown.append(StageLine(text=_("A match of it was opened or decided, so those who are in stay.")))
     else:
         again = _("No match of it was opened: its start can be taken back, others entered, and the pairs drawn again.")

@@ -69,7 +69,7 @@ def _how_words(how: str, entry: object) -> str:
 log.WORDED["withdrawal"] = _how_words
 
 
-class Line(NamedTuple):
+class ChangedLine(NamedTuple):
     """A team's line as it is and as it would be, in words: a dash for a place without a rank or out of the table."""
 
     team: str
@@ -85,7 +85,7 @@ class Preview:
 
     how: str
     label: str
-    lines: tuple[Line, ...]
+    lines: tuple[ChangedLine, ...]
 
 
 @transaction.atomic
@@ -175,10 +175,10 @@ def _places(rows: Iterable[tuple[int, int | None, int]]) -> Places:
     return AsRead((team, (NO_PLACE if rank is None else str(rank), str(points))) for team, rank, points in rows)
 
 
-def _lines(before: Places, after: Places, names: Mapping[int, str]) -> tuple[Line, ...]:
+def _lines(before: Places, after: Places, names: Mapping[int, str]) -> tuple[ChangedLine, ...]:
     out = gettext("out"), NO_PLACE
     order = [*after, *(team for team in before if team not in after)]
-    return tuple(Line(names[team], *before[team], *after.get(team, out)) for team in order)
+    return tuple(ChangedLine(names[team], *before[team], *after.get(team, out)) for team in order)
 
 
 def _decided(fixture: Fixture, team: Team, how: str, by: User, reason: str) -> Decision:

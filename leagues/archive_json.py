@@ -98,8 +98,8 @@ def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(values) < len(pairs):
         keys = [key for key, _ in pairs]
         repeated = next(key for key in keys if keys.count(key) > 1)
-        whose = f"the record with id {shown(values['id'])}" if "id" in values else "a record without an id"
-        raise ArchiveError(whose, f"{shown(repeated)} is given twice")
+        whose = f"the record with id {quoted(values['id'])}" if "id" in values else "a record without an id"
+        raise ArchiveError(whose, f"{quoted(repeated)} is given twice")
     return values
 
 
@@ -107,7 +107,7 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ArchiveError("the file", f"{name} is not a number that an archive can hold")
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """``value`` as JSON, for a message: one line, no longer than about forty characters."""
     if isinstance(value, dict):
         return "an object"
@@ -136,11 +136,11 @@ class Record:
     def __init__(self, value: object, place: str, known: Collection[str]) -> None:
         self.place = place
         if not isinstance(value, dict):
-            raise ArchiveError(place, f"an object should stand here, not {shown(value)}")
+            raise ArchiveError(place, f"an object should stand here, not {quoted(value)}")
         self._fields: dict[str, object] = value
         for key in value:
             if key not in known:
-                raise ArchiveError(place, f"unknown key {shown(key)}; known are {', '.join(sorted(known))}")
+                raise ArchiveError(place, f"unknown key {quoted(key)}; known are {', '.join(sorted(known))}")
 
     def refuse(self, reason: str) -> NoReturn:
         """Raise ArchiveError at this record."""
@@ -157,16 +157,16 @@ class Record:
     def any(self, key: str) -> object:
         """The field, whatever it is; it must be there."""
         if key not in self._fields:
-            self.refuse(f"{shown(key)} is missing")
+            self.refuse(f"{quoted(key)} is missing")
         return self._fields[key]
 
     def integer(self, key: str, low: int, high: int) -> int:
         """A whole number from ``low`` to ``high``."""
         value = self.any(key)
         if type(value) is not int:
-            self.refuse(f"{shown(key)} must be a whole number, not {shown(value)}")
+            self.refuse(f"{quoted(key)} must be a whole number, not {quoted(value)}")
         if not low <= value <= high:
-            self.refuse(f"{shown(key)} is {shown(value)}; it must be between {low} and {high}")
+            self.refuse(f"{quoted(key)} is {quoted(value)}; it must be between {low} and {high}")
         return value
 
     def optional_integer(self, key: str, low: int, high: int) -> int | None:
@@ -177,38 +177,38 @@ class Record:
         """True or false; false where the field is absent."""
         value = self._fields.get(key, False)
         if not isinstance(value, bool):
-            self.refuse(f"{shown(key)} must be true or false, not {shown(value)}")
+            self.refuse(f"{quoted(key)} must be true or false, not {quoted(value)}")
         return value
 
     def text(self, key: str, *, longest: int = 200, blank: bool = False) -> str:
         """A text without control characters or half characters; not blank unless ``blank`` allows it."""
         value = self.any(key)
         if not isinstance(value, str):
-            self.refuse(f"{shown(key)} must be a text, not {shown(value)}")
+            self.refuse(f"{quoted(key)} must be a text, not {quoted(value)}")
         if len(value) > longest:
-            self.refuse(f"{shown(key)} is {len(value)} characters long; at most {longest} are read")
+            self.refuse(f"{quoted(key)} is {len(value)} characters long; at most {longest} are read")
         if not value.strip() and not blank:
-            self.refuse(f"{shown(key)} is blank")
+            self.refuse(f"{quoted(key)} is blank")
         if not value.isprintable() and any(
             letter != "\t" and unicodedata.category(letter) in _UNSTORABLE for letter in value
         ):
-            self.refuse(f"{shown(key)} holds a character that no text may hold: {shown(value)}")
+            self.refuse(f"{quoted(key)} holds a character that no text may hold: {quoted(value)}")
         return value
 
     def choice(self, key: str, choices: Collection[str]) -> str:
         """One of ``choices``."""
         value = self.any(key)
         if not isinstance(value, str) or value not in choices:
-            self.refuse(f"{shown(key)} is {shown(value)}; it must be one of {', '.join(choices)}")
+            self.refuse(f"{quoted(key)} is {quoted(value)}; it must be one of {', '.join(choices)}")
         return value
 
     def items(self, key: str, *, most: int = 100_000) -> list[object]:
         """A list of at most ``most`` values."""
         value = self.any(key)
         if not isinstance(value, list):
-            self.refuse(f"{shown(key)} must be a list, not {shown(value)}")
+            self.refuse(f"{quoted(key)} must be a list, not {quoted(value)}")
         if len(value) > most:
-            self.refuse(f"{shown(key)} has {len(value):,} entries; at most {most:,} are read")
+            self.refuse(f"{quoted(key)} has {len(value):,} entries; at most {most:,} are read")
         return value
 
 

@@ -87,18 +87,18 @@ class VersionedForm(CommandForm):
         """(label, theirs, yours) of every field where the two differ, worded."""
         theirs = self.values_of(current)
         return [
-            (str(field.label), shown(field, theirs[name]), shown(field, self.cleaned_data.get(name)))
+            (str(field.label), field_words(field, theirs[name]), field_words(field, self.cleaned_data.get(name)))
             for name, field in self.fields.items()
             if name in theirs and theirs[name] != self.cleaned_data.get(name)
         ]
 
 
-def shown(field: forms.Field, value: Any) -> str:
+def field_words(field: forms.Field, value: Any) -> str:
     """A field's value as a reader knows it: a choice by its label, yes and no for a truth."""
     if isinstance(value, bool):
         return str(_("yes") if value else _("no"))
     if isinstance(value, list | tuple):
-        return ", ".join(shown(field, each) for each in value) or "–"
+        return ", ".join(field_words(field, each) for each in value) or "–"
     labels = dict(getattr(field, "choices", ()))
     return str(labels.get(value, value)) or "–"
 

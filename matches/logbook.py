@@ -26,7 +26,7 @@ from rules.words import k
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class LoggedAnswer:
     """One answer in words: ``dice`` as (sides, face), or ``text``; ``by`` says who gave or rolled it, ``iso`` when."""
 
     side: Side
@@ -40,7 +40,9 @@ class Line:
     iso: str
 
 
-def logbook(table: Table, *, sequence: str = "", side: Side | None = None, hands: Collection[Side] = ()) -> list[Line]:
+def logbook(
+    table: Table, *, sequence: str = "", side: Side | None = None, hands: Collection[Side] = ()
+) -> list[LoggedAnswer]:
     """All answers, oldest first, or those of one sequence or side; ids that were minted are nobody's affair.
 
     ``hands`` are the sides whose cards the reader may see; of the others only what was played has a name (S4).
@@ -62,10 +64,10 @@ def _people(table: Table, rows: Iterable[MatchAnswer]) -> dict[int, User]:
     return coaches | User.objects.in_bulk(others) if others else coaches
 
 
-def _line(table: Table, row: MatchAnswer, people: Mapping[int, User], *, hidden: bool) -> Line:
+def _line(table: Table, row: MatchAnswer, people: Mapping[int, User], *, hidden: bool) -> LoggedAnswer:
     question = decode(Question, row.question)
     text = _("a card that nobody else sees") if question.private and hidden else ""
-    return Line(
+    return LoggedAnswer(
         side=question.side,
         team=table.teams[question.side].name,
         key=row.key,

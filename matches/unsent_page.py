@@ -52,7 +52,7 @@ def unsent_context(request: HttpRequest, form: ReportForm, refusal: Refusal | No
         "page": form.typed("page"),
         "saved_page": unsent.page,
         "writes": (mine or not unsent.begun) and refusal is None,
-        "told": why_not(unsent, mine, refusal) if refusal else told(unsent) if mine else "",
+        "told": why_not(unsent, mine, refusal) if refusal else saved_words(unsent) if mine else "",
         "save_words": _("Save for now") if mine or not unsent.begun else _("Take over and save"),
         "save_url": reverse("matches:save_report", args=[match.public_id]),
         "begin_anew_url": reverse("matches:begin_report_anew", args=[match.public_id]),
@@ -65,7 +65,7 @@ def answer_of(said: dict[str, Any]) -> dict[str, Any]:
     return {name: said[name] for name in ("version", "writes", "told", "save_words")}
 
 
-def told(unsent: UnsentReport) -> str:
+def saved_words(unsent: UnsentReport) -> str:
     """When it was saved."""
     assert unsent.at is not None
     return _("Saved %(time)s") % {"time": date_format(timezone.localtime(unsent.at), "H:i")}

@@ -33,7 +33,7 @@ def save(request: HttpRequest, match: str) -> HttpResponse:
     except Refusal as refusal:
         return not_saved(request, table, refusal)
     if QUIETLY in request.POST:
-        return told(request, ReportForm(table=table, unsent=unsent_of(table.match)))
+        return answered_quietly(request, ReportForm(table=table, unsent=unsent_of(table.match)))
     messages.success(request, _("Saved for now, not sent: you can go on with it here or on another device."))
     return redirect("matches:report", match)
 
@@ -59,12 +59,12 @@ def not_saved(request: HttpRequest, table: Table, refusal: Refusal) -> HttpRespo
     form = ReportForm(request.POST, table=table, unsent=unsent_of(table.match), sending=False)
     if QUIETLY in request.POST:
         form.status = refusal.status
-        return told(request, form, refusal)
+        return answered_quietly(request, form, refusal)
     form.refuse(refusal)
     return shown_report(request, form)
 
 
-def told(request: HttpRequest, form: ReportForm, refusal: Refusal | None = None) -> HttpResponse:
+def answered_quietly(request: HttpRequest, form: ReportForm, refusal: Refusal | None = None) -> HttpResponse:
     """How the saving went, and the version to go on from."""
     return JsonResponse(answer_of(unsent_context(request, form, refusal)), status=form.status)
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
-from leagues.submission import VersionedForm, shown
+from leagues.submission import VersionedForm, field_words
 from rules.arrival import CAREER, Arrival, Veteran
 from rules.book import Book
 from rules.edition import Ruleset
@@ -277,7 +277,7 @@ class ArrivalForm(VersionedForm):
         """(label, theirs, yours) of whatever differs; of the players, how many there are."""
         theirs, yours = self.values_of(current), self.cleaned_data
         found = [
-            (str(field.label), shown(field, theirs.get(name)), shown(field, yours.get(name)))
+            (str(field.label), field_words(field, theirs.get(name)), field_words(field, yours.get(name)))
             for name, field in self.fields.items()
             if name in theirs and (theirs[name] or "") != (yours.get(name) or "")
         ]

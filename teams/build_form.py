@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from leagues.submission import VersionedForm, shown
+from leagues.submission import VersionedForm, field_words
 from rules.book import Book, Position, Staff, TeamList
 from rules.edition import Ruleset
 from rules.founding import Choice, market_of
@@ -294,4 +294,4 @@ def _count(label: Any, most: int) -> forms.IntegerField:
 
 
 def _said(field: forms.Field, value: Any) -> str:
-    return "–" if value in (None, "") else shown(field, value)
+    return "–" if value in (None, "") else field_words(field, value)

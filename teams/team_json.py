@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from django import forms
 
-from leagues.archive_json import ArchiveError, Limits, Record, read_json, shown
+from leagues.archive_json import ArchiveError, Limits, Record, quoted, read_json
 from rules.arrival import CAREER, Arrival, Veteran
 from rules.sheet import Counts
 from teams.models import TeamPast
@@ -91,9 +91,9 @@ def told_in(value: object) -> Told:
     """The team that a JSON value tells of. Raises ``ArchiveError``."""
     team = Record(value, "the team", TEAM_KEYS)
     if team.any("format") != FORMAT:
-        team.refuse(f'"format" must be "{FORMAT}", not {shown(team.any("format"))}')
+        team.refuse(f'"format" must be "{FORMAT}", not {quoted(team.any("format"))}')
     if team.any("version") != VERSION or team.any("version") is True:
-        team.refuse(f'"version" must be {VERSION}, not {shown(team.any("version"))}; a newer Dugout may read it')
+        team.refuse(f'"version" must be {VERSION}, not {quoted(team.any("version"))}; a newer Dugout may read it')
     if team.has("edition"):
         team.text("edition", longest=40)
     players = [_player(value, nth) for nth, value in enumerate(team.items("players", most=MOST_PLAYERS), start=1)]
@@ -159,7 +159,7 @@ def _loan(loan: Record) -> Loan:
     try:
         date.fromisoformat(until)
     except ValueError:
-        loan.refuse(f'"until" must be a day such as "2026-12-31", not {shown(until)}')
+        loan.refuse(f'"until" must be a day such as "2026-12-31", not {quoted(until)}')
     told = loan.items("players", most=MOST_PLAYERS) if loan.has("players") else []
     players = [_player(value, nth, f"{loan.place}, player") for nth, value in enumerate(told, start=1)]
     return Loan(
@@ -195,7 +195,7 @@ def told_story(text: str, place: str = "the record") -> str:
 def _story(record: Record) -> str:
     value = record.any("story") if record.has("story") else ""
     if not isinstance(value, str):
-        record.refuse(f'"story" must be a text, not {shown(value)}')
+        record.refuse(f'"story" must be a text, not {quoted(value)}')
     return told_story(value, record.place)
 
 
@@ -226,9 +226,9 @@ def _numbers(record: Record, key: str) -> Counts:
     """An object of numbers, such as the staff by kind; empty where there is none."""
     value = record.any(key) if record.has(key) else {}
     if not isinstance(value, dict):
-        record.refuse(f"{shown(key)} must be an object, not {shown(value)}")
+        record.refuse(f"{quoted(key)} must be an object, not {quoted(value)}")
     if len(value) > MOST_WORDS or any(len(name) > NAME_LENGTH or not name.isprintable() for name in value):
-        record.refuse(f"{shown(key)} has too many entries, or one whose name is no word")
+        record.refuse(f"{quoted(key)} has too many entries, or one whose name is no word")
     inner = Record(value, f"{record.place}, {key}", value)
     return tuple((name, inner.integer(name, -BIGGEST, BIGGEST)) for name in value)
 

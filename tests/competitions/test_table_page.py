@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from competitions.cut_lines import CutLine, cuts_in
-from competitions.explanations import points_words, shown
+from competitions.explanations import amount_words, points_words
 from competitions.lines import line_of
 from competitions.models import Adjustment, Competition
 from competitions.points import Outcome, Points, Result, Side
@@ -177,7 +177,7 @@ def test_points_are_told_term_by_term() -> None:
     ],
 )
 def test_every_figure_is_told_in_its_own_way(key: str, amount: int | None, told: str) -> None:
-    assert shown(key, amount) == told
+    assert amount_words(key, amount) == told
 
 
 def test_the_scheme_is_told_with_all_that_is_not_as_usual(cast: Cast) -> None:
