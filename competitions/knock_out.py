@@ -8,7 +8,7 @@ winnings and need a winner (L4, p40), so a tie says what stage it is.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -141,7 +141,7 @@ def filled(
     Of two teams of which one plays on so, the other is who was left behind.
     """
     held = held or {}
-    gone_on = dict(verdicts)
+    gone_on, fed_by = dict(verdicts), _fed_by(ties)
     sides: dict[int, Sides] = {}
     for tie in sorted(ties, key=lambda each: each.number):
         home = tie.home if tie.home_from is None else _out_of(gone_on.get(tie.home_from), tie.third_place)
@@ -152,14 +152,18 @@ def filled(
         elif tie.number in gone_on and {gone_on[tie.number].winner, gone_on[tie.number].loser} != {home, away}:
             del gone_on[tie.number]  # it was between others: who plays here has changed since
         elif tie.number in gone_on:
-            gone_on[tie.number] = _as_it_went(gone_on[tie.number], _fed_by(tie, ties), held)
+            gone_on[tie.number] = _as_it_went(gone_on[tie.number], fed_by[tie.number], held)
     return sides
 
 
-def _fed_by(tie: Tie, ties: Sequence[Tie]) -> list[Tie]:
-    """The ties that a tie sends somebody to, the one for third place last."""
-    fed = [each for each in ties if tie.number in (each.home_from, each.away_from)]
-    return sorted(fed, key=lambda each: each.third_place)
+def _fed_by(ties: Sequence[Tie]) -> dict[int, list[Tie]]:
+    """The ties that each one sends somebody to, by its number; the one for third place last."""
+    fed: dict[int, list[Tie]] = defaultdict(list)
+    for tie in sorted(ties, key=lambda each: each.third_place):
+        for number in (tie.home_from, tie.away_from):
+            if number is not None:
+                fed[number].append(tie)
+    return fed
 
 
 def _as_it_went(verdict: Verdict, fed: Sequence[Tie], held: Mapping[int, Sides]) -> Verdict:
@@ -182,6 +186,7 @@ def final_places(ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[l
     one before. Whoever should have gone on and did not has the place of those who lost there.
     """
     third = next((tie for tie in ties if tie.third_place and tie.number in verdicts), None)
+    fed_by = _fed_by(ties)
     found: list[list[Key]] = []
     placed: set[Key] = set()
 
@@ -194,18 +199,18 @@ def final_places(ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[l
         here = [tie for tie in ties if tie.round == number and not tie.third_place and tie.number in verdicts]
         if here and here[0].stage == "final":
             place(verdicts[here[0].number].winner)
-        out = [team for tie in here for team in _ended_in(tie, ties, verdicts) if team not in placed]
+        out = [team for tie in here for team in _ended_in(tie, fed_by[tie.number], verdicts) if team not in placed]
         if third is not None and out and set(out) <= _two(verdicts[third.number]):
             place(verdicts[third.number].winner)
         place(*out)
     return found
 
 
-def _ended_in(tie: Tie, ties: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[Key]:
+def _ended_in(tie: Tie, fed: Sequence[Tie], verdicts: Mapping[int, Verdict]) -> list[Key]:
     """Who went no further than a tie: who lost it, and a winner in whose place another one has played the next."""
     verdict = verdicts[tie.number]
     ended = [] if verdict.loser is None else [verdict.loser]
-    following = next((each for each in _fed_by(tie, ties) if not each.third_place), None)
+    following = next((each for each in fed if not each.third_place), None)
     if (
         following is not None
         and following.number in verdicts
