@@ -20,9 +20,10 @@ MIGRATE = "import dugout.preparation as p; print('EMPTY' if p.migrate(print) els
 
 @pytest.mark.sqlite
 def test_the_database_is_copied_aside_before_it_is_changed(tmp_path: Path) -> None:
+    migrate = ["shell", "-v0", "-c", MIGRATE]
     with installation(tmp_path) as place:
-        assert place.manage("migrate", "accounts", "0001").returncode == 0
-        done = place.manage("shell", "-v0", "-c", MIGRATE)
+        begun, done, again = place.manage_in_turn(["migrate", "accounts", "0001"], migrate, migrate)
+        assert begun.returncode == 0, begun.stderr
         assert done.returncode == 0, done.stderr
         assert "Copied the database to" in done.stdout
         assert done.stdout.strip().endswith("FILLED")
@@ -36,15 +37,23 @@ def test_the_database_is_copied_aside_before_it_is_changed(tmp_path: Path) -> No
         with sqlite3.connect(place.var / "dugout.sqlite3") as after:
             assert after.execute("SELECT count(*) FROM django_migrations WHERE app = 'teams'").fetchone()[0] > 0
         after.close()
-        again = place.manage("shell", "-v0", "-c", MIGRATE)
         assert again.stdout.strip() == "FILLED"
 
 
-def test_an_empty_database_is_filled_and_needs_no_copy(tmp_path: Path) -> None:
-    with installation(tmp_path) as place:
-        done = place.manage("shell", "-v0", "-c", MIGRATE)
-        assert done.stdout.strip() == "Preparing the database ...\nEMPTY", done.stderr
-        assert list((place.var / "backups").iterdir()) == []
+@pytest.mark.django_db
+def test_a_database_that_is_up_to_date_is_left_alone() -> None:
+    said: list[str] = []
+    assert not preparation.migrate(said.append)
+    assert said == []
+
+
+def test_an_empty_database_is_filled_and_known_for_a_first_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `tests/dugout/test_up.py` does in earnest."""
+    done: list[str] = []
+    monkeypatch.setattr(preparation, "migration_plan", lambda: ([("teams.0001_initial", False)], set()))
+    monkeypatch.setattr(preparation, "call_command", lambda name, **options: done.append(name))
+    assert preparation.migrate(done.append)
+    assert done == ["Preparing the database ...", "migrate"]
 
 
 @pytest.mark.django_db
