@@ -143,7 +143,7 @@ def _words(table: Table, side: Side) -> list[tuple[str, str]]:
     found = [(_("Inducements"), ", ".join(bought_words(table, side)) or _("none"))]
     if table.reported is not None:
         injuries = [
-            f"{each.who}: {each.result} ({'; '.join(filter(None, (each.how, each.treatment)))})"
+            f"{each.who}: {each.result} ({each.told})"
             for each in injuries_of(table, side, table.reported)
         ]
         found.append((_("Injuries"), "; ".join(injuries) or _("none")))

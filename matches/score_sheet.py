@@ -70,6 +70,11 @@ class ShownInjury:
     treatment: str
     dead: bool
 
+    @property
+    def told(self) -> str:
+        """How it happened and what was done about it, as far as either is known."""
+        return "; ".join(filter(None, (self.how, self.treatment)))
+
 
 def score_sheets(table: Table) -> dict[Side, dict[str, Any]]:
     """Both sides' lines and injuries; empty before there is a report."""

@@ -129,7 +129,7 @@ def test_who_confirms_sees_how_the_star_was_hurt_and_so_does_everybody_after(gro
     match = with_star(ground)
     told = scene.told(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=61)])
     services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
-    words = f"{star_of(ground)}, star player † : Dead ; D68 61"
+    words = f"{star_of(ground)}, star player † : Dead D68 61"
     page = ground.page(ground.other, match, "report/confirm/")
     assert words in page.text
     page.press("Yes, confirm it")
