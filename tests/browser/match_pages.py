@@ -74,7 +74,6 @@ def bribe(person: Person, question: Locator, bill: str = "100k") -> None:
     if not question.get_by_label("Bribe").is_visible():
         fold.click()
     question.get_by_label("Bribe").fill("1")
-    question.get_by_label("Bribe").blur()
     expect(question.locator(".sum-line")).to_contain_text(re.compile(rf"Bill\s+{bill}"))
     person.picture("pre-match")
     person.leave(question.locator(".running-sum button.btn-primary").click)
