@@ -19,6 +19,7 @@ class CompetitionsConfig(AppConfig):
             print_jobs,
             receivers,
             reminders,
+            season_preview,
             semi_final_preview,
             sources,
             swiss_preview,

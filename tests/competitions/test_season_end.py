@@ -9,9 +9,12 @@ from competitions import draws, feeds, open_play, season_end, seasons, services,
 from competitions.ladders import ladder_of
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
 from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
+from competitions.season_preview import movers_after
 from competitions.shape import Shape
 from leagues.errors import Refusal, StaleVersion
+from matches.lines import Ending as Ended
 from matches.models import Match
+from rules.sequence import Side
 from teams import ledger
 from teams.audit import audit
 from teams.models import Team, TeamState
@@ -263,3 +266,21 @@ def test_a_season_under_way_is_not_carried_on(cast: Cast) -> None:
     answer = signed_in(cast.commissioner).post(url, filled(name="Season 2"))
     assert answer.status_code == 409
     assert cast.league.seasons.count() == 1
+
+
+def test_a_correction_after_the_end_tells_who_else_would_have_gone_up_or_down(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    first, second = divisions
+    match = next(each for each in matches_of(second) if {each.home.name, each.away.name} == {"Griffons", "Hammers"})
+    home = match.home.name == "Griffons"
+    won, lost = Ended(score=9, casualties=0, result="win"), Ended(score=0, casualties=0, result="loss")
+    otherwise: dict[Side, Ended] = {"home": lost if home else won, "away": won if home else lost}
+    assert match.match and movers_after(match.match, otherwise) == []
+    closed = end(cast, first.season, moves=suggested(in_order(entries_of(first.season)), 1))
+    (preview,) = movers_after(match.match, otherwise)
+    assert preview.name == closed.name
+    assert preview.lines[0].text == "Promoted was Griffons; by its table it would be Hammers."
+    assert "decided stays" in preview.lines[1].text
+    below = next(each for each in matches_of(second) if {each.home.name, each.away.name} == {"Jackals", "Kestrels"})
+    assert below.match and movers_after(below.match, otherwise) == []
