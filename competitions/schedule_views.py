@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from competitions import brackets, swiss_rounds
+from competitions import bracket_word, swiss_rounds
 from competitions.access import competition_for
 from competitions.bracket_page import bracket_page
 from competitions.forms import VersionForm
@@ -33,7 +33,7 @@ def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
     def carry_out() -> str:
         typed = form.cleaned_data
         sides = {"home": row.home, "away": row.away, "lot": None}
-        brackets.send_on(
+        bracket_word.send_on(
             competition=found,
             by=request.user,
             expected=typed["version"],
@@ -58,7 +58,9 @@ def take_back_word(request: HttpRequest, competition: str, tie: int) -> HttpResp
     form = VersionForm(request.POST)
 
     def carry_out() -> str:
-        brackets.take_back_word(competition=found, by=request.user, expected=form.cleaned_data["version"], number=tie)
+        bracket_word.take_back_word(
+            competition=found, by=request.user, expected=form.cleaned_data["version"], number=tie
+        )
         return found.public_id
 
     press(request, "take_back_word", carry_out, form)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from competitions import brackets, decisions, draws, feeds, fixtures, services, strays
+from competitions import bracket_word, brackets, decisions, draws, feeds, fixtures, services, strays
 from competitions.models import Competition, Fixture, Tie
 from leagues.errors import Refusal
 from matches import services as services_of_matches
@@ -95,7 +95,7 @@ def test_two_legs_count_together_and_the_final_is_one_match(cast: Cast) -> None:
     for each in matches_in(cup, 2):
         decide(each, 0, 0)
     assert tie(cup, 2).winner is None  # level over both: the commissioner's word is wanted
-    brackets.send_on(**asked(cast, cup, 2), team=Team.objects.get(name="Comets"), reason="won the shoot-out")
+    bracket_word.send_on(**asked(cast, cup, 2), team=Team.objects.get(name="Comets"), reason="won the shoot-out")
     assert names(cup, 3) == ("Anvils", "Comets")
     assert len(matches_in(cup, 3)) == 1
 
@@ -171,7 +171,7 @@ def test_a_corrected_result_leaves_a_match_that_was_opened_with_those_who_play_i
     assert [(each.tie, each.source) for each in strays.strays_of(list(cup.ties.all()))] == [(3, 1)]
     decide(final, 1, 0)
     assert tie(cup, 3).winner.name == "Anvils"  # a fact: who played it and won it goes on
-    brackets.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
+    bracket_word.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
     assert strays.strays_of(list(cup.ties.all())) == []
 
 
@@ -213,16 +213,16 @@ def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: C
 def test_the_word_stands_until_it_is_taken_back(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     decide(matches_in(cup, 1)[0], 1, 0)
-    brackets.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="a forfeit")
+    bracket_word.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="a forfeit")
     assert names(cup, 3)[0] == "Dragons"
-    brackets.take_back_word(**asked(cast, cup, 1))
+    bracket_word.take_back_word(**asked(cast, cup, 1))
     assert names(cup, 3)[0] == "Anvils"
     assert cast.league.log.filter(kind__in=("competitions.sent_on", "competitions.word_taken_back")).count() == 2
 
 
 def test_a_lot_sends_one_of_the_two_on(cast: Cast) -> None:
     cup = knock_out(cast, 2)
-    brackets.send_on(**asked(cast, cup, 1), team=None, reason="neither could play")
+    bracket_word.send_on(**asked(cast, cup, 1), team=None, reason="neither could play")
     assert tie(cup, 1).winner.name in ("Anvils", "Badgers")
     assert cast.league.log.filter(kind="competitions.sent_on_by_lot").count() == 1
 
@@ -230,16 +230,16 @@ def test_a_lot_sends_one_of_the_two_on(cast: Cast) -> None:
 def test_what_cannot_be_sent_on_is_refused(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     with pytest.raises(Refusal, match="not known yet"):
-        brackets.send_on(**asked(cast, cup, 3), team=Team.objects.get(name="Anvils"), reason="no")
+        bracket_word.send_on(**asked(cast, cup, 3), team=Team.objects.get(name="Anvils"), reason="no")
     with pytest.raises(Refusal, match="Comets does not play in this tie"):
-        brackets.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Comets"), reason="no")
+        bracket_word.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Comets"), reason="no")
     with pytest.raises(Refusal, match="Nobody was sent on by word"):
-        brackets.take_back_word(**asked(cast, cup, 1))
+        bracket_word.take_back_word(**asked(cast, cup, 1))
     for number in (1, 2):
         decide(matches_in(cup, number)[0], 1, 0)
     Match.objects.filter(pk=matches_in(cup, 3)[0].match_id).update(state=Match.State.PLAYING)
     with pytest.raises(Refusal, match="The next match of Anvils has been opened or played"):
-        brackets.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="no")
+        bracket_word.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="no")
 
 
 def test_no_fixture_of_a_bracket_is_added_moved_or_deleted_by_hand(cast: Cast) -> None:

@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import brackets, challenges, decisions, draws, feeds, friendlies, seasons
+from competitions import bracket_word, challenges, decisions, draws, feeds, friendlies, seasons
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.shape import Shape
 from rules.trades import Stake
@@ -125,7 +125,7 @@ def a_bracket(cast: Cast) -> Shown:
     given = {"competition": cup, "by": cast.commissioner, "number": 2, "reason": "Snow"}
     cup.refresh_from_db()
     if cup.ties.get(number=2).how == "":
-        brackets.send_on(**given, expected=cup.version, team=cup.ties.get(number=2).home)
+        bracket_word.send_on(**given, expected=cup.version, team=cup.ties.get(number=2).home)
     yield "commissioner", f"{root}/bracket/"
     yield "commissioner", f"{root}/deadlines/"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from competitions import brackets, decisions
+from competitions import bracket_word, decisions
 from competitions.level_ties import level_ties
 from competitions.models import Competition
 from competitions.shape import Shape
@@ -35,7 +35,7 @@ def test_two_legs_that_end_level_wait_for_the_commissioner_and_he_is_told(cast: 
     assert "is level, say who" not in signed_in(cast.coach).get("/").text
     cup.refresh_from_db()
     given = {"competition": cup, "by": cast.commissioner, "expected": cup.version, "reason": "a shoot-out"}
-    brackets.send_on(**given, number=1, team=first.home)
+    bracket_word.send_on(**given, number=1, team=first.home)
     assert level() == []
 
 

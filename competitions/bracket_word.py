@@ -1,0 +1,103 @@
+"""A commissioner's word on who goes on from a tie of a bracket (L1), and taking it back, so that the results count."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from competitions.brackets import fill_bracket, has_begun
+from competitions.models import Competition, Fixture, Tie
+from competitions.services import hold
+from competitions.standings import results_changed
+from leagues import log
+from leagues.errors import Message, Refusal
+from teams.models import Team
+
+NOT_BOTH_KNOWN = Message(
+    id="competitions.tie_not_filled",
+    text=_("Nobody can be sent on from a tie whose two teams are not known yet."),
+    remedy=_("Wait for the ties before it, or decide those first."),
+    status=409,
+)
+NOT_IN_TIE = Message(
+    id="competitions.not_in_tie", text=_("{team} does not play in this tie."), remedy=_("Choose one of its two teams.")
+)
+GONE_ON = Message(
+    id="competitions.tie_gone_on",
+    text=_("The next match of {team} has been opened or played, so who went on stands."),
+    remedy=_("Call that match off first, if it is not played yet."),
+    status=409,
+)
+NO_WORD = Message(
+    id="competitions.no_word",
+    text=_("Nobody was sent on by word in this tie."),
+    remedy=_("The bracket shows how the tie stands; send one of the two on there, if nobody was."),
+    status=409,
+)
+
+SENT_ON = log.kind("competitions.sent_on", _("{by} sent {team} on against {other} in {competition}."))
+SENT_ON_BY_LOT = log.kind(
+    "competitions.sent_on_by_lot", _("{by} had the server draw who goes on in {competition}: {team}, not {other}.")
+)
+WORD_TAKEN_BACK = log.kind(
+    "competitions.word_taken_back", _("{by} took back that {team} was sent on in {competition}; the results count.")
+)
+
+
+@transaction.atomic
+def send_on(*, competition: Competition, by: User, expected: int, number: int, team: Team | None, reason: str) -> Tie:
+    """Send a team on by the commissioner's word (L1), or by a lot that the server draws (``team`` None).
+
+    Raises ``Refusal`` where the two teams are not known, or who went on has played already; ``StaleVersion``.
+    """
+    current = hold(competition, expected, Competition.State.RUNNING)
+    tie = current.ties.select_related("home", "away", "winner").get(number=number)
+    if tie.home is None or tie.away is None:
+        raise Refusal(NOT_BOTH_KNOWN)
+    chosen = team or (tie.home, tie.away)[secrets.randbelow(2)]
+    if chosen not in (tie.home, tie.away):
+        raise Refusal(NOT_IN_TIE, team=chosen.name)
+    _refuse_gone_on(current, tie, chosen)
+    Tie.objects.filter(pk=tie.pk).update(winner=chosen, how=Tie.How.WORD)
+    _tell_on(current)
+    other = tie.away if chosen == tie.home else tie.home
+    words = {"competition": current.name, "team": chosen.name, "other": other.name}
+    kind = SENT_ON if team else SENT_ON_BY_LOT
+    log.record(kind, league=current.season.league, by=by, reason=reason, **words)
+    return current.ties.get(pk=tie.pk)
+
+
+@transaction.atomic
+def take_back_word(*, competition: Competition, by: User, expected: int, number: int) -> Tie:
+    """Let the results count again. Raises ``Refusal``, ``StaleVersion``."""
+    current = hold(competition, expected, Competition.State.RUNNING)
+    tie = current.ties.select_related("winner").get(number=number)
+    if tie.how != Tie.How.WORD or tie.winner is None:
+        raise Refusal(NO_WORD)
+    _refuse_gone_on(current, tie, None)
+    Tie.objects.filter(pk=tie.pk).update(winner=None, how="")
+    _tell_on(current)
+    words = {"competition": current.name, "team": tie.winner.name}
+    log.record(WORD_TAKEN_BACK, league=current.season.league, by=by, **words)
+    return current.ties.get(pk=tie.pk)
+
+
+def _refuse_gone_on(competition: Competition, tie: Tie, winner: Team | None) -> None:
+    """Raises ``Refusal`` where another one than ``winner`` came out of the tie and has opened his next match."""
+    if tie.winner is None or tie.winner == winner:
+        return
+    loser = tie.away_id if tie.winner_id == tie.home_id else tie.home_id
+    fed = competition.ties.filter(Q(home_from=tie.number) | Q(away_from=tie.number))
+    for fixture in Fixture.objects.filter(tie__in=fed).select_related("match", "tie"):
+        went_there = loser if fixture.tie.third_place else tie.winner_id
+        if went_there in (fixture.home_id, fixture.away_id) and has_begun(fixture):
+            raise Refusal(GONE_ON, team=tie.winner.name)
+
+
+def _tell_on(competition: Competition) -> None:
+    fill_bracket(competition)
+    results_changed([competition.pk])
