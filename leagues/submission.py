@@ -23,6 +23,14 @@ NO_ID = Message(
 )
 
 
+DAMAGED = Message(
+    id="commands.damaged",
+    text=_("The button came with something that it does not send; nothing was done. {what}"),
+    remedy=_("Open the page again, and press it there."),
+    status=400,
+)
+
+
 class CommandForm(forms.Form):
     """A form with an id of its own, which stays the same however often the form is sent, until it is carried out.
 
@@ -132,8 +140,13 @@ def press(request: HttpRequest, kind: str, work: Callable[[], Any], form: Comman
     need_policy(request, kind)
     form = form or CommandForm(request.POST)
     if not form.is_valid():
-        raise Refusal(NO_ID)
+        raise Refusal(NO_ID) if "command_id" in form.errors else Refusal(DAMAGED, what=_wrong_with(form))
     return carry_out(request, form, kind, work)
+
+
+def _wrong_with(form: forms.Form) -> str:
+    """What is wrong with each field of a button, which no page could show beside it."""
+    return " ".join(f"{name}: {' '.join(errors)}" for name, errors in form.errors.items())
 
 
 def carry_out(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:
