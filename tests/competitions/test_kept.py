@@ -16,7 +16,7 @@ from tests.competitions.stage import bare_teams, competition_in, decide, matches
 from tests.leagues.cast import Cast, signed_in
 
 
-def test_any_change_to_the_code_gives_another_fingerprint(tmp_path: Path) -> None:
+def test_any_change_to_the_code_or_to_a_table_gives_another_fingerprint(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     one = tmp_path / "deep" / "one.py"
     one.write_text("a = 1")
@@ -27,7 +27,11 @@ def test_any_change_to_the_code_gives_another_fingerprint(tmp_path: Path) -> Non
     known.add(fingerprint([tmp_path]))
     (tmp_path / "two.py").rename(tmp_path / "three.py")
     known.add(fingerprint([tmp_path]))
-    assert len(known) == 4
+    (tmp_path / "deep" / "lists.toml").write_text("cost = 50000")
+    known.add(fingerprint([tmp_path]))
+    (tmp_path / "deep" / "lists.toml").write_text("cost = 60000")
+    known.add(fingerprint([tmp_path]))
+    assert len(known) == 6
     (tmp_path / "three.txt").write_text("no code")
     assert fingerprint([tmp_path]) in known
 
