@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.utils import timezone
@@ -22,35 +23,18 @@ from teams.models import TeamState
 
 def rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any]]:
     """The match's own rows as they should have been; gives the answers that they replace."""
-    correction, then = table.correction, table.then
     undone = [
         {"side": row.side, "key": row.key, "question": row.question, "value": row.value, "rolled": row.rolled}
-        for row in then.values()
+        for row in table.then.values()
     ]
     for side in SIDES:
         row = table.sides[side]
         row.sheet = encode(table.sheets.of(side))
         row.figures = row.figures | {figure.id: encode(figure) for _step, figure in table.outcomes[side].figures}
         row.save(update_fields=["sheet", "figures"])
-    rows = {
-        (answered.question.side, answered.question.key): _answer_row(table, match, answered, by)
-        for side in SIDES
-        for answered in table.outcomes[side].fresh
-    }
-    match.answers.filter(sequence=MatchAnswer.Sequence.POST_MATCH).delete()
-    MatchAnswer.objects.bulk_create(rows.values())
-    match.reports.filter(state=Report.State.CONFIRMED).update(state=Report.State.SUPERSEDED)
-    played_on = correction.played_on or match.played_on
-    Report.objects.create(
-        match=match,
-        number=match.reports.count() + 1,
-        data=correction.report,
-        digest=digest_of(correction.report, played_on),
-        state=Report.State.CONFIRMED,
-        by=correction.by,
-        answered_by=by,
-        answered_at=timezone.now(),
-    )
+    _replace_answers(table, match, by)
+    played_on = table.correction.played_on or match.played_on
+    _replace_report(table, match, played_on, by)
     fresh = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     result = fresh.played().result
     write(
@@ -65,6 +49,32 @@ def rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any
     write_lines(fresh)
     write_star_injuries(fresh)
     return undone
+
+
+def _replace_answers(table: CorrectedTable, match: Match, by: User) -> None:
+    rows = {
+        (answered.question.side, answered.question.key): _answer_row(table, match, answered, by)
+        for side in SIDES
+        for answered in table.outcomes[side].fresh
+    }
+    match.answers.filter(sequence=MatchAnswer.Sequence.POST_MATCH).delete()
+    MatchAnswer.objects.bulk_create(rows.values())
+
+
+def _replace_report(table: CorrectedTable, match: Match, played_on: date | None, by: User) -> None:
+    """The corrected report, confirmed, in place of the one that was."""
+    correction = table.correction
+    match.reports.filter(state=Report.State.CONFIRMED).update(state=Report.State.SUPERSEDED)
+    Report.objects.create(
+        match=match,
+        number=match.reports.count() + 1,
+        data=correction.report,
+        digest=digest_of(correction.report, played_on),
+        state=Report.State.CONFIRMED,
+        by=correction.by,
+        answered_by=by,
+        answered_at=timezone.now(),
+    )
 
 
 def _answer_row(table: CorrectedTable, match: Match, answered: Answer, by: User) -> MatchAnswer:

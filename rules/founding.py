@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.book import Position, TeamList
+from rules.book import Book, Position, TeamList
 from rules.edition import Ruleset
 from rules.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.inducements import Item, Market, price, with_skills
@@ -186,21 +186,22 @@ def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
             page=ruleset.page("C4"),
         )
     )
-    for kind, count in choice.staff_counts:
-        if kind not in book.staff:
-            continue
-        staff = book.staff[kind]
-        terms.append(
-            Term(
-                id="cost.staff",
-                amount=count * staff.price,
-                args=(("staff", kind), ("count", count), ("price", staff.price)),
-                rule=staff.rule,
-                page=staff.page,
-            )
-        )
-    terms.extend(_inducement_terms(ruleset, choice))
+    terms += [*_staff_terms(book, choice), *_inducement_terms(ruleset, choice)]
     return summed("founding.cost", tuple(term for term in terms if term.amount), rule="C1", page=page)
+
+
+def _staff_terms(book: Book, choice: Choice) -> list[Term]:
+    return [
+        Term(
+            id="cost.staff",
+            amount=count * book.staff[kind].price,
+            args=(("staff", kind), ("count", count), ("price", book.staff[kind].price)),
+            rule=book.staff[kind].rule,
+            page=book.staff[kind].page,
+        )
+        for kind, count in choice.staff_counts
+        if kind in book.staff
+    ]
 
 
 def _inducement_terms(ruleset: Ruleset, choice: Choice) -> list[Term]:
