@@ -160,6 +160,14 @@ def test_of_the_hired_only_the_one_who_died_rises_and_but_one_in_all() -> None:
 
 
 @pytest.mark.rules("J9")
+def test_the_rot_of_a_player_who_came_from_elsewhere_gives_other_teams_no_rotter() -> None:
+    """Its victim joins the Nurgle team (p28); no other list has a Rotter."""
+    rotten = team("Human", {"position": "Lineman", "gained": ["Nurgle's Rot"]}, "11 Lineman", first_id=AWAY)
+    outcome = rise(rotten, humans(), killed(6), wish=[6])
+    assert outcome.done and not asked(outcome)
+
+
+@pytest.mark.rules("J9")
 def test_the_rot_takes_nobody_who_was_hired() -> None:
     match = played(hired_dead("mercenary", "Lineman"), sheets=(humans(), nurgle()))
     assert not asked(after(match, "away", away={"mvp.1": str(AWAY + 5)}))

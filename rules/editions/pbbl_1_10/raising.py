@@ -86,9 +86,14 @@ def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, 
 
 
 def _ways(run: Run) -> tuple[Raised, ...]:
-    """How this team may raise anybody: by its list's Necromancer, or else by a skill that one of its players has."""
-    ways = run.ruleset.book.raised.values()
-    if run.ruleset.team_list(run.fielded).necromancer:
+    """How this team may raise anybody: by its list's Necromancer, or else by a skill that one of its players has.
+
+    It needs a place for him on its list: a Rotter joins the Nurgle team, and no other that has got hold of the Rot (J9).
+    """
+    team_list = run.ruleset.team_list(run.fielded)
+    places = {position.name for position in team_list.positions}
+    ways = [way for way in run.ruleset.book.raised.values() if way.name in places]
+    if team_list.necromancer:
         return tuple(way for way in ways if not way.skill)
     skills = {skill for line in run.fielded.players for skill in line.skills}
     return tuple(way for way in ways if way.skill in skills)
