@@ -88,7 +88,7 @@ def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, 
 def _ways(run: Run) -> tuple[Raised, ...]:
     """How this team may raise anybody: by its list's Necromancer, or else by a skill that one of its players has.
 
-    It needs a place for him on its list: a Rotter joins the Nurgle team, and no other that has got hold of the Rot (J9).
+    It needs a place for him on its list: a Rotter joins the Nurgle team, no other that has got hold of the Rot (J9).
     """
     team_list = run.ruleset.team_list(run.fielded)
     places = {position.name for position in team_list.positions}
