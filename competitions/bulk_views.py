@@ -21,7 +21,7 @@ from leagues.submission import look_or_post, submit
 
 
 class BulkForm(VersionForm):
-    """Which matches, and what becomes of them."""
+    """Which matches, and what becomes of them; without ``rounds``, where coaches find their opponents."""
 
     fixtures = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Matches"), coerce=int, widget=forms.CheckboxSelectMultiple
@@ -40,11 +40,16 @@ class BulkForm(VersionForm):
     def __init__(self, *args: Any, rows: Iterable[Fixture], rounds: list[int], version: int, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": version}, **kwargs)
         pairing, bye = gettext_lazy("round %(number)s: %(match)s"), gettext_lazy("round %(number)s: %(match)s rests")
+        if not rounds:
+            pairing = gettext_lazy("%(match)s")
+            self.fields["what"].choices = [choice for choice in self.fields["what"].choices if choice[0] != MOVE]
+            del self.fields["round"]
+        else:
+            self.fields["round"].choices = [("", "–"), *round_choices(rounds)]
         self.fields["fixtures"].choices = [
             (row.pk, (pairing if row.away_id else bye) % {"number": row.round.number, "match": words_of(row)})
             for row in rows
         ]
-        self.fields["round"].choices = [("", "–"), *round_choices(rounds)]
 
     def clean(self) -> dict[str, Any]:
         """Whoever moves says where to."""
@@ -59,8 +64,8 @@ def bulk(request: HttpRequest, competition: str) -> HttpResponse:
     """Several unplayed matches moved, turned round or deleted."""
     found = competition_for(request, competition)
     numbers = list(found.rounds.order_by("number").values_list("number", flat=True))
-    rows = list(unplayed(found))
-    form = BulkForm.of(request, rows=rows, rounds=[*numbers, next_round_number(found)], version=found.version)
+    rows, rounds = list(unplayed(found)), [] if found.chosen_by_coaches else [*numbers, next_round_number(found)]
+    form = BulkForm.of(request, rows=rows, rounds=rounds, version=found.version)
 
     def carry_out() -> str:
         typed = form.cleaned_data
@@ -70,11 +75,11 @@ def bulk(request: HttpRequest, competition: str) -> HttpResponse:
             expected=typed["version"],
             fixtures=typed["fixtures"],
             what=typed["what"],
-            to=typed["round"],
+            to=typed.get("round"),
         ).public_id
 
     if submit(request, form, "change_fixtures", carry_out):
         messages.success(request, _("The matches are changed."))
         return redirect("competitions:fixtures", competition)
-    context = {"competition": found, "form": form, "rows": rows}
+    context = {"competition": found, "form": form, "rows": rows, "any_rounds": bool(numbers)}
     return render(request, "competitions/bulk.html", context, status=form.status)

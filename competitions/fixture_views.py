@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from competitions import dates, fixtures
+from competitions import dates, fixtures, open_play
 from competitions.access import competition_for, fixture_for, runs_it
 from competitions.decision_views import decision_words
 from competitions.fixture_list import shown_fixtures
@@ -128,19 +128,16 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
     found = competition_for(request, competition)
     playing = Team.objects.filter(entries__competition=found, entries__withdrawal=None)
     teams = list(playing.order_by("name").defer("draft"))
-    form = AddForm.of(request, teams=teams, rounds=_rounds(found), version=found.version)
+    rounds = [] if found.chosen_by_coaches else _rounds(found)
+    form = AddForm.of(request, teams=teams, rounds=rounds, version=found.version)
 
     def carry_out() -> int:
         typed = form.cleaned_data
-        fixture = fixtures.add_fixture(
-            competition=found,
-            by=request.user,
-            expected=typed["version"],
-            number=typed["round"],
-            home=form.known[typed["home"]],
-            away=form.known[typed["away"]],
-        )
-        return int(fixture.pk)
+        given = {"competition": found, "by": request.user, "expected": typed["version"]}
+        sides = {side: form.known[typed[side]] for side in ("home", "away")}
+        if rounds:
+            return int(fixtures.add_fixture(**given, **sides, number=typed["round"]).pk)
+        return int(open_play.add_game(**given, **sides).pk)
 
     made = submit(request, form, "add_fixture", carry_out)
     if made:

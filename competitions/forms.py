@@ -170,16 +170,19 @@ class MoveForm(FixtureForm):
 
 
 class AddForm(VersionForm):
-    """A new fixture between two entrants."""
+    """A new fixture between two entrants; without ``rounds``, where coaches find their opponents."""
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
     home = forms.ChoiceField(label=_("Home team"))
     away = forms.ChoiceField(label=_("Away team"))
 
     def __init__(self, *args: Any, teams: Iterable[Team], rounds: list[int], version: int, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"version": version, "round": rounds[-1]}, **kwargs)
+        super().__init__(*args, initial={"version": version, **({"round": rounds[-1]} if rounds else {})}, **kwargs)
         self.known = offer_teams(self, teams)
-        self.fields["round"].choices = round_choices(rounds)
+        if rounds:
+            self.fields["round"].choices = round_choices(rounds)
+        else:
+            del self.fields["round"]
 
 
 class FriendlyForm(CommandForm):

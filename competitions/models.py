@@ -121,6 +121,11 @@ class Competition(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def chosen_by_coaches(self) -> bool:
+        """Whether coaches find their opponents: nothing is drawn, and there are no rounds."""
+        return self.scheduling in (self.Scheduling.OPEN, self.Scheduling.LADDER)
+
 
 class Entrant(models.Model):
     """A team in a competition. ``coin_toss`` is a drawn lot that was recorded; ``published`` what records say of it.

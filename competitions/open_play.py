@@ -18,7 +18,7 @@ from competitions.ladder import may_challenge
 from competitions.ladders import ladder_of
 from competitions.models import VOID, Competition, Fixture, Round
 from competitions.pairings import give_match
-from competitions.services import WRONG_STATE, refuse_absent, reread
+from competitions.services import WRONG_STATE, hold, refuse_absent, reread
 from competitions.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
@@ -61,6 +61,8 @@ OUT_OF_REACH = Message(
 
 REPORTED = log.kind("competitions.game_reported", _("{by} reported a game of {competition}: {match}."))
 
+ADDED = log.kind("competitions.game_added", _("{by} added {match} to {competition}."))
+
 
 @transaction.atomic
 def report_game(*, competition: Competition, by: User, home: Team, away: Team, own: Collection[int] | None) -> Fixture:
@@ -82,6 +84,22 @@ def report_game(*, competition: Competition, by: User, home: Team, away: Team, o
     results_changed([current.pk])
     words = {"competition": current.name, "match": words_of(fixture)}
     log.record(REPORTED, league=current.season.league, by=by, **words)
+    return fixture
+
+
+@transaction.atomic
+def add_game(*, competition: Competition, by: User, expected: int, home: Team, away: Team) -> Fixture:
+    """A game by the commissioner's word (L1): however often the two met, and wherever they stand on a ladder.
+
+    Raises ``Refusal`` for two teams that cannot meet at all, ``StaleVersion``.
+    """
+    current = hold(competition, expected, Competition.State.RUNNING)
+    refuse_pair(current, home, away)
+    fixture = new_game(current, home, away)
+    give_match(current, fixture)
+    fixture.save()
+    results_changed([current.pk])
+    log.record(ADDED, league=current.season.league, by=by, competition=current.name, match=words_of(fixture))
     return fixture
 
 

@@ -184,3 +184,47 @@ def test_a_season_leads_to_its_ladder(cast: Cast) -> None:
     ladder = competition_in(cast.league, bare_teams(cast.league, 2), shape=Shape(scheduling="ladder"))
     page = text(cast.coach, "season", cast.league.slug, ladder.season.number)
     assert f'href="{reverse("competitions:ladder", args=[ladder.public_id])}"' in page
+
+
+def test_where_coaches_find_their_opponents_no_page_speaks_of_rounds(cast: Cast, cup: Competition) -> None:
+    commissioner = cast.commissioner
+    assert "Draw the fixtures" not in signed_in(commissioner).get(f"/leagues/{cast.league.slug}/").text
+    assert "There is no match yet" in text(commissioner, "bulk", cup.public_id)
+    assert "found their opponents" in text(commissioner, "fixtures", cup.public_id)
+    post(cast.coach, "report_game", cup.public_id, home=public_id("Anvils"), away=public_id("Comets"))
+    game = Fixture.objects.get()
+    for route, part in (("bulk", cup.public_id), ("fixture", game.pk), ("add_fixture", cup.public_id)):
+        page = text(commissioner, route, part)
+        assert "round 0" not in page.lower() and "another round" not in page and "to this round" not in page, route
+    version = Competition.objects.get().version
+    sent = post(commissioner, "bulk", cup.public_id, fixtures=[game.pk], what="move", round="1", version=version)
+    assert sent.status_code == 422
+    assert (
+        post(commissioner, "bulk", cup.public_id, fixtures=[game.pk], what="delete", version=version).status_code == 302
+    )
+
+
+def test_a_commissioner_adds_a_game_that_coaches_could_not_report(cast: Cast, cup: Competition) -> None:
+    teams = {"home": public_id("Anvils"), "away": public_id("Comets")}
+    for _each in range(2):
+        assert post(cast.coach, "report_game", cup.public_id, **teams).status_code == 302
+    assert post(cast.commissioner, "report_game", cup.public_id, **teams).status_code == 422
+    version = Competition.objects.get().version
+    assert post(cast.commissioner, "add_fixture", cup.public_id, **teams, version=version).status_code == 302
+    assert Fixture.objects.filter(round__number=0, match__isnull=False).count() == 3
+    assert cast.league.log.filter(kind="competitions.game_added").count() == 1
+    version = Competition.objects.get().version
+    itself = post(
+        cast.commissioner, "add_fixture", cup.public_id, home=teams["home"], away=teams["home"], version=version
+    )
+    assert itself.status_code == 422
+
+
+@pytest.mark.parametrize("scheduling", ["ladder", "open", "swiss"])
+def test_pages_of_a_competition_without_teams_say_so(cast: Cast, scheduling: str) -> None:
+    made = competition_in(cast.league, shape=Shape(scheduling=scheduling))
+    assert "No team has entered yet." in text(cast.commissioner, "entrants", made.public_id)
+    ladder = "No team has entered yet." if scheduling == "ladder" else "There is no ladder here."
+    assert ladder in text(cast.commissioner, "ladder", made.public_id)
+    page = signed_in(cast.commissioner).get(f"/leagues/{cast.league.slug}/").text
+    assert ("Draw the fixtures" in page) == (scheduling == "swiss")
