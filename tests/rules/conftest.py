@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -20,12 +21,20 @@ KINDS = (*CITING, Impossible, Finding)
 
 
 @pytest.fixture(autouse=True)
-def everything_told_can_be_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every refusal, line of a sum, question and finding that a test brought about is put into words at its end."""
+def everything_told_can_be_read() -> Iterator[None]:
+    """Whatever a test brings about can be read."""
+    with all_told_read():
+        yield
+
+
+@contextmanager
+def all_told_read() -> Iterator[None]:
+    """Every refusal, line of a sum, question and finding that is brought about inside is put into words at its end."""
     made: dict[Any, None] = {}
-    for kind in KINDS:
-        monkeypatch.setattr(kind, "__init__", noting(kind.__init__, made))
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in KINDS:
+            patch.setattr(kind, "__init__", noting(kind.__init__, made))
+        yield
     for one in made:
         text, args = worded(one)
         assert text.strip(), one
