@@ -7,7 +7,7 @@ import logging
 import threading
 from typing import Any
 
-from celery.signals import worker_ready, worker_shutting_down
+from celery.signals import worker_ready, worker_shutdown, worker_shutting_down
 from django.db import close_old_connections, connections
 
 from jobs import clockwork, sweeper, workers
@@ -17,6 +17,8 @@ logger = logging.getLogger(__name__)
 
 BEAT = 15.0
 """Seconds."""
+LAST_SIGN = 8.0
+"""Seconds that a worker waits at its end until it has signed off; `manage.py up` gives it ten for everything."""
 
 _stop = threading.Event()
 _thread: threading.Thread | None = None
@@ -35,6 +37,13 @@ def start(**kwargs: Any) -> None:
 def stop(**kwargs: Any) -> None:
     """The worker is going; called in a signal handler, so it only says so."""
     _stop.set()
+
+
+@worker_shutdown.connect
+def wait_for_the_last_sign(**kwargs: Any) -> None:
+    """All work is done: the pulse may finish its beat and say that the worker goes, before the process ends."""
+    if _thread is not None:
+        _thread.join(LAST_SIGN)
 
 
 def _run() -> None:
