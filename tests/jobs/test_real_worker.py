@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -29,45 +30,120 @@ PATIENCE = 300.0
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+class Nursery:
+    """The process from which all workers of this module come: it has loaded once what each of them needs."""
+
+    def __init__(self, folder: Path) -> None:
+        names = ("ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")
+        database = folder / "database.json"
+        database.write_text(json.dumps({name: connection.settings_dict[name] for name in names}, default=str))
+        (folder / "var").mkdir()
+        environment = {**os.environ, "DUGOUT_VAR": str(folder / "var"), "DATABASE_URL": "", "REDIS_URL": ""}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.jobs.worker", str(database)],
+            cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        self.started: list[int] = []
+        self.ended: dict[int, int] = {}
+        self._heard = threading.Condition()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            pid, code = json.loads(line)
+            with self._heard:
+                if code is None:
+                    self.started.append(pid)
+                else:
+                    self.ended[pid] = code
+                self._heard.notify_all()
+        self.process.stdout.close()
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for a fact about its workers."""
+        with self._heard:
+            assert self._heard.wait_for(holds, PATIENCE)
+
+    def start(self, config: Path) -> int:
+        """A new worker's process id."""
+        assert self.process.stdin is not None
+        before = len(self.started)
+        self.process.stdin.write(f"{config}\n")
+        self.process.stdin.flush()
+        self.until(lambda: len(self.started) > before)
+        return self.started[-1]
+
+    def end(self) -> None:
+        """No more of them."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+@pytest.fixture(scope="module")
+def nursery(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    made = Nursery(tmp_path_factory.mktemp("nursery"))
+    yield made
+    made.end()
+
+
+class Worker:
+    """One of them."""
+
+    def __init__(self, nursery: Nursery, config: Path) -> None:
+        self.nursery = nursery
+        self.pid = nursery.start(config)
+
+    def signal(self, number: signal.Signals) -> None:
+        """To it and to whatever it started."""
+        if not self.has_ended:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.pid, number)
+
+    @property
+    def has_ended(self) -> bool:
+        return self.pid in self.nursery.ended
+
+    def wait(self) -> int:
+        """Its exit code, once it has ended."""
+        self.nursery.until(lambda: self.has_ended)
+        return self.nursery.ended[self.pid]
+
+
 class Site:
     """A broker of its own, the test's database, and as many workers as the test starts."""
 
-    def __init__(self, folder: Path, celery: dict[str, Any]) -> None:
+    def __init__(self, folder: Path, celery: dict[str, Any], nursery: Nursery) -> None:
         self.folder = folder
         self.celery = celery
-        self.processes: list[subprocess.Popen[bytes]] = []
+        self.nursery = nursery
+        self.workers: list[Worker] = []
 
-    def start_worker(self, pool: str = "threads") -> subprocess.Popen[bytes]:
+    def start_worker(self, pool: str = "threads") -> Worker:
         """A new worker; it is up when it first signs."""
-        names = ("ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")
-        database = {name: connection.settings_dict[name] for name in names}
         pace = {"beat": 0.5, "word_lasts": 1.0, "apart": 10.0}
-        config = {"database": database, "celery": self.celery, "pool": pool, **pace}
         path = self.folder / "config.json"
-        path.write_text(json.dumps(config, default=str))
-        environment = {**os.environ, "DUGOUT_VAR": str(self.folder / "var"), "DATABASE_URL": "", "REDIS_URL": ""}
-        with open(self.folder / "worker.log", "ab") as log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "tests.jobs.worker", str(path)],
-                cwd=ROOT, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True,
-            )  # fmt: skip
-        self.processes.append(process)
-        return process
+        path.write_text(
+            json.dumps({"celery": self.celery, "pool": pool, "log": str(self.folder / "worker.log"), **pace})
+        )
+        worker = Worker(self.nursery, path)
+        self.workers.append(worker)
+        return worker
 
-    def kill(self, process: subprocess.Popen[bytes]) -> None:
-        """SIGKILL, to it and to whatever it started."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+    def kill(self, worker: Worker) -> None:
+        """SIGKILL, and wait for its end."""
+        worker.signal(signal.SIGKILL)
+        worker.wait()
 
-    def freeze(self, process: subprocess.Popen[bytes]) -> None:
+    def freeze(self, worker: Worker) -> None:
         """SIGSTOP, between two writes: in the middle of one it would hold up everybody for as long as it is frozen."""
         for _try in range(1000):
-            os.killpg(process.pid, signal.SIGSTOP)
-            self.until("every thread to stand still", lambda: stands_still(process.pid))
+            worker.signal(signal.SIGSTOP)
+            self.until("every thread to stand still", lambda: stands_still(worker.pid))
             if nobody_writes():
                 return
-            os.killpg(process.pid, signal.SIGCONT)
+            worker.signal(signal.SIGCONT)
             time.sleep(0.05)
         pytest.fail("the worker was never found between two writes")
 
@@ -76,7 +152,8 @@ class Site:
         give_up = time.monotonic() + PATIENCE
         while not holds():
             if time.monotonic() > give_up:
-                log = (self.folder / "worker.log").read_text()[-3000:]
+                written = self.folder / "worker.log"
+                log = written.read_text()[-3000:] if written.exists() else ""
                 pytest.fail(f"waited {PATIENCE:.0f} s for: {what}\n{log}")
             time.sleep(0.05)
 
@@ -113,8 +190,8 @@ def brokers() -> list[str]:
 
 
 @pytest.fixture(params=brokers())
-def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
-    for name in ("messages", "control", "var"):
+def site(request: pytest.FixtureRequest, tmp_path: Path, nursery: Nursery) -> Iterator[Site]:
+    for name in ("messages", "control"):
         (tmp_path / name).mkdir()
     messages, control = str(tmp_path / "messages"), str(tmp_path / "control")
     folders = {"data_folder_in": messages, "data_folder_out": messages, "control_folder": control}
@@ -129,10 +206,10 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
     before = {name: conf[name] for name in celery}
     conf.update(**celery)
     broker._rest_until = 0.0
-    found = Site(tmp_path, celery)
+    found = Site(tmp_path, celery, nursery)
     yield found
-    for process in found.processes:
-        found.kill(process)
+    for worker in found.workers:
+        found.kill(worker)
     conf.update(**before)
 
 
@@ -173,7 +250,7 @@ def test_a_worker_frozen_past_its_lease_and_thawed_writes_nothing_more(site, olg
     second = site.start_worker()
     site.until("the job's end", lambda: is_over(job))
     finished = job.finished
-    os.killpg(first.pid, signal.SIGCONT)
+    first.signal(signal.SIGCONT)
     site.until(
         "the thawed one to have noticed", lambda: "gave no sign of life" in (tmp_path / "worker.log").read_text()
     )
@@ -193,8 +270,8 @@ def test_words_that_got_lost_before_the_worker_came_are_sent_by_the_worker(pool,
     assert set(Job.objects.values_list("state", "attempts")) == {(State.DONE, 1)}
     assert workers.workforce().alive
 
-    worker.terminate()
-    assert worker.wait(timeout=PATIENCE) == 0
+    os.kill(worker.pid, signal.SIGTERM)
+    assert worker.wait() == 0
     site.until("the worker to have signed off", lambda: not workers.workforce().alive)
 
 
@@ -206,7 +283,7 @@ def test_a_job_that_kills_its_worker_is_set_aside_and_the_rest_is_done(site, olg
 
     def over() -> bool:
         nonlocal worker
-        if worker.poll() is not None:
+        if worker.has_ended:
             worker = site.start_worker()
         return is_over(killer) and all(is_over(job) for job in others)
 
