@@ -19,9 +19,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.challenge_ends import give_away, play_out
 from competitions.challenge_letters import send_letters
+from competitions.challenge_turns import awaited_team, substitutes_for
 from competitions.ladder import may_challenge
 from competitions.ladders import ladder_of
-from competitions.models import VOID, Challenge, Competition, Fixture
+from competitions.models import Challenge, Competition
 from competitions.open_play import OUT_OF_REACH, hold_running, refuse_pair
 from leagues import log
 from leagues.commands import write_version
@@ -253,31 +254,6 @@ def settle_lapsed(*, challenge: Challenge, now: datetime) -> Challenge | None:
         return give_away(current, State.DECLINED, to=current.challenged, by=None, now=now)
     _tell(LAPSED, current, None)
     return give_away(current, State.LAPSED, to=current.challenger, by=None, now=now)
-
-
-def awaited_team(challenge: Challenge) -> Team | None:
-    """Whose answer is waited for."""
-    turns = {
-        State.WAITING: challenge.challenged,
-        State.NAMED: challenge.substitute,
-        State.OFFERED: challenge.challenger,
-    }
-    return turns.get(State(challenge.state))
-
-
-def substitutes_for(challenge: Challenge) -> list[Team]:
-    """The teams that may stand in, by name: still in the competition, active, never met by the challenger there."""
-    fixtures = Fixture.objects.filter(round__competition=challenge.competition).exclude(home_outcome=VOID)
-    challenger = challenge.challenger_id
-    pairs = fixtures.filter(Q(home=challenger) | Q(away=challenger)).values_list("home", "away")
-    met = {team for pair in pairs for team in pair if team is not None}
-    teams = Team.objects.filter(
-        entries__competition=challenge.competition, entries__withdrawal=None, state=Team.State.ACTIVE
-    )
-    apart = teams.exclude(pk__in=met | {challenger, challenge.challenged_id})
-    if challenge.challenger.coach_id is not None:
-        apart = apart.exclude(coach=challenge.challenger.coach_id)
-    return list(apart.order_by("name", "pk").defer("draft"))
 
 
 def _refuse_not_own(team: Team, own: Collection[int] | None) -> None:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from competitions import challenges as services
 from competitions import open_play
 from competitions.access import challenge_for, competition_for, own_teams, runs_it
+from competitions.challenge_turns import awaited_team, substitutes_for
 from competitions.competition_page import entrants_of
 from competitions.game_forms import AnswerChallengeForm, CallOffForm, ChallengeForm, GameForm
 from competitions.ladders import ladder_of
@@ -110,7 +111,7 @@ def _challenge_page(
     call_off_form: CallOffForm | None = None,
 ) -> HttpResponse:
     own = own_teams(request, found.competition)
-    awaited = services.awaited_team(found)
+    awaited = awaited_team(found)
     turn = awaited is not None and (own is None or awaited.pk in own)
     if turn and form is None:
         form = _answer_form(request, found, bound=False)
@@ -129,7 +130,7 @@ def _challenge_page(
 
 
 def _answer_form(request: HttpRequest, found: Challenge, *, bound: bool) -> AnswerChallengeForm:
-    substitutes = services.substitutes_for(found) if found.state == Challenge.State.WAITING else []
+    substitutes = substitutes_for(found) if found.state == Challenge.State.WAITING else []
     given: dict[str, Any] = {"challenge": found, "substitutes": substitutes}
     return AnswerChallengeForm.of(request, **given) if bound else AnswerChallengeForm(**given)
 

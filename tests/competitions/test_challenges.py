@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from competitions import challenges, draws, open_play
+from competitions.challenge_turns import substitutes_for
 from competitions.ladders import ladder_of
 from competitions.models import Challenge, Competition
 from competitions.shape import Shape
@@ -94,7 +95,7 @@ def test_silence_for_a_day_is_a_refusal(cast: Cast, cup: Competition) -> None:
 def test_a_willing_substitute_that_has_not_met_the_challenger_stands_in(cast: Cast, cup: Competition) -> None:
     open_play.report_game(competition=cup, by=cast.commissioner, home=team("Dragons"), away=team("Anvils"), own=None)
     written = write(cast, cup, "Anvils", "Badgers")
-    assert [each.name for each in challenges.substitutes_for(written)] == ["Comets"]
+    assert [each.name for each in substitutes_for(written)] == ["Comets"]
     with pytest.raises(Refusal, match="Dragons cannot stand in"):
         answer(cast, written, "name_substitute", substitute=team("Dragons"))
     with pytest.raises(Refusal, match="Badgers cannot stand in"):

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competitions import challenges, draws, fixtures, latecomers, open_play, withdrawals
+from competitions.challenge_turns import substitutes_for
 from competitions.decisions import award_walkover
 from competitions.ladders import ladder_of
 from competitions.latecomers import fit_in
@@ -325,5 +326,5 @@ def test_a_team_that_has_left_open_play_reports_no_game_and_is_not_challenged(ca
         open_play.report_game(**told, home=teams[0], away=teams[1])
     with pytest.raises(Refusal, match="Anvils has left"):
         challenges.write_challenge(**told, challenger=teams[3], challenged=teams[0])
-    assert teams[0] not in challenges.substitutes_for(challenge)
-    assert teams[3] in challenges.substitutes_for(challenge)
+    assert teams[0] not in substitutes_for(challenge)
+    assert teams[3] in substitutes_for(challenge)
