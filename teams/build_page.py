@@ -1,4 +1,4 @@
-"""What the pages of building show: the team lists, the positions with their fields, and the judgement of a choice."""
+"""What the pages of building show: the positions with their fields, and the judgement of a choice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from rules.book import Book, TeamList
+from rules.book import Book
 from rules.edition import Ruleset
 from rules.founding import Founding, judge
 from rules.inducements import Item, price, star_names
@@ -20,30 +20,7 @@ from teams.badges import KITS, badge_of, initials
 from teams.build_form import BuildForm, Typed, count_field, permanent_label, staff_field
 from teams.drafts import Draft
 from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
-from teams.presentation import Head, characteristic_heads
-from teams.skills import ShownSkill, shown_skills, skill_notes
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPosition:
-    """A line of a team list."""
-
-    name: str
-    cost: str
-    limits: str
-    characteristics: tuple[tuple[Head, int], ...]
-    skills: tuple[ShownSkill, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownList:
-    """A team list: its positions in a line, what else there is to know, and the table of its positions, drawn."""
-
-    name: str
-    summary: str
-    facts: str
-    table: SafeString
+from teams.list_page import limits, position_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,41 +85,6 @@ class Judgement:
         )
 
 
-@lru_cache(maxsize=64)
-def team_lists(book: Book, language: str | None) -> tuple[ShownList, ...]:
-    """Every list of an edition, in the book's order; always the same, so drawn once in a process and language."""
-    return tuple(_shown_list(book, team_list) for team_list in book.lists.values())
-
-
-@lru_cache(maxsize=512)
-def position_cells(book: Book, team_list: str, language: str | None) -> tuple[SafeString, ...]:
-    """The cells of each position of a list, drawn."""
-    positions = shown_positions(book, book.lists[team_list])
-    return tuple(render_to_string("teams/_position.html", {"position": position}) for position in positions)
-
-
-def list_notes(book: Book, *lists: TeamList) -> SafeString:
-    """The notes of the skills of some lists; of all lists if none is named."""
-    positions = (position for each in lists or book.lists.values() for position in each.positions)
-    return skill_notes(book, (skill for position in positions for skill in position.skills))
-
-
-def shown_positions(book: Book, team_list: TeamList) -> tuple[ShownPosition, ...]:
-    """The positions of a list."""
-    heads = {head.abbr: head for head in characteristic_heads(book)}
-    return tuple(
-        ShownPosition(
-            name=position.name,
-            cost=k(position.cost),
-            limits=_limits(position.minimum, position.maximum),
-            characteristics=tuple((heads[name], value) for name, value in position.profile),
-            skills=shown_skills(book, position.skills),
-            note=position.note if position.confidence != "high" else "",
-        )
-        for position in team_list.positions
-    )
-
-
 def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
     """What a coach chooses: players by position, and re-rolls, fans and staff."""
     team_list = form.team_list
@@ -151,7 +93,7 @@ def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
         Choosing(
             label=position.name,
             price=k(position.cost),
-            limits=_limits(position.minimum, position.maximum),
+            limits=limits(position.minimum, position.maximum),
             maximum=str(position.maximum),
             field=form.typed(count_field(position)),
             cells=drawn,
@@ -212,55 +154,12 @@ def _kits(letters: str, chosen: str, language: str | None) -> SafeString:
     return render_to_string("teams/_kits.html", {"kits": rows})
 
 
-def _shown_list(book: Book, team_list: TeamList) -> ShownList:
-    positions = shown_positions(book, team_list)
-    summary = ", ".join(f"{position.limits} {position.name} {position.cost}" for position in positions)
-    table = render_to_string("teams/_positions.html", {"positions": positions, "list": team_list.name})
-    return ShownList(team_list.name, summary, _facts(team_list), table)
-
-
-def _facts(team_list: TeamList) -> str:
-    facts = [_("re-roll %(price)s") % {"price": k(team_list.reroll_cost)}]
-    if team_list.apothecary_positions:
-        names = ", ".join(team_list.apothecary_positions)
-        facts.append(_("apothecary for %(positions)s only") % {"positions": names})
-    elif not team_list.apothecary:
-        facts.append(_("no apothecary"))
-    if team_list.necromancer:
-        facts.append(_("a necromancer for free"))
-    return _("%(facts)s (p. %(page)d)") % {"facts": ", ".join(facts), "page": team_list.page}
-
-
-def staff_note(team_list: TeamList) -> str:
-    """What a list's staff has out of the ordinary, with its page: who treats whom, a Necromancer (C6, C7)."""
-    words = {
-        "list": team_list.name,
-        "positions": ", ".join(team_list.apothecary_positions),
-        "page": team_list.page,
-    }
-    if team_list.apothecary_positions:
-        return _("An apothecary of the %(list)s list treats only: %(positions)s (p. %(page)d).") % words
-    if team_list.necromancer and not team_list.apothecary:
-        return _("The %(list)s list has no apothecary. It has a Necromancer, who costs nothing (p. %(page)d).") % words
-    if not team_list.apothecary:
-        return _("The %(list)s list has no apothecary (p. %(page)d).") % words
-    return (
-        _("The %(list)s list has a Necromancer, who costs nothing (p. %(page)d).") % words
-        if team_list.necromancer
-        else ""
-    )
-
-
-def _limits(minimum: int, maximum: int) -> str:
-    return f"{minimum}–{maximum}"
-
-
 def _team_goods(form: BuildForm) -> list[Choosing]:
     team_list, creation = form.team_list, form.book.creation
     rerolls = Choosing(
         _("Team re-rolls"),
         k(team_list.reroll_cost),
-        _limits(0, team_list.reroll_maximum),
+        limits(0, team_list.reroll_maximum),
         str(team_list.reroll_maximum),
         form.typed("rerolls"),
     )
@@ -269,7 +168,7 @@ def _team_goods(form: BuildForm) -> list[Choosing]:
     fans = creation.fan_factor_maximum
     return [
         rerolls,
-        Choosing(_("Fan factor"), k(creation.fan_factor_price), _limits(0, fans), str(fans), form.typed("fan_factor")),
+        Choosing(_("Fan factor"), k(creation.fan_factor_price), limits(0, fans), str(fans), form.typed("fan_factor")),
     ]
 
 
@@ -279,9 +178,9 @@ def _staff(form: BuildForm) -> list[Choosing]:
         field = form.typed(staff_field(staff))
         if staff.key == "apothecary" and not form.team_list.apothecary and not field.value:
             continue
-        limits = _("any number") if staff.maximum is None else _limits(0, staff.maximum)
+        allowed = _("any number") if staff.maximum is None else limits(0, staff.maximum)
         label = staff.name if staff.maximum == 1 else staff.plural
-        found.append(Choosing(label, k(staff.price), limits, str(staff.maximum or ""), field))
+        found.append(Choosing(label, k(staff.price), allowed, str(staff.maximum or ""), field))
     return found
 
 
@@ -291,7 +190,7 @@ def inducements(form: BuildForm) -> list[Choosing]:
         Choosing(
             permanent_label(form.book, item),
             k(price(form.market, item)),
-            _("any number") if most is None else _limits(0, most),
+            _("any number") if most is None else limits(0, most),
             "" if most is None else str(most),
             form.typed(field),
             note=_star_notes(form.rules, item),

@@ -15,7 +15,7 @@ from leagues.access import league_for
 from leagues.errors import Refusal
 from leagues.models import League
 from leagues.submission import look_or_post, submit
-from teams import build_page, candidates, drafts, services
+from teams import build_page, candidates, drafts, list_page, services
 from teams.access import team_for
 from teams.badges import KITS, badge_for
 from teams.build_form import BuildForm
@@ -40,7 +40,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     begun = submit(request, form, "draft_team", begin)
     if begun:
         return redirect("teams:build", begun)
-    context = {"form": form, "lists": build_page.team_lists(book, get_language()), "notes": build_page.list_notes(book)}
+    context = {"form": form, "lists": list_page.team_lists(book, get_language()), "notes": list_page.list_notes(book)}
     return render(request, "teams/create.html", context, status=form.status)
 
 
@@ -166,9 +166,9 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
         "mercenaries": build_page.mercenary_rows(form),
         "places": build_page.places(form),
         "judgement": build_page.judgement(form.rules, draft, errors),
-        "notes": build_page.list_notes(form.book, form.team_list),
+        "notes": list_page.list_notes(form.book, form.team_list),
         "creation": form.book.creation,
-        "staff_note": build_page.staff_note(form.team_list),
+        "staff_note": list_page.staff_note(form.team_list),
     }
 
 

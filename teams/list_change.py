@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Message, Refusal
 from leagues.submission import VersionedForm, look_or_post, submit
 from rules.book import Book
-from teams import build_page, services
+from teams import list_page, services
 from teams.access import team_for
 from teams.badges import badge_for
 from teams.drafts import Draft
@@ -95,12 +95,12 @@ def choose(request: HttpRequest, team: str) -> HttpResponse:
     if submit(request, form, "change_list", change):
         messages.success(request, _("The team has its new list. Choose its players now."))
         return redirect("teams:build", found.public_id)
-    lists = [each for each in build_page.team_lists(book, get_language()) if each.name != found.team_list]
+    lists = [each for each in list_page.team_lists(book, get_language()) if each.name != found.team_list]
     context = {
         "team": found,
         "form": form,
         "badge": badge_for(found.name, found.colours),
         "lists": lists,
-        "notes": build_page.list_notes(book),
+        "notes": list_page.list_notes(book),
     }
     return render(request, "teams/change_list.html", context, status=form.status)

@@ -1,0 +1,116 @@
+"""What pages show of team lists: the positions of each with their skills, and what else there is to know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from rules.book import Book, TeamList
+from rules.words import k
+from teams.presentation import Head, characteristic_heads
+from teams.skills import ShownSkill, shown_skills, skill_notes
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPosition:
+    """A line of a team list."""
+
+    name: str
+    cost: str
+    limits: str
+    characteristics: tuple[tuple[Head, int], ...]
+    skills: tuple[ShownSkill, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownList:
+    """A team list: its positions in a line, what else there is to know, and the table of its positions, drawn."""
+
+    name: str
+    summary: str
+    facts: str
+    table: SafeString
+
+
+@lru_cache(maxsize=64)
+def team_lists(book: Book, language: str | None) -> tuple[ShownList, ...]:
+    """Every list of an edition, in the book's order; always the same, so drawn once in a process and language."""
+    return tuple(_shown_list(book, team_list) for team_list in book.lists.values())
+
+
+@lru_cache(maxsize=512)
+def position_cells(book: Book, team_list: str, language: str | None) -> tuple[SafeString, ...]:
+    """The cells of each position of a list, drawn."""
+    positions = shown_positions(book, book.lists[team_list])
+    return tuple(render_to_string("teams/_position.html", {"position": position}) for position in positions)
+
+
+def list_notes(book: Book, *lists: TeamList) -> SafeString:
+    """The notes of the skills of some lists; of all lists if none is named."""
+    positions = (position for each in lists or book.lists.values() for position in each.positions)
+    return skill_notes(book, (skill for position in positions for skill in position.skills))
+
+
+def shown_positions(book: Book, team_list: TeamList) -> tuple[ShownPosition, ...]:
+    """The positions of a list."""
+    heads = {head.abbr: head for head in characteristic_heads(book)}
+    return tuple(
+        ShownPosition(
+            name=position.name,
+            cost=k(position.cost),
+            limits=limits(position.minimum, position.maximum),
+            characteristics=tuple((heads[name], value) for name, value in position.profile),
+            skills=shown_skills(book, position.skills),
+            note=position.note if position.confidence != "high" else "",
+        )
+        for position in team_list.positions
+    )
+
+
+def _shown_list(book: Book, team_list: TeamList) -> ShownList:
+    positions = shown_positions(book, team_list)
+    summary = ", ".join(f"{position.limits} {position.name} {position.cost}" for position in positions)
+    table = render_to_string("teams/_positions.html", {"positions": positions, "list": team_list.name})
+    return ShownList(team_list.name, summary, _facts(team_list), table)
+
+
+def _facts(team_list: TeamList) -> str:
+    facts = [_("re-roll %(price)s") % {"price": k(team_list.reroll_cost)}]
+    if team_list.apothecary_positions:
+        names = ", ".join(team_list.apothecary_positions)
+        facts.append(_("apothecary for %(positions)s only") % {"positions": names})
+    elif not team_list.apothecary:
+        facts.append(_("no apothecary"))
+    if team_list.necromancer:
+        facts.append(_("a necromancer for free"))
+    return _("%(facts)s (p. %(page)d)") % {"facts": ", ".join(facts), "page": team_list.page}
+
+
+def staff_note(team_list: TeamList) -> str:
+    """What a list's staff has out of the ordinary, with its page: who treats whom, a Necromancer (C6, C7)."""
+    words = {
+        "list": team_list.name,
+        "positions": ", ".join(team_list.apothecary_positions),
+        "page": team_list.page,
+    }
+    if team_list.apothecary_positions:
+        return _("An apothecary of the %(list)s list treats only: %(positions)s (p. %(page)d).") % words
+    if team_list.necromancer and not team_list.apothecary:
+        return _("The %(list)s list has no apothecary. It has a Necromancer, who costs nothing (p. %(page)d).") % words
+    if not team_list.apothecary:
+        return _("The %(list)s list has no apothecary (p. %(page)d).") % words
+    return (
+        _("The %(list)s list has a Necromancer, who costs nothing (p. %(page)d).") % words
+        if team_list.necromancer
+        else ""
+    )
+
+
+def limits(minimum: int, maximum: int) -> str:
+    """How many there may be: ``0–4``."""
+    return f"{minimum}–{maximum}"
