@@ -14,6 +14,7 @@ class CompetitionsConfig(AppConfig):
             farewell,
             feed_preview,
             friendly_letters,
+            ladder_preview,
             lapses,
             legs,
             print_jobs,

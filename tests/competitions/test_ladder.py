@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from competitions import draws
 from competitions.ladder import climbed, may_challenge
+from competitions.ladder_preview import rungs_after
 from competitions.ladders import ladder_of, ladder_shown
 from competitions.latecomers import join_late
 from competitions.models import Competition, Fixture, Round
@@ -16,7 +17,9 @@ from competitions.pairings import give_match
 from competitions.seeding import set_order
 from competitions.shape import Shape
 from competitions.withdrawals import leave
+from matches.lines import Ending
 from matches.models import Match
+from rules.sequence import Side
 from tests.competitions.stage import bare_teams, competition_in, decide
 from tests.leagues.cast import Cast
 
@@ -100,3 +103,31 @@ def test_what_is_kept_of_a_ladder_is_what_it_is_after_every_change(
     orders.append(looked_at(joined))
     names = {team.pk: team.name[0] for team in teams}
     assert ["".join(names[team] for team in order) for order in orders] == ["ABC", "CBA", "ACB", "ACBD", "CBD"]
+
+
+def test_a_correction_tells_who_would_stand_on_another_rung(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 4)
+    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", reach=3))
+    ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
+    games = []
+    for home, away in ((teams[3], teams[1]), (teams[2], teams[0])):
+        games.append(report_game(competition=ladder, by=cast.commissioner, home=home, away=away, own=None))
+        decide(games[-1], 2, 1)
+    lost: dict[Side, Ending] = {
+        "home": Ending(score=0, casualties=0, result="loss"),
+        "away": Ending(score=1, casualties=0, result="win"),
+    }
+    (preview,) = rungs_after(games[0].match, lost)
+    assert (preview.name, preview.url) == (ladder.name, f"/competitions/{ladder.public_id}/ladder/")
+    assert [line.text for line in preview.lines] == [
+        "Badgers: from place 4 to place 3.",
+        "Dragons: from place 3 to place 4.",
+    ]
+    more: dict[Side, Ending] = {
+        "home": Ending(score=5, casualties=0, result="win"),
+        "away": Ending(score=1, casualties=0, result="loss"),
+    }
+    assert rungs_after(games[0].match, more) == []
+    assert len(rungs_after(games[1].match, None)[0].lines) == 4
+    cup = competition_in(cast.league, teams[:2], started=True)
+    assert rungs_after(Fixture.objects.get(round__competition=cup).match, lost) == []
