@@ -1,0 +1,184 @@
+"""A team as a file: one that is taken is judged to the last key, and one that is given can be taken again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils.formats import date_format
+
+from rules.trades import Stake
+from teams import ledger, services
+from teams.audit import audit
+from teams.models import Team, TeamState
+from teams.prints import roster_print
+from teams.roster_pdf import roster_pdf
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.printing.reading import page_texts
+from tests.rules.build import PBBL
+from tests.teams import pages, squads
+from tests.teams.elsewhere import OLD_HAND, bring_url, brought, form_of, joined, told, upload
+from tests.teams.market import open_market, tomorrow
+
+pytestmark = pytest.mark.once
+
+DEEP = b"[" * 40_000
+HOSTILE: list[tuple[Any, str]] = [
+    (b"", "empty"),
+    (b"\xff\xfe\x00", "not UTF-8"),
+    (b"GIF89a", "this is not JSON"),
+    (json.dumps(told()).encode()[:200], "ends in the middle"),
+    (DEEP, "nested far too deep"),
+    (b"[" + b"0," * 60_000 + b"0]", "values; at most"),
+    (b" " * 600_000, "larger than"),
+    (b'{"format": "dugout-team", "format": "x"}', "given twice"),
+    ([], "an object should stand here"),
+    ({}, '"format" is missing'),
+    (told(format="other"), '"format" must be'),
+    (told(version=2), '"version" must be 1'),
+    (told(version=True), '"version" must be 1'),
+    (told(surprise=1), 'unknown key "surprise"'),
+    (told(name=""), '"name" is blank'),
+    (told(name="x" * 61), "61 characters long"),
+    (told(name="a\u202eb"), "cannot be seen or printed"),
+    (told(players={}), '"players" must be a list'),
+    (told(players=[1]), "Player no. 1: an object should stand here"),
+    (told(players=[OLD_HAND] * 61), "at most 60"),
+    (told(players=[OLD_HAND, OLD_HAND | {"number": "7"}]), 'Player no. 2: "number" must be a whole number'),
+    (told(players=[OLD_HAND | {"spp": 1.5}]), '"spp" must be a whole number'),
+    (told(players=[OLD_HAND | {"spp": True}]), '"spp" must be a whole number'),
+    (told(players=[OLD_HAND | {"spp": 10**12}]), '"spp" is'),
+    (told(players=[OLD_HAND | {"gained": "Block"}]), '"gained" must be a list'),
+    (told(players=[OLD_HAND | {"gained": [None]}]), '"gained" must be a text'),
+    (told(players=[OLD_HAND | {"gained": ["x"] * 61}]), "at most 60"),
+    (told(players=[OLD_HAND | {"misses_next": 1}]), "must be true or false"),
+    (told(players=[OLD_HAND | {"profile": [["MA", 6]]}]), '"profile" must be an object'),
+    (told(players=[OLD_HAND | {"profile": {"MA": "6"}}]), "must be a whole number"),
+    (told(players=[OLD_HAND | {"position": "a\u0000"}]), "no text may hold"),
+    (told(players=[OLD_HAND | {"cheat": 1}]), 'unknown key "cheat"'),
+    (told(treasury=10**10), '"treasury" is'),
+    (told(staff=[]), '"staff" must be an object'),
+    (told(staff={"x" * 61: 1}), "whose name is no word"),
+    (told(record=[]), "The record: an object should stand here"),
+    (told(record={"won": -1}), '"won" is -1'),
+    (told(record={"story": 5}), '"story" must be a text'),
+    (told(record={"story": "x" * 1001}), "at most 1000"),
+    (b'{"format": "dugout-team", "version": 1, "rerolls": ' + b"9" * 5_000 + b"}", "thousands of digits"),
+    (b'{"format": "dugout-team", "version": NaN}', "not a number"),
+]
+
+
+@pytest.mark.parametrize(("content", "said"), HOSTILE)
+def test_a_hostile_file_is_refused_with_the_place_at_fault(cast: Cast, content: Any, said: str) -> None:
+    response = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(content)))
+    assert response.status_code == 422
+    assert said in pages.text_of(response), pages.text_of(response)[-1500:]
+    assert not Team.objects.exists()
+
+
+def exported(user: Any, team: Team) -> dict[str, Any]:
+    response = signed_in(user).get(reverse("matches:export_team", args=[team.public_id]))
+    assert response["Content-Type"].startswith("application/json")
+    assert response["Content-Disposition"] == f'attachment; filename="{team.name}.json"'
+    return dict(json.loads(response.content))
+
+
+@pytest.mark.rules("C9")
+def test_the_past_is_shown_apart_on_the_page_and_the_back_of_the_sheet(cast: Cast) -> None:
+    team = joined(cast)
+    text = pages.text_of(signed_in(None).get(reverse("matches:team", args=[team.public_id])))
+    assert "0–0–0 won, drawn, lost" in text, "its own record here is empty"
+    assert "Before it joined" in text and "12–3–5" in text and "Champions of the old league." in text
+    assert "brought over, not on the list any more" in text
+    printed = roster_print(team, TeamState.objects.get(team=team))
+    assert printed.past.startswith("Before it joined: won 12, drawn 3, lost 5; touchdowns 31–0; casualties 0–0. Champ")
+    assert [line.position for line in printed.players if "list" in line.position] == ["Star Catcher (off the list)"]
+    assert "Before it joined: won 12" in page_texts(roster_pdf([printed]))[1]
+
+
+@pytest.mark.rules("C9")
+def test_a_file_that_is_given_is_the_file_that_was_taken(cast: Cast) -> None:
+    team = joined(cast)
+    given = exported(cast.other_coach, team)
+    assert {**given, "edition": "lrb-4"} == told()
+    assert given["edition"] == "pbbl-1.10"
+
+
+@pytest.mark.rules("C9", "V1")
+def test_a_veteran_team_moves_to_another_league_with_the_same_value(cast: Cast) -> None:
+    """The trophy stays behind: its re-roll (50k) and its fan factor (10k) are all that the value loses."""
+    team = squads.veterans(cast.league, cast.coach)
+    value = TeamState.objects.get(team=team).value
+    given = exported(None, team)
+    assert "departed" not in json.dumps(given)
+    coach = signed_in(cast.coach)
+    assert coach.post(bring_url(cast.private), filled(file=upload(given))).status_code == 302
+    moved = Team.objects.get(from_elsewhere=True)
+    moved = services.submit_team(team=moved, expected=moved.version, by=cast.coach)
+    moved = services.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
+    state = TeamState.objects.get(team=moved)
+    assert state.value == value - 60_000
+    sheet = ledger.sheet_in(state)
+    assert all(PBBL.book.level_for(line.spp).rolls == line.improvements for line in sheet.players)
+    assert list(audit())[-1].differences == ()
+
+
+@pytest.mark.rules("C8", "C9")
+def test_the_file_tells_of_loans_and_the_page_shows_them(cast: Cast) -> None:
+    """Who is lent or borrowed is on neither roster of the two files, and not forgotten in either (p31)."""
+    market = open_market(cast)
+    player, day = market.player(market.ours), tomorrow()
+    market.accepted(Stake(players_lent=(player,), gold_lent=30_000), Stake(gold=5_000), day)
+    out, back = exported(None, market.ours), exported(None, market.theirs)
+    assert (len(out["players"]), len(back["players"])) == (11, 12)
+    (lent,), (borrowed,) = out["loans"], back["loans"]
+    assert (lent["way"], lent["team"], lent["until"], lent["gold"]) == ("out", "Theirs", day.isoformat(), 30_000)
+    assert (borrowed["way"], borrowed["team"], borrowed["gold"]) == ("in", "Ours", 30_000)
+    assert (
+        [one["position"] for one in lent["players"]] == [one["position"] for one in borrowed["players"]] == ["Blitzer"]
+    )
+    coach = signed_in(cast.coach)
+    assert coach.post(bring_url(cast.private), filled(file=upload(out))).status_code == 302
+    moved = Team.objects.get(from_elsewhere=True)
+    page = pages.text_of(coach.get(pages.url("arrival", moved)))
+    assert f"lent to Theirs until {date_format(day, 'j F Y')}: No." in page and "Blitzer; 30k" in page
+    assert coach.post(pages.url("arrival", moved), form_of(coach, moved)).status_code == 302
+    moved.refresh_from_db()
+    assert moved.draft["loans"] == out["loans"], "kept as long as it is a draft"
+    moved = services.submit_team(team=moved, expected=moved.version, by=cast.coach)
+    moved = services.approve_team(team=moved, expected=moved.version, by=cast.commissioner)
+    assert "loans" not in exported(cast.coach, moved)
+
+
+@pytest.mark.parametrize(
+    ("loan", "said"),
+    [
+        ({"way": "sideways"}, "must be one of out, in"),
+        ({"until": "tomorrow"}, "must be a day"),
+        ({"until": 5}, "must be a text"),
+        ({"gold": -1}, "must be between 0"),
+        ({"players": [{"number": 1}]}, "oan no. 1, player no. 1"),
+        ({"fee": 1}, "fee"),
+    ],
+)
+def test_a_loan_that_cannot_be_read_is_named(cast: Cast, loan: dict[str, Any], said: str) -> None:
+    plain = {"way": "out", "team": "Orcs", "until": "2026-12-31"}
+    refused = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(told(loans=[plain | loan]))))
+    assert refused.status_code == 422
+    assert said in pages.text_of(refused)
+
+
+def test_who_sees_a_team_may_take_its_file(cast: Cast) -> None:
+    team = joined(cast)
+    for who in ("visitor", "stranger", "other_coach"):
+        assert signed_in(cast[who]).get(reverse("matches:export_team", args=[team.public_id])).status_code == 200
+    hidden = squads.founded(cast.private, cast.coach, by=cast.commissioner)
+    for who, status in (("visitor", 404), ("stranger", 404), ("other_coach", 200)):
+        assert signed_in(cast[who]).get(reverse("matches:export_team", args=[hidden.public_id])).status_code == status
+
+
+def test_a_draft_has_no_file(cast: Cast) -> None:
+    team = brought(cast)
+    assert signed_in(cast.coach).get(reverse("matches:export_team", args=[team.public_id])).status_code == 404
