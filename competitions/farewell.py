@@ -1,13 +1,40 @@
-"""What binds people to competitions beside their matches: friendlies that are offered and not answered."""
+"""What binds people to competitions beside their matches: challenges and friendlies that are not answered.
+
+A challenge keeps them, since its answer counts in a table; a friendly is called off for them.
+"""
 
 from __future__ import annotations
 
-from django.db.models import Q
+from collections.abc import Iterable
 
-from accounts.farewell import Tie, tie
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.farewell import Obstacle, Tie, tie
 from accounts.models import User
 from competitions.friendlies import decline_friendly, withdraw_friendly
-from competitions.models import FriendlyOffer
+from competitions.models import Challenge, Competition, FriendlyOffer
+
+
+def obstacles(user: User) -> Iterable[Obstacle]:
+    """Challenges of his teams, or to them, that wait for an answer."""
+    his = Q(challenger__coach=user) | Q(challenged__coach=user) | Q(substitute__coach=user)
+    running = Q(state__in=Challenge.OPEN, competition__state=Competition.State.RUNNING)
+    rows = Challenge.objects.filter(his, running, competition__season__league__archived_at__isnull=True)
+    for row in rows.select_related("challenger", "challenged", "competition").order_by("pk"):
+        words = {
+            "challenger": row.challenger.name,
+            "challenged": row.challenged.name,
+            "competition": row.competition.name,
+        }
+        yield Obstacle(
+            text=_("The challenge of %(challenger)s to %(challenged)s in %(competition)s is not settled.") % words,
+            remedy=_(
+                "Answer it if it is your turn, wait until its time is over, or ask a commissioner to call it off."
+            ),
+            url=reverse("competitions:challenge", args=[row.pk]),
+        )
 
 
 def undo(user: User) -> None:
@@ -19,4 +46,4 @@ def undo(user: User) -> None:
         answer(offer=row, by=user, expected=row.version)
 
 
-tie("competitions", Tie(undo=undo))
+tie("competitions", Tie(obstacles=obstacles, undo=undo))

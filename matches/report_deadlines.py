@@ -26,7 +26,7 @@ def answer_by(sent: datetime, days: int, since: datetime | None) -> datetime | N
 
 def deadline_of(report: Report | None, league: League) -> datetime | None:
     """By when this report is to be answered; None where it does not wait, or may wait for ever."""
-    if report is None or report.state != Report.State.WAITING:
+    if report is None or report.state != Report.State.WAITING or league.archived:
         return None
     return answer_by(report.at, league.confirm_days, league.confirm_since)
 

@@ -21,7 +21,7 @@ from accounts.farewell import Kept, delete_account, obstacles_for
 from accounts.models import FORMER, User
 from accounts.sessions import sessions_of
 from competitions import friendlies
-from competitions.models import FriendlyOffer
+from competitions.models import Challenge, FriendlyOffer
 from jobs.models import Job
 from jobs.queue import enqueue
 from leagues.errors import Refusal
@@ -39,6 +39,7 @@ from tests.jobs import kinds  # noqa: F401 - registers the kinds
 from tests.leagues.cast import Cast, found, person, signed_in
 from tests.leagues.standing import cast, standing_cast
 from tests.matches import scene
+from tests.policy_objects import BUILDERS, Parts
 from tests.teams.market import open_market
 
 __all__ = ["cast", "standing_cast"]
@@ -188,6 +189,22 @@ def test_matches_that_are_not_over_keep_him(cast: Cast, zebedee: User, state: st
     assert obstacle.url == reverse("matches:team", args=[teams[0].public_id])
     assert gone(signed_in(zebedee), zebedee) == 409
     assert Team.objects.get(pk=teams[0].pk).state == Team.State.ACTIVE
+
+
+@pytest.mark.parametrize("role", ["challenger", "challenged", "substitute"])
+def test_a_challenge_that_is_not_settled_keeps_him(cast: Cast, zebedee: User, role: str) -> None:
+    Parts(cast, cast.league)  # which lets a coach have several teams
+    written = Challenge.objects.get(pk=BUILDERS["challenge"](cast, cast.league))
+    Team.objects.filter(pk=written.challenger_id).update(coach=cast.commissioner)
+    others = {"challenger": written.challenger, "challenged": written.challenged}
+    others["substitute"] = bare_team(cast.league, "Comets")
+    Challenge.objects.filter(pk=written.pk).update(substitute=others["substitute"])
+    Team.objects.filter(pk=others[role].pk).update(coach=zebedee)
+    (obstacle,) = obstacles_for(zebedee)
+    assert obstacle.text.startswith("The challenge of Challenger to Challenged in ")
+    assert obstacle.url == reverse("competitions:challenge", args=[written.pk])
+    Challenge.objects.filter(pk=written.pk).update(state=Challenge.State.CALLED_OFF)
+    assert obstacles_for(zebedee) == []
 
 
 def test_a_team_that_is_handed_over_goes_on_without_him(cast: Cast, zebedee: User) -> None:

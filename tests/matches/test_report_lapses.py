@@ -188,8 +188,10 @@ def test_in_an_archived_league_nothing_lapses_and_once_it_is_back_the_days_begin
     sent_ago(match, PATIENCE * 3)
     archive_league(league=ground.league, by=ground.cast.commissioner, reason="Winter.")
     assert due() == []
+    assert not confirm_lapsed(report_of(match), timezone.now())
     with pytest.raises(Refusal, match="is in the archive"):
-        confirm_lapsed(report_of(match), timezone.now())
+        services.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
+    assert "taken as confirmed" not in ground.page(ground.other, match).text
     restore_league(league=ground.league, by=ground.cast.commissioner)
     assert due() == [("tell_of_report", "asked", ground.cast.other_coach.pk)]
 
