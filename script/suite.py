@@ -6,6 +6,9 @@ Formatting, lint, types, import contracts, missing migrations and templates; the
 that touch Django again on PostgreSQL with Redis (those in DATABASE_URL and REDIS_URL, else ones of its own); then the
 browser tests where there is a Chromium. `--quick` stops after SQLite. A step that fails does not stop the others; the
 last run of pytest names them above its closing line, and the exit code is not zero.
+
+The checks keep one processor busy. Meanwhile another one makes what the tests need: a Chromium, the tests' modules as
+pytest wants them, and the empty databases that every worker takes a copy of.
 """
 
 import contextlib
@@ -17,9 +20,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
+import psycopg
 import throwaway
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,8 +47,10 @@ CHECKS = {
 class Suite:
     """The run: its environment, and the names of the steps that failed."""
 
-    def __init__(self, arguments: list[str], var: Path) -> None:
+    def __init__(self, arguments: list[str], var: Path, ahead: ThreadPoolExecutor) -> None:
         self.arguments = arguments
+        self.var = var
+        self.ahead = ahead
         self.failed: list[str] = []
         # What the caller has set up for a server of his own must not leak into the tests.
         ours = ["DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "EMAIL_URL", "PORT", "HOST"]
@@ -78,53 +84,96 @@ class Suite:
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, *self.arguments]
         self.step(name, command, last=last, **environment)
 
+    def prepare(self) -> None:
+        """Have the file made that is every worker's first database, then all modules of tests read once."""
+        made = self.var / "template"
+        made.mkdir()
+        self.template = self.ahead.submit(self._migrated, str(made / "dugout.sqlite3"), DUGOUT_VAR=str(made))
+        if not self.arguments:
+            read = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n0", "--collect-only", "-qq"]
+            self.ahead.submit(self._quietly, read)
+
     def on_sqlite(self, *, last: bool) -> None:
-        self.pytest("tests on SQLite", *_parallel(), "-m", "not browser", last=last)
+        self.pytest(
+            "tests on SQLite", *_parallel(), "-m", "not browser", last=last, DUGOUT_TEST_TEMPLATE=self.template.result()
+        )
+
+    def with_servers(self, servers: contextlib.ExitStack) -> None:
+        """Start PostgreSQL and Redis where the caller named none, and have the first database made there."""
+        shared = {"SECRET_KEY": secrets.token_urlsafe(64), "DUGOUT_HOSTS": "testserver,localhost,127.0.0.1"}
+        shared["DATABASE_URL"] = os.environ.get("DATABASE_URL") or servers.enter_context(throwaway.postgresql())
+        shared["REDIS_URL"] = os.environ.get("REDIS_URL") or servers.enter_context(throwaway.redis())
+        self.shared = shared
+        self.shared_template: Future[str] | None = None
+        if not os.environ.get("DATABASE_URL"):
+            with psycopg.connect(shared["DATABASE_URL"], autocommit=True) as server:
+                server.execute("CREATE DATABASE template_of_dugout")
+            address = shared["DATABASE_URL"].replace("/postgres?", "/template_of_dugout?")
+            made = self.ahead.submit(self._migrated, "template_of_dugout", **(shared | {"DATABASE_URL": address}))
+            self.shared_template = made
 
     def on_postgresql(self, *, last: bool) -> None:
         """The rules, the look and the printing know no database: their own tests would only run twice."""
-        try:
-            with contextlib.ExitStack() as servers:
-                database = os.environ.get("DATABASE_URL") or servers.enter_context(throwaway.postgresql())
-                redis = os.environ.get("REDIS_URL") or servers.enter_context(throwaway.redis())
-                self.pytest(
-                    "tests on PostgreSQL and Redis",
-                    *_parallel(),
-                    "-m",
-                    "not browser and not once",
-                    *(f"--ignore=tests/{room}" for room in ("rules", "look", "printing")),
-                    last=last,
-                    DATABASE_URL=database,
-                    REDIS_URL=redis,
-                    SECRET_KEY=secrets.token_urlsafe(64),
-                    DUGOUT_HOSTS="testserver,localhost,127.0.0.1",
-                )
-        except throwaway.NoServer as why:
-            print(f"\n--- tests on PostgreSQL and Redis: FAILED. {why}", flush=True)
-            self.failed.append("tests on PostgreSQL and Redis")
+        self.pytest(
+            "tests on PostgreSQL and Redis",
+            *_parallel(),
+            "-m",
+            "not browser and not once",
+            *(f"--ignore=tests/{room}" for room in ("rules", "look", "printing")),
+            last=last,
+            DUGOUT_TEST_TEMPLATE=self.shared_template.result() if self.shared_template else "",
+            **self.shared,
+        )
 
     def in_browser(self, chromium: str) -> None:
         """Reading all other files of tests would take each worker some seconds."""
         files = [] if self.arguments else _files_with("mark.browser")
-        self.pytest("tests in a browser", *_parallel(2), "-m", "browser", *files, last=True, DUGOUT_CHROMIUM=chromium)
+        made = {"DUGOUT_CHROMIUM": chromium, "DUGOUT_TEST_TEMPLATE": self.template.result()}
+        self.pytest("tests in a browser", *_parallel(2), "-m", "browser", *files, last=True, **made)
+
+    def _migrated(self, template: str, **environment: str) -> str:
+        """Bring an empty database up to date; gives its name, or nothing: then every worker tries for itself."""
+        migrate = [sys.executable, "manage.py", "migrate", "--no-input", "-v0"]
+        return template if self._quietly(migrate, **environment) == 0 else ""
+
+    def _quietly(self, command: list, **environment: str) -> int:
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
+        return subprocess.run(command, cwd=ROOT, env=self.environment | environment, check=False, **quiet).returncode
 
 
 def main() -> None:
-    arguments = sys.argv[1:]
-    quick = "--quick" in arguments
-    with tempfile.TemporaryDirectory(prefix="dugout-suite-") as var:
-        suite = Suite([argument for argument in arguments if argument != "--quick"], Path(var))
-        with ThreadPoolExecutor(1) as meanwhile:
-            finding = None if quick else meanwhile.submit(find_chromium)
-            for name, command in CHECKS.items():
-                suite.step(name, command)
-            suite.on_sqlite(last=quick)
+    quick = "--quick" in sys.argv
+    with (
+        tempfile.TemporaryDirectory(prefix="dugout-suite-") as var,
+        contextlib.ExitStack() as servers,
+        ThreadPoolExecutor(1) as search,
+        ThreadPoolExecutor(1) as ahead,
+    ):
+        suite = Suite([argument for argument in sys.argv[1:] if argument != "--quick"], Path(var), ahead)
+        finding = None if quick else search.submit(find_chromium)
+        suite.prepare()
+        for name, command in CHECKS.items():
+            suite.step(name, command)
+        no_server = None if quick else started(suite, servers)
+        suite.on_sqlite(last=quick)
         chromium = finding.result() if finding else None
-        if not quick:
+        if no_server:
+            print(f"\n--- tests on PostgreSQL and Redis: FAILED. {no_server}", flush=True)
+            suite.failed.append("tests on PostgreSQL and Redis")
+        elif not quick:
             suite.on_postgresql(last=chromium is None)
         if chromium:
             suite.in_browser(chromium)
     sys.exit(1 if suite.failed else 0)
+
+
+def started(suite: Suite, servers: contextlib.ExitStack) -> throwaway.NoServer | None:
+    """Start the servers in this thread, with which they end; returns why one of them did not."""
+    try:
+        suite.with_servers(servers)
+    except throwaway.NoServer as why:
+        return why
+    return None
 
 
 def find_chromium() -> str | None:

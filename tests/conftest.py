@@ -22,6 +22,9 @@ from pytest_django import DjangoDbBlocker
 from tests.chromium import chromium  # noqa: F401 - a fixture for every room
 
 ROOT = Path(__file__).resolve().parent.parent
+TEMPLATE = os.environ.get("DUGOUT_TEST_TEMPLATE", "")
+"""An empty database that is up to date, of which each worker takes a copy: to make one takes some seconds.
+`script/test` names a file of SQLite, or a database of its own PostgreSQL."""
 _generation = ""
 
 
@@ -51,6 +54,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if settings.EMBEDDED:
         # A file as in real life, not memory: threads then meet SQLite's real locks.
         settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = str(folder / "test.sqlite3")
+    elif TEMPLATE:
+        settings.DATABASES["default"].setdefault("TEST", {})["TEMPLATE"] = TEMPLATE
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses by the markers
@@ -92,6 +97,19 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no reference folder at {folder} (set DUGOUT_SHARED)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """Whether a database that is there already is taken; it goes with its folder."""
+    return django_db_keepdb or bool(TEMPLATE and settings.EMBEDDED)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Now the name of this worker's database is known."""
+    if TEMPLATE and settings.EMBEDDED:
+        shutil.copyfile(TEMPLATE, settings.DATABASES["default"]["TEST"]["NAME"])
 
 
 @pytest.fixture(scope="session")
