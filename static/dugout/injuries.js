@@ -87,6 +87,15 @@
     form.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  /* What was kept on the device brings its injuries back. */
-  form.addEventListener("injured", (event) => add(event.detail.side, event.detail.player));
+  /* What was kept on the device brings its injuries back: these and no others, each of the player whom it is of, since
+     fields are filled in by their place. */
+  form.addEventListener("injured", (event) => {
+    const { side, players } = event.detail;
+    const there = [...drawn(side)];
+    const own = (injury) => injury.querySelector("input[type='hidden']").value;
+    const first = there.findIndex((injury, place) => own(injury) !== players[place]);
+    const same = first < 0 ? there.length : first;
+    for (const injury of there.slice(same)) injury.remove();
+    for (const player of players.slice(same)) add(side, player);
+  });
 })();

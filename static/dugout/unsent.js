@@ -137,14 +137,11 @@
 
   /* -- what this device still has from before -- */
 
-  /* Injuries are rows of their own (injuries.js): each is added first, then all is filled in. */
+  /* Injuries are rows of their own (injuries.js): they are made those of the copy first, then all is filled in. */
   function fill(copy) {
     for (const side of ["home", "away"]) {
-      const kept = copy.victims.filter((each) => each[0] === side);
-      const there = victims().filter((each) => each[0] === side).length;
-      for (const [, player] of kept.slice(there)) {
-        form.dispatchEvent(new CustomEvent("injured", { detail: { side, player } }));
-      }
+      const players = copy.victims.filter((each) => each[0] === side).map((each) => each[1]);
+      form.dispatchEvent(new CustomEvent("injured", { detail: { side, players } }));
     }
     for (const element of form.elements) {
       if (!element.name) continue;
@@ -183,7 +180,8 @@
 
   form.addEventListener("click", (event) => {
     const notice = event.target.closest(".device-notice");
-    if (event.target.closest("[data-bring]")) fill(read(earlier) || { fields: {}, victims: [] });
+    const brought = event.target.closest("[data-bring]") && read(earlier);
+    if (brought) fill(brought);
     if (notice && event.target.closest("button")) {
       remove(earlier);
       notice.hidden = true;

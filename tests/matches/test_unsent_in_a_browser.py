@@ -147,11 +147,17 @@ def without_a_connection(mine: Page, match: Match) -> None:
 
 def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
+    theirs, mine, other = scene.players_of(match, "away")[:3]
     page = phone(ground.coach, f"/matches/{match.public_id}/report/")
     page.context.set_offline(True)
+    page.select_option("select[name='add.away']", str(mine))
+    page.click("button[name='add'][value='away']")
+    page.fill("input[name='injury.away.0.d68']", "42")
     scores(page, "3", "1")
     told(page, "No connection: kept on this device.")
     fields = {"unsent_version": "0", "score.home": "2", "command_id": "1b4e28ba-2fa1-41d2-883f-0016d3cca427"}
+    for nth, victim in enumerate((theirs, other)):
+        fields |= {f"injury.away.{nth}.player": str(victim), f"injury.away.{nth}.d68": "61"}
     assert ground.other.post(f"/matches/{match.public_id}/report/save/", fields).status_code == 302
     page.context.route("**/report/save/", lambda route: route.abort())  # the last word of the page that is left
     page.context.set_offline(False)
@@ -160,6 +166,9 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) 
     expect(page.locator("input[name='score.home']")).to_have_value("2")
     page.click("text=Bring it back")
     expect(page.locator("input[name='score.home']")).to_have_value("3")
+    expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("42")
+    victims = page.locator("fieldset.injury input[type='hidden']")
+    assert victims.evaluate_all("rows => rows.map(row => row.value)") == [str(mine)], "his own, not the other coach's"
     expect(page.locator("[data-offered]")).to_be_hidden()
     assert unsent_of(match).fields["score.home"] == "2", "he has not taken it over yet"
 
