@@ -1,6 +1,6 @@
 """Laws that hold in every season that can be played, generated from seeds.
 
-A usual run plays some 1,300 seasons; ``DUGOUT_SEASONS=10`` in the environment makes it ten times as many.
+A usual run plays some 2,000 seasons; ``DUGOUT_SEASONS=10`` in the environment makes it ten times as many.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def examples(count: int) -> settings:
     return settings(max_examples=count * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-MANY, SOME, FEW = examples(700), examples(100), examples(12)
+MANY, SOME, FEW = examples(1600), examples(100), examples(12)
 
 
 @pytest.fixture(autouse=True)
