@@ -38,12 +38,16 @@ def obstacles(user: User) -> Iterable[Obstacle]:
 
 
 def undo(user: User) -> None:
-    """His offers are withdrawn, those to him declined. Raises ``Refusal``, ``StaleVersion``."""
+    """His offers are withdrawn, those to him declined, and what he wrote with them is taken out of all that he made.
+
+    Raises ``Refusal``, ``StaleVersion``.
+    """
     rows = FriendlyOffer.objects.filter(state=FriendlyOffer.State.OFFERED, league__archived_at__isnull=True)
     rows = rows.select_related("league", "offering", "asked")
     for row in rows.filter(Q(offering__coach=user) | Q(asked__coach=user)).order_by("pk"):
         answer = withdraw_friendly if row.offering.coach_id == user.pk else decline_friendly
         answer(offer=row, by=user, expected=row.version)
+    FriendlyOffer.objects.filter(offered_by=user).update(note="")
 
 
 tie("competitions", Tie(obstacles=obstacles, undo=undo))

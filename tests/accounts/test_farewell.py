@@ -259,7 +259,7 @@ def test_what_he_offered_and_was_offered_is_over(cast: Cast, zebedee: User) -> N
     traded = market.offered(gives=Stake(gold=10_000))
     mine, theirs = bare_team(cast.league, "Anvils", zebedee), bare_team(cast.league, "Badgers", cast.other_coach)
     third = bare_team(cast.league, "Comets", cast.other_coach)
-    friendlies.offer_friendly(offering=mine, asked=theirs, by=zebedee, at_home=True)
+    friendlies.offer_friendly(offering=mine, asked=theirs, by=zebedee, at_home=True, note="Ring me at home.")
     friendlies.offer_friendly(offering=third, asked=mine, by=cast.other_coach, at_home=True)
     in_private = bare_team(cast.private, "Dragons", cast.other_coach)
     offer_team(team=in_private, by=cast.commissioner, to=zebedee, reason="")
@@ -267,7 +267,8 @@ def test_what_he_offered_and_was_offered_is_over(cast: Cast, zebedee: User) -> N
     JoinRequest.objects.create(league=elsewhere, user=zebedee, message=f"I am {NAME}.")
     assert delete_account(zebedee)
     assert Trade.objects.get(pk=traded.pk).state == Trade.State.WITHDRAWN
-    assert [row.state for row in FriendlyOffer.objects.order_by("pk")] == ["withdrawn", "declined"]
+    rows = FriendlyOffer.objects.order_by("pk").values_list("state", "note")
+    assert list(rows) == [("withdrawn", ""), ("declined", "")]
     assert Takeover.objects.get().state == Takeover.State.REFUSED
     request = JoinRequest.objects.get()
     assert (request.state, request.message) == (JoinRequest.State.WITHDRAWN, "")

@@ -18,6 +18,7 @@ from leagues.errors import Refusal
 from leagues.models import League
 from leagues.services import Details, archive_league, change_league, restore_league
 from matches import services
+from matches.correcting import begin_correction
 from matches.models import Match, Report
 from matches.report_lapses import LETTERS, confirm_lapsed, letter_in, report_in
 from tests.leagues.cast import filled, signed_in
@@ -149,6 +150,30 @@ def test_a_version_that_was_replaced_meanwhile_does_not_stand(ground: Ground, ma
     services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
     assert not confirm_lapsed(shown, deadline + HOUR)
     assert Match.objects.get(pk=match.pk).state == Match.State.REPORTED
+
+
+def test_what_the_deadline_confirmed_is_exactly_what_was_shown_and_a_commissioner_can_correct_it(
+    ground: Ground, match: Match
+) -> None:
+    shown = report_of(match)
+    sent_ago(match, PATIENCE)
+    assert confirm_lapsed(report_of(match), timezone.now())
+    confirmed = match.reports.get(state=Report.State.CONFIRMED)
+    assert (confirmed.pk, confirmed.digest, confirmed.data) == (shown.pk, shown.digest, shown.data)
+    scene.answered(match, by=ground.cast.commissioner, at_once=True)  # for both, the silent one too
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED
+    begun = begin_correction(match=match, by=ground.cast.commissioner, reason="It was 0-0.")
+    assert begun.state == begun.State.DRAFT
+
+
+def test_a_commissioner_settles_it_before_its_time_is_over(ground: Ground, match: Match) -> None:
+    deadline = report_of(match).at + PATIENCE
+    page = ground.page(ground.commissioner, match, "report/settle/")
+    assert "it is taken as confirmed" in page.text
+    assert page.press("Settle it", reason="Both told me.").status == 200
+    assert not confirm_lapsed(report_of(match), deadline)
+    assert report_of(match).answered_by == ground.cast.commissioner
 
 
 def test_whoever_was_faster_has_answered_it(ground: Ground, match: Match) -> None:
