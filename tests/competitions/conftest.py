@@ -1,5 +1,33 @@
 """The cast of the leagues' tests, for this room's too."""
 
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from competitions.models import Competition
+from matches.models import Match
+from tests.competitions.stage import bare_team, competition_in, decide, line, matches_of
+from tests.leagues.cast import Cast
 from tests.leagues.standing import cast, standing_cast
 
-__all__ = ["cast", "standing_cast"]
+__all__ = ["cast", "division", "standing_cast"]
+
+
+@pytest.fixture
+def division(cast: Cast) -> Competition:
+    """Four teams, one of them the coach's and one the other coach's, all but the last round played."""
+    teams = [
+        bare_team(cast.league, "Ravens", cast.coach),
+        bare_team(cast.league, "Stompers", cast.other_coach),
+        bare_team(cast.league, "Comets"),
+        bare_team(cast.league, "Dragons"),
+    ]
+    competition = competition_in(cast.league, teams, started=True, name="First Division")
+    for fixture in matches_of(competition)[:4]:
+        decide(fixture, 2, 1, (1, 3))
+        Match.objects.filter(pk=fixture.match_id).update(played_on=date(2026, 3, fixture.round.number))
+        scorer = fixture.home.players.create(name=f"Scorer of {fixture.home.name}")
+        line(fixture, "home", scorer, touchdowns=2, spp=6)
+    return competition

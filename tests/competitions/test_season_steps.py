@@ -10,8 +10,8 @@ from competitions.models import Competition, Holding, Season, Trophy
 from competitions.play_offs import Plan, draw_play_offs
 from competitions.season_end import Ending, carry_on, end_season
 from competitions.season_steps import season_steps
+from tests.competitions.pages import front, words
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
-from tests.competitions.test_pages import front, words
 from tests.leagues.cast import Cast, signed_in
 
 LEAGUE = "/leagues/old-world-sunday-league/"

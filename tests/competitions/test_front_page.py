@@ -1,0 +1,202 @@
+"""What a league's front page and everybody's home page show, and to whom."""
+
+import re
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from competitions import draws, fixtures, front_page, seasons
+from competitions.match_rows import match_rows
+from competitions.models import Competition
+from leagues.models import League
+from leagues.services import archive_league
+from matches.models import Match, Report
+from teams.models import Team
+from tests.competitions.pages import MOST_QUERIES, front, main_of, queries_of
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, signed_in
+
+pytestmark = pytest.mark.once
+
+
+def test_a_new_league_tells_visitors_that_nothing_is_played_yet(cast: Cast) -> None:
+    assert "Nothing is played yet" in front(cast.league)
+
+
+def test_a_new_league_leads_its_commissioner_to_the_first_match(cast: Cast) -> None:
+    assert "The way to the first match" in front(cast.league, cast.commissioner)
+    assert "The way to the first match" not in front(cast.league, cast.coach)
+    page = signed_in(cast.commissioner).get(f"/leagues/{cast.league.slug}/").content.decode()
+    assert '<li aria-current="step"><strong><a href="/leagues/old-world-sunday-league/invite/">' in page
+
+
+def test_the_steps_follow_what_is_done_and_end_with_the_start(cast: Cast) -> None:
+    bare_teams(cast.league, 2)
+    seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
+    shown = front(cast.league, cast.commissioner)
+    assert "Open a season (done)" in shown and "Set up a competition" in shown
+    competition_in(cast.league, cast.league.teams.all(), started=True)
+    assert "The way to the first match" not in front(cast.league, cast.commissioner)
+
+
+def test_the_front_page_has_the_table_the_next_matches_and_the_last_results(cast: Cast, division: Competition) -> None:
+    shown = front(cast.league)
+    assert "Season 1 · 4 teams" in shown
+    for part in ("First Division", "under way", "Next matches", "round 3", "Last results", "2 – 1", "2 Mar 2026"):
+        assert part in shown, part
+    assert "Waiting for you" not in shown
+
+
+def test_whoever_coaches_finds_his_team_where_it_stands_and_whom_it_meets(cast: Cast, division: Competition) -> None:
+    shown = front(cast.league, cast.coach)
+    fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
+    opponent = fixture.away.name if fixture.home.name == "Ravens" else fixture.home.name
+    assert re.search(r"Place \d in First Division", shown)
+    assert re.search(rf"Next: {opponent} , round 3", shown)
+    assert "(your team)" in shown
+
+
+def test_the_next_match_is_not_the_one_whose_post_match_still_runs(cast: Cast, division: Competition) -> None:
+    fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
+    decide(fixture, 1, 0)
+    Match.objects.filter(pk=fixture.match_id).update(state=Match.State.POST_MATCH)
+    shown = front(cast.league, cast.coach)
+    assert "Post-match of" in shown and "Next:" not in shown
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (Match.State.PRE_MATCH, "Pre-match of "),
+        (Match.State.PLAYING, "Report "),
+        (Match.State.REPORTED, "Confirm or dispute the report of "),
+        (Match.State.DISPUTED, "anew: it is disputed"),
+        (Match.State.POST_MATCH, "Post-match of "),
+    ],
+)
+def test_a_match_under_way_waits_for_its_coaches(cast: Cast, division: Competition, state: str, text: str) -> None:
+    fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
+    decide(fixture, 1, 0)
+    Match.objects.filter(pk=fixture.match_id).update(state=state, opened_at=timezone.now())
+    pairing = f"{fixture.home.name} – {fixture.away.name}"
+    shown = front(cast.league, cast.coach)
+    assert "Waiting for you" in shown and text in shown and pairing in shown
+    assert text not in front(cast.league, cast.stranger)
+
+
+def test_whoever_reported_waits_for_the_other(cast: Cast, division: Competition) -> None:
+    fixture = next(each for each in matches_of(division) if {each.home.name, each.away.name} == {"Ravens", "Stompers"})
+    Match.objects.filter(pk=fixture.match_id).update(state=Match.State.REPORTED)
+    Report.objects.create(match=fixture.match, number=1, data={}, digest="", by=cast.coach)
+    assert "Confirm or dispute" not in front(cast.league, cast.coach)
+    assert "Confirm or dispute" in front(cast.league, cast.other_coach)
+
+
+def test_a_commissioner_finds_what_only_he_can_settle(cast: Cast, division: Competition) -> None:
+    Match.objects.filter(pk=matches_of(division)[4].match_id).update(state=Match.State.DISPUTED)
+    Team.objects.filter(pk=bare_team(cast.league, "Newcomers").pk).update(state=Team.State.SUBMITTED)
+    competition_in(cast.league, name="Plate")
+    shown = front(cast.league, cast.commissioner)
+    for task in ("Settle the disputed report of", "Newcomers waits for your approval", "Go on setting up Plate"):
+        assert task in shown
+        assert task not in front(cast.league, cast.stranger)
+
+
+def test_a_competition_that_is_all_played_waits_to_be_finished(cast: Cast, division: Competition) -> None:
+    assert "Finish First Division" not in front(cast.league, cast.commissioner)
+    for fixture in matches_of(division)[4:]:
+        decide(fixture, 0, 0)
+    assert "Finish First Division: all of it is played" in front(cast.league, cast.commissioner)
+
+
+def test_a_friendly_stands_among_the_matches_and_in_no_table(cast: Cast, division: Competition) -> None:
+    home, away = Team.objects.get(name="Comets"), Team.objects.get(name="Dragons")
+    fixtures.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
+    assert "friendly" in front(cast.league)
+    assert len(matches_of(division)) == 6
+
+
+def test_an_archived_league_asks_nobody_for_anything(cast: Cast, division: Competition) -> None:
+    Match.objects.filter(pk=matches_of(division)[4].match_id).update(state=Match.State.DISPUTED)
+    archive_league(league=cast.league, by=cast.commissioner, reason="over")
+    shown = front(cast.league, cast.commissioner)
+    assert "in the archive" in shown and "Waiting for you" not in shown and "Run the league" not in shown
+
+
+def test_many_competitions_show_short_tables_and_then_doors(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 7)
+    for number in range(6):
+        competition_in(cast.league, teams, started=True, name=f"Division {number + 1}")
+    page = signed_in(None).get(f"/leagues/{cast.league.slug}/").content.decode()
+    assert page.count('<table class="table-sheet table-small') == 4
+    assert page.count('class="card-link"') == 2
+    assert "Whole table, 7 teams" in page
+
+
+def test_a_front_page_full_of_tasks_stays_within_its_queries(cast: Cast, division: Competition) -> None:
+    League.objects.filter(pk=cast.league.pk).update(joining="request")
+    bare_team(cast.league, "Own", cast.commissioner)
+    Match.objects.filter(pk=matches_of(division)[4].match_id).update(state=Match.State.DISPUTED)
+    Match.objects.filter(pk=matches_of(division)[5].match_id).update(state=Match.State.REPORTED)
+    Team.objects.filter(pk=bare_team(cast.league, "New").pk).update(state=Team.State.SUBMITTED)
+    for person in ("coach", "commissioner"):
+        assert queries_of(signed_in(cast[person]), f"/leagues/{cast.league.slug}/") <= MOST_QUERIES
+
+
+def test_the_home_page_gathers_what_waits_in_all_leagues(cast: Cast, division: Competition) -> None:
+    fixture = next(each for each in matches_of(division)[4:] if "Ravens" in (each.home.name, each.away.name))
+    Match.objects.filter(pk=fixture.match_id).update(state=Match.State.PLAYING)
+    bare_team(cast.private, "Moles", cast.coach)
+    competition_in(cast.private, name="Secret Cup")
+    shown = main_of(signed_in(cast.coach).get("/"))
+    for part in (f"Report {fixture.home.name}", "Ravens", "Moles", "Old World Sunday League", "Hidden Cup"):
+        assert part in shown, part
+    assert "Secret Cup" not in shown
+    assert "Go on setting up Secret Cup" in main_of(signed_in(cast.commissioner).get("/"))
+    assert "Waiting for you" not in main_of(signed_in(cast.stranger).get("/"))
+
+
+def test_the_home_page_takes_as_many_queries_for_many_leagues(cast: Cast, division: Competition) -> None:
+    before = queries_of(signed_in(cast.commissioner), "/")
+    for name in ("Red", "Blue", "Green"):
+        team = bare_team(cast.private, name, cast.commissioner)
+        Team.objects.filter(pk=team.pk).update(state=Team.State.SUBMITTED)
+    competition_in(cast.private, name="Cup")
+    assert queries_of(signed_in(cast.commissioner), "/") == before <= MOST_QUERIES
+
+
+def test_who_left_a_league_is_asked_for_nothing_there(cast: Cast, division: Competition) -> None:
+    Match.objects.filter(pk=matches_of(division)[4].match_id).update(state=Match.State.PLAYING)
+    cast.league.memberships.filter(user=cast.coach).update(left_at=timezone.now())
+    shown = main_of(signed_in(cast.coach).get("/"))
+    assert "Waiting for you" not in shown and "Ravens" not in shown
+
+
+def test_fixtures_taken_back_while_the_front_page_is_gathered_are_left_out(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
+    assert "Anvils" in front(cast.league)
+    gather = front_page.match_rows
+
+    def gathered_too_late(ids: Any) -> Any:
+        draws.take_back_start(competition=competition, by=cast.commissioner, expected=competition.version)
+        return gather(ids)
+
+    monkeypatch.setattr(front_page, "match_rows", gathered_too_late)
+    assert front(cast.league)
+
+
+def test_ones_own_matches_stand_in_the_order_in_which_the_league_lists_its_own(cast: Cast) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    played = matches_of(competition)
+    Match.objects.filter(pk=played[5].match_id).update(state=Match.State.PLAYING)
+    type(played[1]).objects.filter(pk=played[1].pk).update(agreed_for=timezone.now())
+    friendly = Match.objects.create(league=cast.league, ruleset=cast.league.ruleset)
+    for side, team in zip(("home", "away"), (played[0].home, played[0].away), strict=True):
+        friendly.sides.create(side=side, team=team)
+    listed = list(front_page.coming_matches(cast.league).values_list("pk", flat=True))
+    rows = match_rows(listed).values()
+    assert [row.id for row in sorted(rows, key=front_page.turn)] == listed
+    assert (listed[0], listed[1], listed[-1]) == (played[5].match_id, played[1].match_id, friendly.pk)
