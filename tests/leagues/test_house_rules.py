@@ -149,3 +149,21 @@ def test_rules_of_another_league_are_not_found(cast: Cast) -> None:
     other = cast.private.log.get(kind="leagues.created")
     url = reverse("leagues:house_rules", args=[cast.league.slug])
     assert signed_in(None).get(url, {"set": other.pk}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("details", "says"),
+    [
+        ({}, "A report waits until the other coach confirms or disputes it"),
+        ({"confirm_days": 1}, "within 1 day is taken as confirmed"),
+        ({"confirm_days": 5}, "within 5 days is taken as confirmed"),
+        ({"friendlies_by_coaches": False}, "Only commissioners arrange friendlies"),
+        ({"friendlies_by_coaches": True}, "Coaches may arrange friendlies among themselves"),
+        ({"dice": "typed"}, "coaches type in what their dice showed"),
+        ({"teams_need_approval": False}, "without a commissioner&#x27;s approval"),
+    ],
+)
+def test_coaches_read_what_else_their_league_has_settled(cast: Cast, details: dict[str, object], says: str) -> None:
+    League.objects.filter(pk=cast.league.pk).update(**details)
+    page = signed_in(cast.coach).get(reverse("leagues:house_rules", args=[cast.league.slug])).content.decode()
+    assert says in page.replace("'", "&#x27;")
