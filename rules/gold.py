@@ -40,8 +40,7 @@ def winnings(run: Run) -> Figure:
 def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
     table, page = run.ruleset.book.winnings, run.page("U2")
     won = run.match.winner() == side
-    die = _winnings_die(run, side, won)
-    terms = [Term(id="winnings.die", amount=die * table.unit, dice=(die,), rule="U2", page=page)]
+    terms = [_die_term(run, side, won)]
     if fame := run.match.fame.of(side):
         terms.append(Term(id="winnings.fame", amount=fame * table.unit, args=(("fame", fame),), rule="U2", page=page))
     if won:
@@ -55,11 +54,13 @@ def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def _winnings_die(run: Run, side: Side, won: bool) -> int:
-    page = run.page("U2")
+def _die_term(run: Run, side: Side, won: bool) -> Term:
+    """What the die brings; the winner may roll it once more, and must keep the second."""
+    page, unit = run.page("U2"), run.ruleset.book.winnings.unit
     (die,) = run.asking.roll(side, "winnings", run.ruleset.book.winnings.die, rule="U2", page=page)
+    kept = Term(id="winnings.die", amount=die * unit, dice=(die,), rule="U2", page=page)
     if not won:
-        return die
+        return kept
     wish = run.asking.choose(
         side,
         "winnings_reroll",
@@ -69,11 +70,13 @@ def _winnings_die(run: Run, side: Side, won: bool) -> int:
         args=(("die", die),),
         optional=True,
     )
-    if wish == "reroll":
-        (die,) = run.asking.roll(
-            side, "winnings_reroll.die", run.ruleset.book.winnings.die, label="winnings_reroll", rule="U2", page=page
-        )
-    return die
+    if wish != "reroll":
+        return kept
+    (second,) = run.asking.roll(
+        side, "winnings_reroll.die", run.ruleset.book.winnings.die, label="winnings_reroll", rule="U2", page=page
+    )
+    args = (("first", die),)
+    return Term(id="winnings.second_die", amount=second * unit, dice=(second,), args=args, rule="U2", page=page)
 
 
 def pay_expenses(run: Run) -> None:

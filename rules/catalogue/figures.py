@@ -30,6 +30,7 @@ TERMS = {
     "value.inducement_named": "{count} × {inducement:thing}: {what}",
     "value.treasury": "gold in the treasury",
     "winnings.die": "D6: {dice}",
+    "winnings.second_die": "D6: {dice}, the second roll after a {first}",
     "winnings.fame": "FAME {fame}",
     "winnings.victory": "for the win",
     "winnings.trophy": "sponsors of the {trophy:thing}'s holder",

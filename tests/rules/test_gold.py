@@ -8,7 +8,7 @@ from rules.journal import FanFactorChanged, GoldMoved
 from rules.match import MatchPlayed, Result, SideReport, Terms
 from rules.run import Outcome
 from rules.sheet import TeamSheet
-from rules.words import say_figure
+from rules.words import say_figure, say_term
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 
 WIN, DRAW, LOSS = (1, 0), (1, 1), (0, 1)
@@ -69,7 +69,9 @@ def test_winnings_are_die_and_fame_and_the_win(
 @pytest.mark.parametrize(("second", "gold"), [(1, 20_000), (3, 40_000), (6, 70_000)])
 def test_the_winners_second_die_stands_even_if_it_is_worse(second: int, gold: int) -> None:
     answers = {"winnings": [4], "winnings_reroll": "reroll", "winnings_reroll.die": [second]}
-    assert figure(after(match(WIN), home=answers), "winnings").amount == gold
+    winnings = figure(after(match(WIN), home=answers), "winnings")
+    assert winnings.amount == gold
+    assert say_term(winnings.terms[0]) == f"D6: {second}, the second roll after a 4"
 
 
 @pytest.mark.rules("U2")
