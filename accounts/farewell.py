@@ -37,9 +37,12 @@ class Obstacle:
 class Tie:
     """What binds people to a room: what keeps somebody there, what will become of his things, and the doing of it.
 
-    ``undo`` runs inside the transaction of the deletion; what it raises keeps him.
+    ``lock`` and ``undo`` run inside the transaction of the deletion. ``lock`` comes before anybody looks at what keeps
+    him, and before his own row is locked: nobody changes what binds him until he is gone. What ``undo`` raises keeps
+    him.
     """
 
+    lock: Callable[[User], None] = lambda user: None
     obstacles: Callable[[User], Iterable[Obstacle]] = lambda user: ()
     foretold: Callable[[User], Iterable[str]] = lambda user: ()
     undo: Callable[[User], None] = lambda user: None
@@ -78,6 +81,8 @@ def delete_account(user: User) -> bool:
     """
     sessions = sessions_of(user.pk)  # before anything is locked; one that begins later is void without its password
     with transaction.atomic():
+        for each in _ties.values():
+            each.lock(user)
         current = User.objects.select_for_update().get(pk=user.pk)
         if current.deleted_at is not None:
             return False
@@ -125,5 +130,5 @@ def _say_goodbye(name: str, address: str) -> None:
             from_email=None,
             recipient_list=[address],
         )
-    except OSError:
-        logger.warning("the mail about a deleted account could not be sent", exc_info=True)
+    except OSError as why:  # whose words hold the address, if the server refuses that
+        logger.warning("the mail about a deleted account could not be sent: %s", type(why).__name__)

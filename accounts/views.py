@@ -32,7 +32,8 @@ def saved(form: PreferencesForm) -> bool:
         User.objects.select_for_update().order_by("pk").first()
         valid = form.is_valid()
         if valid:
-            form.instance.save(update_fields=form.Meta.fields)
+            typed = {name: form.cleaned_data[name] for name in form.Meta.fields}
+            User.objects.filter(pk=form.instance.pk, deleted_at__isnull=True).update(**typed)
     return valid
 
 

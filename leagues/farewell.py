@@ -24,6 +24,12 @@ def _memberships(user: User) -> QuerySet[Membership]:
     return Membership.objects.filter(user=user, left_at__isnull=True).select_related("league").order_by("league")
 
 
+def lock(user: User) -> None:
+    """Nobody else changes the leagues that he is or was in until the transaction ends; as ``locked`` does it."""
+    his = Membership.objects.filter(user=user).values("league")
+    list(League.objects.select_for_update().filter(pk__in=his).order_by("pk").values_list("pk"))
+
+
 def obstacles(user: User) -> Iterable[Obstacle]:
     """Open leagues that he alone runs."""
     for each in _memberships(user).filter(role=Membership.Role.COMMISSIONER, league__archived_at__isnull=True):
@@ -66,4 +72,4 @@ def undo(user: User) -> None:
         log.record(DELETED, league=league, by=user)
 
 
-tie("leagues", Tie(obstacles=obstacles, foretold=foretold, undo=undo))
+tie("leagues", Tie(lock=lock, obstacles=obstacles, foretold=foretold, undo=undo))
