@@ -6,6 +6,7 @@ other letters of the same look (capitals, full width, ligatures). Alphabets that
 
 import unicodedata
 from collections.abc import Iterable
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -48,6 +49,12 @@ def key_of(name: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     seen = (letter for letter in folded if letter not in JOINERS and letter not in BLANKS)
     return " ".join("".join(seen).split())
+
+
+def by_name(each: Any) -> str:
+    """The key by which whatever has a ``name`` stands in a list: Ä beside A, ß as ss, capitals as small letters."""
+    folded = unicodedata.normalize("NFKD", str(each.name).casefold())
+    return "".join(letter for letter in folded if not unicodedata.combining(letter))
 
 
 def is_among(name: str, others: Iterable[str]) -> bool:

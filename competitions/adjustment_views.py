@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from accounts.names import by_name
 from competitions import adjustments, lots
 from competitions.access import competition_for
 from competitions.decision_forms import reason_field
@@ -36,7 +37,7 @@ class AdjustForm(VersionForm):
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": competition.version}, **kwargs)
-        teams = Team.objects.filter(entries__competition=competition).order_by("name")
+        teams = sorted(Team.objects.filter(entries__competition=competition), key=by_name)
         self.known = {team.public_id: team for team in teams}
         self.fields["team"].choices = [("", _("choose")), *((key, team.name) for key, team in self.known.items())]
         self.fields["reason"].help_text = _("It stands under the table and in the league's log.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
+from accounts.names import by_name
 from competitions.models import VOID, Challenge, Fixture
 from teams.models import Team
 
@@ -32,4 +33,4 @@ def substitutes_for(challenge: Challenge) -> list[Team]:
     apart = teams.exclude(pk__in=met | {challenger, challenge.challenged_id})
     if challenge.challenger.coach_id is not None:
         apart = apart.exclude(coach=challenge.challenger.coach_id)
-    return list(apart.order_by("name", "pk").defer("draft"))
+    return sorted(apart.order_by("pk").defer("draft"), key=by_name)

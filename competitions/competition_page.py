@@ -83,7 +83,7 @@ class LeaderList:
 
 def entrants_of(competition: Competition, request: HttpRequest) -> dict[int, TeamName]:
     """The competition's teams by id."""
-    return teams_named(Team.objects.filter(entries__competition=competition).order_by("name", "pk"), request.user)
+    return teams_named(Team.objects.filter(entries__competition=competition), request.user)
 
 
 def overview(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def desk_of(user: User) -> dict[str, Any]:
     matches = match_rows(Match.objects.filter(open_ones).values("pk"))
     playing = {side.team for match in matches.values() for side in (match.home, match.away)}
     submitted = Q(league__in=run, state=Team.State.SUBMITTED)
-    names = teams_named(Team.objects.filter(his | submitted | Q(pk__in=playing)).order_by("name", "pk"), user)
+    names = teams_named(Team.objects.filter(his | submitted | Q(pk__in=playing)), user)
     teams = [
         team for team in names.values() if team.mine and team.league_id in leagues and team.state != Team.State.RETIRED
     ]

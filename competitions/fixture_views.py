@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.names import by_name
 from competitions import dates, fixtures, open_play
 from competitions.access import competition_for, fixture_for, runs_it
 from competitions.decision_views import decision_words
@@ -127,7 +128,7 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
     """A match that the draw did not give."""
     found = competition_for(request, competition)
     playing = Team.objects.filter(entries__competition=found, entries__withdrawal=None)
-    teams = list(playing.order_by("name").defer("draft"))
+    teams = sorted(playing.defer("draft"), key=by_name)
     rounds = [] if found.chosen_by_coaches else _rounds(found)
     form = AddForm.of(request, teams=teams, rounds=rounds, version=found.version)
 
@@ -150,7 +151,7 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
 def friendly(request: HttpRequest, slug: str) -> HttpResponse:
     """A match that is part of no competition."""
     league = league_for(request, slug)
-    teams = list(league.teams.filter(state=Team.State.ACTIVE).order_by("name").defer("draft"))
+    teams = sorted(league.teams.filter(state=Team.State.ACTIVE).defer("draft"), key=by_name)
     form = FriendlyForm.of(request, teams=teams)
 
     def carry_out() -> str:

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.names import by_name
 from competitions import friendlies as services
 from competitions.access import runs_it
 from competitions.forms import VersionForm
@@ -95,14 +96,14 @@ def offer(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _own(league: League, user: Any) -> list[Team]:
     """A coach's active teams of a league by name."""
-    return list(league.teams.filter(coach=user, state=Team.State.ACTIVE).order_by("name").defer("draft"))
+    return sorted(league.teams.filter(coach=user, state=Team.State.ACTIVE).defer("draft"), key=by_name)
 
 
 def _others(league: League, user: Any) -> list[Team]:
     """The active teams of a league that another member coaches."""
     current = league.memberships.filter(user=OuterRef("coach"), left_at__isnull=True)
     teams = league.teams.filter(Exists(current), state=Team.State.ACTIVE, coach__is_active=True).exclude(coach=user)
-    return list(teams.select_related("coach").order_by("name").defer("draft"))
+    return sorted(teams.select_related("coach").defer("draft"), key=by_name)
 
 
 @require_safe

@@ -77,7 +77,7 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
     seasons = list(league.seasons.order_by("-number"))
     season = current_season(seasons)
     competitions = competitions_of(season, going_on=runs) if season else []
-    teams = teams_named(league.teams.order_by("name", "pk"), request.user)
+    teams = teams_named(league.teams.all(), request.user)
     mine = [team for team in teams.values() if team.mine and team.state != Team.State.RETIRED]
     coming, results, own = _matches(league, mine, runs)
     cards = cards_of(competitions, teams, length=SHORT)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.names import by_name
 from competitions import challenges as services
 from competitions import open_play
 from competitions.access import challenge_for, competition_for, own_teams, runs_it
@@ -192,7 +193,7 @@ def call_off_challenge(request: HttpRequest, challenge: int) -> HttpResponse:
 def _teams_of(competition: Competition) -> list[Team]:
     """The active teams of a competition by name."""
     teams = Team.objects.filter(entries__competition=competition, state=Team.State.ACTIVE)
-    return list(teams.select_related("coach").order_by("name", "pk").defer("draft"))
+    return sorted(teams.select_related("coach").defer("draft"), key=by_name)
 
 
 def _may_play(request: HttpRequest, competition: Competition, mine: bool) -> bool:

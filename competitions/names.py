@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from accounts.names import by_name
 from competitions.rereading import AsRead
 from matches.models import PlayerLine
 from matches.wording import called
@@ -55,14 +56,15 @@ class TeamName:
 
 
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:
-    """These teams by id, in their order, with one query; ``user`` is the reader.
+    """These teams by id, in the order of their names, with one query; ``user`` is the reader.
 
     To ask for another one raises ``NotRead``: it came in between two queries of a page.
     """
     rows = teams.values(*_COLUMNS, "coach__display_name", "coach__username")
     pages = pages_of("matches:team") or pages_of("teams:history"), pages_of("teams:build")
     reader = getattr(user, "pk", None)
-    return AsRead((row["id"], _named(row, reader, pages[row["state"] in UNFOUNDED])) for row in rows)
+    named = sorted((_named(row, reader, pages[row["state"] in UNFOUNDED]) for row in rows), key=by_name)
+    return AsRead((team.id, team) for team in named)
 
 
 _COLUMNS = (

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.names import by_name
 from competitions.access import season_for
 from competitions.forms import one_line
 from competitions.models import Competition, Season, Trophy
@@ -109,7 +110,7 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     leagues = list(with_going_on(tables).order_by("pk"))
     active = found.league.teams.filter(entries__competition__in=leagues, state=Team.State.ACTIVE).distinct()
     form = PlayOffForm.of(
-        request, sources=leagues, teams=active.order_by("name").defer("draft"), trophies=to_play_for(found.league)
+        request, sources=leagues, teams=sorted(active.defer("draft"), key=by_name), trophies=to_play_for(found.league)
     )
 
     def carry_out() -> str:

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.names import by_name
 from competitions import draws, seasons, services, swiss_rounds
 from competitions.access import competition_for, season_for
 from competitions.competition_page import as_rounds, fixtures_of
@@ -145,7 +146,7 @@ def manage(request: HttpRequest, competition: str) -> HttpResponse:
 def _manage(
     request: HttpRequest, found: Competition, enter: EnterForm, draw: DrawForm, status: int = 200
 ) -> HttpResponse:
-    teams = teams_named(Team.objects.filter(entries__competition=found).order_by("name", "pk"), request.user)
+    teams = teams_named(Team.objects.filter(entries__competition=found), request.user)
     drawn = shown_fixtures(in_order(fixtures_of(found)), teams) if found.state == Competition.State.DRAFT else []
     points, tie_breakers = how_ranked(found)
     states = list(Match.objects.filter(fixture__round__competition=found).values_list("state", flat=True))
@@ -192,7 +193,7 @@ def _could_enter(competition: Competition) -> dict[str, Any]:
     entries = Entrant.objects.filter(competition__season=competition.season_id).order_by("competition")
     for team, name in entries.values_list("team", "competition__name"):
         elsewhere.setdefault(team, []).append(name)
-    found = list(teams.exclude(entries__competition=competition).order_by("name").defer("draft"))
+    found = sorted(teams.exclude(entries__competition=competition).defer("draft"), key=by_name)
     return {"teams": found, "elsewhere": elsewhere}
 
 

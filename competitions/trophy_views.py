@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.names import by_name
 from competitions import gifts, taken_back, trophies
 from competitions import trophy_page as pages
 from competitions.access import runs_it
@@ -108,7 +109,7 @@ def hand_over(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
     """A trophy goes to its winner."""
     league = league_for(request, slug)
     found = pages.trophy_in(league, trophy)
-    teams = list(league.teams.filter(state=Team.State.ACTIVE).order_by("name").defer("draft"))
+    teams = sorted(league.teams.filter(state=Team.State.ACTIVE).defer("draft"), key=by_name)
     form = HandOverForm.of(
         request,
         trophy=found,

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.names import by_name
 from competitions import latecomers, withdrawals
 from competitions.access import competition_for
 from competitions.decision_forms import reason_field
@@ -61,7 +62,7 @@ def teams(request: HttpRequest, competition: str) -> HttpResponse:
     """Who is in it and who has left; a team that joins late."""
     found = competition_for(request, competition)
     outside = found.season.league.teams.filter(state=Team.State.ACTIVE).exclude(entries__competition=found)
-    form = JoinForm.of(request, competition=found, teams=list(outside.order_by("name").defer("draft")))
+    form = JoinForm.of(request, competition=found, teams=sorted(outside.defer("draft"), key=by_name))
 
     def carry_out() -> str:
         team = form.known[form.cleaned_data["team"]]
@@ -71,7 +72,7 @@ def teams(request: HttpRequest, competition: str) -> HttpResponse:
     if submit(request, form, "join_late", carry_out):
         messages.success(request, _("The team is in, and its matches are in the list."))
         return redirect("competitions:entrants", competition)
-    entrants = list(found.entrants.select_related("team", "withdrawal").order_by("team__name", "pk"))
+    entrants = sorted(found.entrants.select_related("team", "withdrawal"), key=lambda each: by_name(each.team))
     context = {
         "competition": found,
         "entrants": entrants,

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.names import by_name
 from leagues.access import league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, submit
@@ -39,7 +40,7 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's teams; drafts for their coach and the commissioners only."""
     league = league_for(request, slug)
     runs_it = "commissioner" in request.league_roles
-    teams = teams_in(league, request.user, all_drafts=runs_it)
+    teams = sorted(teams_in(league, request.user, all_drafts=runs_it), key=by_name)
     page = Paginator(teams, PAGE_LENGTH).get_page(request.GET.get("page"))
     context = {
         "page_obj": page,
@@ -54,7 +55,7 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """The teams of whoever is signed in, in all his leagues."""
-    page = Paginator(teams_of(request.user), PAGE_LENGTH).get_page(request.GET.get("page"))
+    page = Paginator(sorted(teams_of(request.user), key=by_name), PAGE_LENGTH).get_page(request.GET.get("page"))
     return render(
         request, "teams/mine.html", {"page_obj": page, "teams": [row_of(team, request.user) for team in page]}
     )

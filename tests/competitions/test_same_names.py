@@ -11,7 +11,8 @@ from leagues.errors import Refusal
 from teams.drafts import Draft
 from teams.models import Team
 from teams.services import rename, save_draft
-from tests.leagues.cast import Cast
+from tests.competitions.stage import bare_team, competition_in
+from tests.leagues.cast import Cast, signed_in
 from tests.teams import squads
 
 ALIKE = [("Ärger", "ärger"), ("STRASSE", "Straße"), ("Full Width", "Ｆｕｌｌ Ｗｉｄｔｈ"), ("Орки", "ОРКИ")]
@@ -61,3 +62,18 @@ def test_a_founded_team_takes_no_others_name_and_is_not_bothered_about_its_own(c
     # Two of one name that were there before this was looked at can still change all else.
     Team.objects.filter(pk=other.pk).update(name="ängste")
     assert rename(team=team, expected=team.version, name="Ängste", **how).colours == 3
+
+
+def test_lists_of_teams_are_in_the_order_of_the_alphabet(cast: Cast) -> None:
+    teams = [
+        bare_team(cast.league, name, cast.coach) for name in ("Zebras", "anvils", "Äpfel", "Straßenbahn", "Strand")
+    ]
+    cup = competition_in(cast.league, teams[:4], name="Cup")
+    order = ["anvils", "Äpfel", "Strand", "Straßenbahn", "Zebras"]
+    client = signed_in(cast.commissioner)
+    league = f"/leagues/{cast.league.slug}"
+    for address in (f"/competitions/{cup.public_id}/manage/", f"{league}/teams/", f"{league}/friendly/"):
+        page = client.get(address).text
+        shown = page[page.index("<main") :].split("Enter teams")[0]
+        places = [shown.find(name) for name in order if name in shown]
+        assert len(places) > 3 and places == sorted(places), address
