@@ -51,7 +51,7 @@ def test_a_page_shows_a_former_coach_and_not_who_he_was(
     route: Route, bereaved: tuple[Cast, dict[str, str]], db: None
 ) -> None:
     cast, addresses = bereaved
-    for who in ("commissioner", "other_coach", "visitor"):
+    for who in ("commissioner", "other_coach"):
         answer = signed_in(cast[who]).get(addresses[route.name])
         assert answer.status_code < 500, who
         if not answer.streaming:

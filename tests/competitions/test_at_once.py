@@ -1,0 +1,77 @@
+"""Two people press at the same moment: one friendly comes of it, and no league is left without a commissioner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.farewell import Kept, delete_account
+from accounts.models import User
+from competitions import friendlies
+from competitions.models import FriendlyOffer
+from leagues.errors import Refusal
+from leagues.memberships import appoint_commissioner
+from leagues.models import Membership
+from matches.models import Match
+from teams.models import Team
+from tests.competitions.stage import bare_team
+from tests.leagues.cast import Cast, gather
+from tests.matches.test_two_at_once import together
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    return gather()
+
+
+@pytest.fixture
+def teams(cast: Cast) -> tuple[Team, Team]:
+    return bare_team(cast.league, "Anvils", cast.coach), bare_team(cast.league, "Badgers", cast.other_coach)
+
+
+def kinds(found: list[Any]) -> list[str]:
+    """What became of each: done, or refused with words for people."""
+    assert all(not isinstance(each, Exception) or isinstance(each, Refusal | Kept) for each in found), found
+    return sorted("refused" if isinstance(each, Exception) else "done" for each in found)
+
+
+def test_offers_that_cross_are_one_offer(cast: Cast, teams: tuple[Team, Team]) -> None:
+    ours, theirs = teams
+    found = together(
+        lambda: friendlies.offer_friendly(offering=ours, asked=theirs, by=cast.coach, at_home=True),
+        lambda: friendlies.offer_friendly(offering=theirs, asked=ours, by=cast.other_coach, at_home=True),
+    )
+    assert kinds(found) == ["done", "refused"]
+    assert FriendlyOffer.objects.count() == 1
+
+
+def test_an_offer_that_is_accepted_and_withdrawn_at_once_is_one_of_the_two(
+    cast: Cast, teams: tuple[Team, Team]
+) -> None:
+    offer = friendlies.offer_friendly(offering=teams[0], asked=teams[1], by=cast.coach, at_home=True)
+    found = together(
+        lambda: friendlies.accept_friendly(offer=offer, by=cast.other_coach, expected=1),
+        lambda: friendlies.withdraw_friendly(offer=offer, by=cast.coach, expected=1),
+    )
+    assert kinds(found) == ["done", "refused"]
+    offer.refresh_from_db()
+    assert Match.objects.count() == (1 if offer.state == FriendlyOffer.State.ACCEPTED else 0)
+
+
+def test_two_commissioners_who_delete_their_accounts_at_once_leave_one(cast: Cast) -> None:
+    for league in (cast.league, cast.private):
+        appoint_commissioner(membership=league.memberships.get(user=cast.coach), by=cast.commissioner)
+    found = together(lambda: delete_account(cast.coach), lambda: delete_account(cast.commissioner))
+    assert kinds(found) == ["done", "refused"]
+    for league in (cast.league, cast.private):
+        running = league.memberships.filter(role=Membership.Role.COMMISSIONER, left_at__isnull=True)
+        assert running.get().user.is_active
+    assert User.objects.filter(deleted_at__isnull=False).count() == 1
+
+
+def test_an_account_that_is_deleted_twice_at_once_is_deleted_once(cast: Cast) -> None:
+    found = together(lambda: delete_account(cast.coach), lambda: delete_account(cast.coach))
+    assert sorted(found) == [False, True]
