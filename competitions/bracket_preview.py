@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.bracket_names import tie_title
-from competitions.brackets import Ended, fixtures_by_tie, verdicts_of, work_out
+from competitions.brackets import fixtures_by_tie, verdicts_of, work_out
 from competitions.models import Competition, Fixture, Tie
+from competitions.otherwise import as_ended, fixture_in
 from competitions.strays import Stray, stray_words, strays_of
-from competitions.tables import Outcome
 from matches.lines import Ending
 from matches.models import Match
-from matches.previews import StageLine, StagePreview, previews_stages
+from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 from rules.sequence import Side
 from teams.models import Team
 
@@ -32,29 +32,21 @@ class BracketState:
 
 
 @previews_stages
-def bracket_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
+def bracket_after(otherwise: Otherwise) -> list[StagePreview]:
     """The changes of the match's bracket; nothing for a match of no bracket."""
-    fixture = Fixture.objects.select_related("round__competition", "tie").filter(match=match, tie__isnull=False).first()
-    if fixture is None:
+    fixture = fixture_in(otherwise)
+    if fixture is None or fixture.tie is None:
         return []
     competition = fixture.round.competition
     ties = list(competition.ties.order_by("number"))
     fixtures = fixtures_by_tie(competition)
     before = _state_of(ties)
-    _work_out_otherwise(competition, ties, fixtures, fixture, ended)
+    _work_out_otherwise(competition, ties, fixtures, fixture, otherwise.ended)
     lines = _lines(ties, fixtures, before, _state_of(ties), fixture.tie)
     if not lines:
         return []
     url = reverse("competitions:bracket", args=[competition.public_id])
     return [StagePreview(name=competition.name, url=url, lines=tuple(lines))]
-
-
-def as_ended(ended: Mapping[Side, Ending] | None) -> Ended | None:
-    """How a fixture would have ended, as brackets read it."""
-    if ended is None:
-        return None
-    home, away = ended["home"], ended["away"]
-    return Outcome(home.result), Outcome(away.result), home.score, away.score
 
 
 def _work_out_otherwise(

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from django.urls import reverse
 
-from competitions.models import Fixture
-from competitions.results import Gathered, gather, scheme_of
-from competitions.tables import Key, Outcome, Result, Row
-from matches.lines import Ending
-from matches.models import Match
-from matches.previews import TableLine, TablePreview, previews_tables
-from rules.sequence import Side
+from competitions.otherwise import fixture_in, rows_in
+from competitions.tables import Key, Row
+from matches.previews import Otherwise, TableLine, TablePreview, previews_tables
 from teams.models import Team
 
 
 @previews_tables
-def table_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[TablePreview]:
+def table_after(otherwise: Otherwise) -> list[TablePreview]:
     """The lines of the match's table that would change, in their new order; nothing for a match outside of tables."""
-    fixture = Fixture.objects.select_related("round__competition").filter(match=match).first()
+    fixture = fixture_in(otherwise)
     if fixture is None:
         return []
     competition = fixture.round.competition
-    gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
-    after = gathered_otherwise(gathered, fixture, ended)
-    lines = tuple(_changed(gathered.ranked(scheme), after.ranked(scheme)))
+    lines = tuple(_changed(*rows_in(otherwise)))
     if not lines:
         return []
     return [
@@ -34,27 +25,6 @@ def table_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[Table
             name=competition.name, url=reverse("competitions:table", args=[competition.public_id]), lines=lines
         )
     ]
-
-
-def gathered_otherwise(gathered: Gathered, fixture: Fixture, ended: Mapping[Side, Ending] | None) -> Gathered:
-    """What a table would be made from if one of its matches had ended so."""
-    others = [result for result in gathered.results if result.key != fixture.pk]
-    own = [result for result in gathered.results if result.key == fixture.pk]
-    return replace(gathered, results=others if ended is None else [*others, *(_ended(each, ended) for each in own)])
-
-
-def _ended(result: Result, ended: Mapping[Side, Ending]) -> Result:
-    sides = {
-        which: replace(
-            side,
-            outcome=Outcome(ended[which].result),
-            score=ended[which].score,
-            casualties=ended[which].casualties,
-        )
-        for which, side in (("home", result.home), ("away", result.away))
-        if side is not None
-    }
-    return replace(result, **sides)
 
 
 def _changed(before: tuple[Row, ...], after: tuple[Row, ...]) -> list[TableLine]:

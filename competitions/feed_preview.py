@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.bracket_preview import as_ended
-from competitions.correction_preview import gathered_otherwise
 from competitions.fed_anew import change_words, qualified_otherwise, stage_has_begun
 from competitions.feeds import finishers
-from competitions.models import Competition, Fixture
-from competitions.results import gather, scheme_of
-from competitions.standings import ranked_by
-from matches.lines import Ending
-from matches.models import Match
-from matches.previews import StageLine, StagePreview, previews_stages
-from rules.sequence import Side
+from competitions.models import Competition
+from competitions.otherwise import as_ended, fixture_in, standings_in
+from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 
 
 @previews_stages
-def feeds_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
+def feeds_after(otherwise: Otherwise) -> list[StagePreview]:
     """The stages into which others would come; nothing where nobody has been brought in yet."""
-    fixture = Fixture.objects.select_related("round__competition").filter(match=match).first()
+    fixture = fixture_in(otherwise)
     if fixture is None:
         return []
     source = fixture.round.competition
     targets = Competition.objects.filter(feeds__source=source).select_related("season__league").distinct()
     if not targets:
         return []
-    gathered = gathered_otherwise(gather([source.pk])[source.pk], fixture, ended)
-    lines = ranked_by(scheme_of(source), gathered).lines
-    changed = {source.pk: finishers(source, lines, {fixture.pk: as_ended(ended)})}
+    lines = standings_in(otherwise).lines
+    changed = {source.pk: finishers(source, lines, {fixture.pk: as_ended(otherwise.ended)})}
     found = []
     for target in targets:
         if changes := change_words(qualified_otherwise(target, changed)):

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.bracket_preview import as_ended
 from competitions.ladders import ladder_of
-from competitions.models import Competition, Fixture
-from matches.lines import Ending
-from matches.models import Match
-from matches.previews import StageLine, StagePreview, previews_stages
-from rules.sequence import Side
+from competitions.models import Competition
+from competitions.otherwise import as_ended, fixture_in
+from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 from teams.models import Team
 
 
 @previews_stages
-def rungs_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
+def rungs_after(otherwise: Otherwise) -> list[StagePreview]:
     """The teams of the match's ladder that would stand on another rung, the top first; nothing for other matches."""
-    rows = Fixture.objects.select_related("round__competition")
-    ladders = rows.filter(round__competition__scheduling=Competition.Scheduling.LADDER)
-    fixture = ladders.filter(match=match).first()
-    if fixture is None:
+    fixture = fixture_in(otherwise)
+    if fixture is None or fixture.round.competition.scheduling != Competition.Scheduling.LADDER:
         return []
     competition = fixture.round.competition
-    now, then = ladder_of(competition), ladder_of(competition, {fixture.pk: as_ended(ended)})
+    now, then = ladder_of(competition), ladder_of(competition, {fixture.pk: as_ended(otherwise.ended)})
     moved = [team for place, team in enumerate(then) if now[place] != team]
     if not moved:
         return []

@@ -8,23 +8,18 @@ from collections.abc import Set as AbstractSet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.correction_preview import gathered_otherwise
-from competitions.models import Competition, Fixture, SeasonMark
-from competitions.results import gather, scheme_of
-from matches.lines import Ending
-from matches.models import Match
-from matches.previews import StageLine, StagePreview, previews_stages
-from rules.sequence import Side
+from competitions.models import Competition, SeasonMark
+from competitions.otherwise import fixture_in, rows_in
+from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 from teams.models import Team
 
 Mark = SeasonMark.Mark
 
 
 @previews_stages
-def movers_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
+def movers_after(otherwise: Otherwise) -> list[StagePreview]:
     """The season's end, where its places would send others up or down; nothing while the season goes on."""
-    rows = Fixture.objects.select_related("round__competition__season__league")
-    fixture = rows.filter(match=match).first()
+    fixture = fixture_in(otherwise)
     if fixture is None:
         return []
     competition = fixture.round.competition
@@ -32,9 +27,7 @@ def movers_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[Stag
     moved = {mark: [each.team_id for each in marks if each.mark == mark] for mark in (Mark.UP, Mark.DOWN)}
     if not any(moved.values()):
         return []
-    gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
-    now = [int(row.team) for row in gathered.ranked(scheme)]
-    then = [int(row.team) for row in gathered_otherwise(gathered, fixture, ended).ranked(scheme)]
+    now, then = ([int(row.team) for row in rows] for rows in rows_in(otherwise))
     names = dict(Team.objects.filter(pk__in={*then, *moved[Mark.UP], *moved[Mark.DOWN]}).values_list("pk", "name"))
     lines = []
     for mark, text in (

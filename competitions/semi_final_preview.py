@@ -5,45 +5,41 @@ A choice by league points alone feeds its tournament: of that ``competitions.fee
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.correction_preview import gathered_otherwise
 from competitions.fed_anew import Changes, change_words, stage_has_begun
 from competitions.models import FinalistChoice, Fixture
+from competitions.otherwise import fixture_in, standings_in
 from competitions.play_offs import candidates_of
-from competitions.results import gather, scheme_of
 from competitions.semi_finalists import Chosen, choose
-from competitions.standings import ranked_by, standings_of_all
-from matches.lines import Ending
-from matches.models import Match
-from matches.previews import StageLine, StagePreview, previews_stages
-from rules.sequence import Side
+from competitions.standings import standings_of_all
+from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 from teams.models import Team
 
 BY_VALUE = ("team_value", "value_times_ratio")
 
 
 @previews_stages
-def semi_finalists_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
+def semi_finalists_after(otherwise: Otherwise) -> list[StagePreview]:
     """The tournaments for which others would have been chosen; of those chosen by team value it is always told."""
-    fixture = Fixture.objects.select_related("round__competition").filter(match=match).first()
+    fixture, match = fixture_in(otherwise), otherwise.match
     if fixture is None:
         return []
     choices = FinalistChoice.objects.filter(sources=fixture.round.competition, competition__feeds__isnull=True)
     if match.confirmed_at is not None:
         choices = choices.filter(made_at__gte=match.confirmed_at)
-    found = (_preview(choice, fixture, ended) for choice in choices.select_related("competition").order_by("pk"))
+    found = (_preview(choice, fixture, otherwise) for choice in choices.select_related("competition").order_by("pk"))
     return [preview for preview in found if preview is not None]
 
 
-def _preview(choice: FinalistChoice, fixture: Fixture, ended: Mapping[Side, Ending] | None) -> StagePreview | None:
+def _preview(choice: FinalistChoice, fixture: Fixture, otherwise: Otherwise) -> StagePreview | None:
     target = choice.competition
     there = list(target.entrants.values_list("team", flat=True))
-    changes = _changes(there, *_chosen(choice, there, fixture, ended))
+    changes = _changes(there, *_chosen(choice, there, fixture, otherwise))
     lines = [_("Who would have been chosen: %(change)s.") % {"change": words} for words in change_words(changes)]
     if choice.way in BY_VALUE:
         lines.append(_("They were chosen by the team values of that day, without what this changes of a team's value."))
@@ -60,15 +56,14 @@ def _preview(choice: FinalistChoice, fixture: Fixture, ended: Mapping[Side, Endi
 
 
 def _chosen(
-    choice: FinalistChoice, there: Sequence[int], fixture: Fixture, ended: Mapping[Side, Ending] | None
+    choice: FinalistChoice, there: Sequence[int], fixture: Fixture, otherwise: Otherwise
 ) -> tuple[Chosen, Chosen]:
     """Who would be chosen from the tables as they are, and as they would be, by the team values of that day."""
     sources = list(choice.sources.order_by("pk"))
     source = fixture.round.competition
     now, values = standings_of_all(sources), dict(choice.values)
-    changed = gathered_otherwise(gather([source.pk])[source.pk], fixture, ended)
     found = []
-    for tables in (now, {**now, source.pk: ranked_by(scheme_of(source), changed)}):
+    for tables in (now, {**now, source.pk: standings_in(otherwise)}):
         pool = candidates_of(sources, tables, besides=there)
         pool = [replace(each, team_value=values.get(each.team, each.team_value)) for each in pool]
         found.append(choose(pool, choice.way))

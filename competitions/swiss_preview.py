@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.correction_preview import gathered_otherwise
-from competitions.models import Competition, Fixture
-from competitions.results import gather, scheme_of
+from competitions.models import Competition
+from competitions.otherwise import fixture_in, rows_in
 from competitions.swiss_rounds import round_to_pair_again
-from matches.lines import Ending
-from matches.models import Match
-from matches.previews import StageLine, StagePreview, previews_stages
-from rules.sequence import Side
+from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 
 
 @previews_stages
-def rounds_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
+def rounds_after(otherwise: Otherwise) -> list[StagePreview]:
     """Whether the last round was paired by a table that would be another one; nothing where it would not."""
-    fixture = Fixture.objects.select_related("round__competition").filter(match=match).first()
+    fixture = fixture_in(otherwise)
     if fixture is None or fixture.round.competition.scheduling != Competition.Scheduling.SWISS:
         return []
     competition = fixture.round.competition
     last = competition.rounds.filter(number__gt=fixture.round.number).order_by("-number").first()
-    if last is None or not _ranks_otherwise(competition, fixture, ended):
+    if last is None or not _ranks_otherwise(otherwise):
         return []
     words = {"number": last.number}
     stays = _("Round %(number)s was paired by the table as it is today, and stays as it is paired.") % words
@@ -37,10 +31,7 @@ def rounds_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[Stag
     return [StagePreview(name=competition.name, url=url, lines=tuple(lines))]
 
 
-def _ranks_otherwise(competition: Competition, fixture: Fixture, ended: Mapping[Side, Ending] | None) -> bool:
+def _ranks_otherwise(otherwise: Otherwise) -> bool:
     """Whether places or points of the table would be others."""
-    gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
-    now, then = gathered.ranked(scheme), gathered_otherwise(gathered, fixture, ended).ranked(scheme)
-    return [(row.team, row.rank, row.tally.points) for row in now] != [
-        (row.team, row.rank, row.tally.points) for row in then
-    ]
+    now, then = ([(row.team, row.rank, row.tally.points) for row in rows] for rows in rows_in(otherwise))
+    return now != then

@@ -5,8 +5,6 @@ Of a closed season nothing can be played, so there the match stays as it is unti
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,12 +12,11 @@ from django.utils.translation import gettext_lazy
 
 from competitions.fixtures import words_of
 from competitions.models import Competition, Fixture, Season
+from competitions.otherwise import fixture_in
 from leagues import log
 from leagues.errors import Message, Refusal
-from matches.lines import Ending
 from matches.models import Match
-from matches.previews import StageLine, StagePreview, previews_stages
-from rules.sequence import Side
+from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 
 CLOSED = Message(
     id="competitions.replay_in_closed_season",
@@ -48,10 +45,10 @@ def take_up_again(match: Match) -> None:
 
 
 @previews_stages
-def taken_up_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
+def taken_up_after(otherwise: Otherwise) -> list[StagePreview]:
     """What an annulment does to a competition that is over."""
-    found = _finished(match) if ended is None else None
-    if found is None:
+    found = fixture_in(otherwise) if otherwise.ended is None else None
+    if found is None or not _is_finished(found.round.competition):
         return []
     competition = found.round.competition
     season = competition.season
@@ -70,5 +67,9 @@ def taken_up_after(match: Match, ended: Mapping[Side, Ending] | None) -> list[St
 def _finished(match: Match) -> Fixture | None:
     """The fixture of a match in a finished competition that no records tell of."""
     related = ("round__competition__season__league", "home", "away")
-    found = Fixture.objects.filter(match=match, round__competition__state=Competition.State.FINISHED)
-    return found.filter(round__competition__recorded=False).select_related(*related).first()
+    found = Fixture.objects.filter(match=match).select_related(*related).first()
+    return found if found is not None and _is_finished(found.round.competition) else None
+
+
+def _is_finished(competition: Competition) -> bool:
+    return competition.state == Competition.State.FINISHED and not competition.recorded

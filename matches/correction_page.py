@@ -18,7 +18,7 @@ from matches.differences import differences
 from matches.lines import endings
 from matches.models import MatchCorrection
 from matches.presentation import shown_sides
-from matches.previews import stage_previews, table_previews
+from matches.previews import Otherwise, stage_previews, table_previews
 from rules.catalogue import CHOICES, THINGS
 from rules.correcting import Change, Finding
 from rules.correcting import differences as sheet_differences
@@ -72,6 +72,7 @@ def correction_context(
     sides = [shown_side(table, side) for side in SIDES] if ready else []
     undecided = sum(side["undecided"] for side in sides)
     ended = None if correction.annuls or not ready else endings(table.ruleset, table.played())
+    otherwise = Otherwise(match=table.match, ended=ended)
     return {
         "match": table.match,
         "correction": correction,
@@ -81,8 +82,8 @@ def correction_context(
         "ready": ready,
         "corrected_sides": sides,
         "undecided": undecided,
-        "tables": table_previews(table.match, ended) if ready else [],
-        "stages": stage_previews(table.match, ended) if ready else [],
+        "tables": table_previews(otherwise) if ready else [],
+        "stages": stage_previews(otherwise) if ready else [],
         "seen": {side: seq_of(table, side) for side in SIDES},
         **rights,
     }

@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from matches.lines import Ending
 from matches.models import Match
 from rules.sequence import Side
+
+Read = TypeVar("Read")
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Otherwise:
+    """A match that might have ended otherwise: ``ended`` by side, None where it would not have been played."""
+
+    match: Match
+    ended: Mapping[Side, Ending] | None
+    _read: dict[Callable[[Otherwise], Any], Any] = field(default_factory=dict)
+
+    def once(self, read: Callable[[Otherwise], Read]) -> Read:
+        """What ``read`` finds for this match: several previews ask, and it is read for the first."""
+        if read not in self._read:
+            self._read[read] = read(self)
+        return self._read[read]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +65,8 @@ class StagePreview:
     lines: tuple[StageLine, ...]
 
 
-Preview = Callable[[Match, Mapping[Side, Ending] | None], list[TablePreview]]
-Sequel = Callable[[Match, Mapping[Side, Ending] | None], list[StagePreview]]
+Preview = Callable[[Otherwise], list[TablePreview]]
+Sequel = Callable[[Otherwise], list[StagePreview]]
 TABLES: list[Preview] = []
 STAGES: list[Sequel] = []
 
@@ -59,9 +77,9 @@ def previews_tables(function: Preview) -> Preview:
     return function
 
 
-def table_previews(match: Match, ended: Mapping[Side, Ending] | None) -> list[TablePreview]:
-    """All tables that would change if the match had ended so, or, with None, had not been played."""
-    return [preview for function in TABLES for preview in function(match, ended)]
+def table_previews(otherwise: Otherwise) -> list[TablePreview]:
+    """All tables that would change."""
+    return [preview for function in TABLES for preview in function(otherwise)]
 
 
 def previews_stages(function: Sequel) -> Sequel:
@@ -70,6 +88,6 @@ def previews_stages(function: Sequel) -> Sequel:
     return function
 
 
-def stage_previews(match: Match, ended: Mapping[Side, Ending] | None) -> list[StagePreview]:
-    """All that would follow otherwise if the match had ended so, or, with None, had not been played."""
-    return [preview for function in STAGES for preview in function(match, ended)]
+def stage_previews(otherwise: Otherwise) -> list[StagePreview]:
+    """All that would follow."""
+    return [preview for function in STAGES for preview in function(otherwise)]

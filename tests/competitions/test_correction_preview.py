@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from competitions import brackets, decisions, draws, fed_anew, seeding, services
+from competitions import brackets, decisions, draws, fed_anew, otherwise, seeding, services
 from competitions.bracket_preview import bracket_after
 from competitions.feed_preview import feeds_after
 from competitions.models import Competition, Fixture
@@ -17,6 +17,7 @@ from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches.lines import Ending
 from matches.models import Match
+from matches.previews import Otherwise, stage_previews, table_previews
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.competitions.test_feeds import bring_in, cup, division, feed
@@ -45,7 +46,11 @@ def tie(cup: Competition, number: int) -> Fixture:
 
 
 def said(cup: Competition, ended: Any, number: int = 1) -> list[str]:
-    return [line.text for preview in bracket_after(tie(cup, number).match, ended) for line in preview.lines]
+    return [
+        line.text
+        for preview in bracket_after(Otherwise(match=tie(cup, number).match, ended=ended))
+        for line in preview.lines
+    ]
 
 
 def test_nothing_is_said_where_the_same_team_goes_on(cast: Cast) -> None:
@@ -67,7 +72,7 @@ def test_an_opened_match_stands_until_it_is_called_off_and_the_preview_says_so(c
     cup = semi_finals_played(cast, third_place=True)
     final = tie(cup, 3)
     Match.objects.filter(pk=final.match_id).update(state=Match.State.PRE_MATCH)
-    (preview,) = bracket_after(tie(cup, 1).match, AWAY_WON)
+    (preview,) = bracket_after(Otherwise(match=tie(cup, 1).match, ended=AWAY_WON))
     assert [line.text for line in preview.lines] == [
         "Tie 1: Dragons would have gone on instead of Anvils.",
         "Final: By the result of tie 1, Dragons would play here instead of Anvils. It has been opened, and stands "
@@ -94,7 +99,7 @@ def test_a_match_decided_without_play_stands_until_that_is_taken_back(cast: Cast
     final = tie(cup, 3)
     given = {"by": cast.commissioner, "reason": "did not come"}
     decisions.award_walkover(fixture=final, expected=final.version, to="home", **given)
-    (preview,) = bracket_after(tie(cup, 1).match, AWAY_WON)
+    (preview,) = bracket_after(Otherwise(match=tie(cup, 1).match, ended=AWAY_WON))
     assert "It was decided without play" in preview.lines[1].text
     assert preview.lines[1].url == f"/fixtures/{final.pk}/"
 
@@ -110,7 +115,7 @@ def test_a_tie_that_becomes_level_takes_back_the_match_that_followed(cast: Cast)
 @pytest.mark.parametrize("ended", [AWAY_WON, LEVEL, None])
 def test_what_the_preview_says_is_what_happens(cast: Cast, ended: Any) -> None:
     cup = semi_finals_played(cast)
-    told = bracket_after(tie(cup, 1).match, ended)
+    told = bracket_after(Otherwise(match=tie(cup, 1).match, ended=ended))
     first = tie(cup, 1)
     if ended is None:
         Match.objects.filter(pk=first.match_id).update(state=Match.State.SCHEDULED)
@@ -156,19 +161,34 @@ def corrected(cast: Cast) -> tuple[Competition, Competition]:
 def test_a_correction_that_sends_others_on_to_the_next_stage_says_so(cast: Cast) -> None:
     north, target = fed_cup(cast)
     fixture = between(north, "North 2", "North 3")
-    (preview,) = feeds_after(fixture.match, won_by(fixture, "North 3"))
+    (preview,) = feeds_after(Otherwise(match=fixture.match, ended=won_by(fixture, "North 3")))
     assert preview.name == target.name
     assert [line.text for line in preview.lines] == [
         "Who would come in: North 3 instead of North 2.",
         "No match of it was opened: after the correction a commissioner can bring in those who qualify then.",
     ]
     assert preview.lines[1].url == f"/competitions/{target.public_id}/feeds/"
-    assert feeds_after(fixture.match, won_by(fixture, "North 2")) == []
+    assert feeds_after(Otherwise(match=fixture.match, ended=won_by(fixture, "North 2"))) == []
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
     Match.objects.filter(fixture__round__competition=target).update(state=Match.State.PRE_MATCH)
-    (preview,) = feeds_after(fixture.match, won_by(fixture, "North 3"))
+    (preview,) = feeds_after(Otherwise(match=fixture.match, ended=won_by(fixture, "North 3")))
     assert preview.lines[1].text == "A match of it was opened or decided, so those who came in stay."
+
+
+def test_a_table_is_gathered_once_however_many_previews_ask(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    north, target = fed_cup(cast)
+    fixture, gathered, gather = between(north, "North 2", "North 3"), [], otherwise.gather
+
+    def counted(competitions: Any) -> Any:
+        gathered.append(competitions)
+        return gather(competitions)
+
+    monkeypatch.setattr(otherwise, "gather", counted)
+    ended = Otherwise(match=fixture.match, ended=won_by(fixture, "North 3"))
+    (table,) = table_previews(ended)
+    assert table.name == north.name and [each.name for each in stage_previews(ended)] == [target.name]
+    assert gathered == [[north.pk]]
 
 
 def test_those_who_qualify_now_are_brought_in_anew_while_nothing_is_opened(cast: Cast) -> None:

@@ -19,6 +19,7 @@ from competitions.shape import Shape
 from competitions.withdrawals import leave
 from matches.lines import Ending
 from matches.models import Match
+from matches.previews import Otherwise
 from rules.sequence import Side
 from tests.competitions.stage import bare_teams, competition_in, decide
 from tests.leagues.cast import Cast
@@ -117,7 +118,7 @@ def test_a_correction_tells_who_would_stand_on_another_rung(cast: Cast) -> None:
         "home": Ending(score=0, casualties=0, result="loss"),
         "away": Ending(score=1, casualties=0, result="win"),
     }
-    (preview,) = rungs_after(games[0].match, lost)
+    (preview,) = rungs_after(Otherwise(match=games[0].match, ended=lost))
     assert (preview.name, preview.url) == (ladder.name, f"/competitions/{ladder.public_id}/ladder/")
     assert [line.text for line in preview.lines] == [
         "Badgers: from place 4 to place 3.",
@@ -127,7 +128,7 @@ def test_a_correction_tells_who_would_stand_on_another_rung(cast: Cast) -> None:
         "home": Ending(score=5, casualties=0, result="win"),
         "away": Ending(score=1, casualties=0, result="loss"),
     }
-    assert rungs_after(games[0].match, more) == []
-    assert len(rungs_after(games[1].match, None)[0].lines) == 4
+    assert rungs_after(Otherwise(match=games[0].match, ended=more)) == []
+    assert len(rungs_after(Otherwise(match=games[1].match, ended=None))[0].lines) == 4
     cup = competition_in(cast.league, teams[:2], started=True)
-    assert rungs_after(Fixture.objects.get(round__competition=cup).match, lost) == []
+    assert rungs_after(Otherwise(match=Fixture.objects.get(round__competition=cup).match, ended=lost)) == []

@@ -16,7 +16,7 @@ from leagues.errors import Refusal
 from leagues.models import League
 from matches.lines import Ending
 from matches.models import Match
-from matches.previews import stage_previews
+from matches.previews import Otherwise, stage_previews
 from rules.sequence import Side
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
@@ -178,12 +178,12 @@ def test_a_table_corrected_later_tells_who_else_would_play(cast: Cast, played: C
         side: Ending(score=9 if won else 0, casualties=0, result="win" if won else "loss")
         for side, won in (("home", home), ("away", not home))
     }
-    (preview,) = feeds_after(decider.match, ended)
+    (preview,) = feeds_after(Otherwise(match=decider.match, ended=ended))
     assert preview.name == cup.name
     assert preview.lines[0].text == f"Who would come in: {fifth.name} instead of {fourth.name}."
     for fixture in matches_of(cup)[:1]:
         decide(fixture, 1, 0)
-    assert "those who came in stay" in feeds_after(decider.match, ended)[0].lines[-1].text
+    assert "those who came in stay" in feeds_after(Otherwise(match=decider.match, ended=ended))[0].lines[-1].text
 
 
 def test_a_table_is_not_held_to_what_a_hand_decided(cast: Cast) -> None:
@@ -234,24 +234,24 @@ def test_of_those_chosen_by_win_ratio_a_correction_tells_who_else_would_have_bee
 ) -> None:
     cup = draw(cast, played, way="win_ratio")
     match, ended, (fourth, fifth) = fifth_beats_fourth(cast, played)
-    (preview,) = semi_finalists_after(match, ended)
+    (preview,) = semi_finalists_after(Otherwise(match=match, ended=ended))
     assert preview.name == cup.name
     assert preview.lines[0].text == f"Who would have been chosen: {fifth.name} instead of {fourth.name}."
     assert preview.lines[1].url == f"/competitions/{cup.public_id}/manage/"
     as_before = {side: ended["away" if side == "home" else "home"] for side in ("home", "away")}
-    assert semi_finalists_after(match, as_before) == []  # type: ignore[arg-type]
+    assert semi_finalists_after(Otherwise(match=match, ended=as_before)) == []  # type: ignore[arg-type]
     Match.objects.filter(fixture__round__competition=cup).update(state=Match.State.PRE_MATCH)
-    assert "those who are in stay" in semi_finalists_after(match, ended)[0].lines[-1].text
+    assert "those who are in stay" in semi_finalists_after(Otherwise(match=match, ended=ended))[0].lines[-1].text
 
 
 def test_of_those_chosen_by_team_value_it_is_told_whose_values_counted(cast: Cast, played: Competition) -> None:
     draw(cast, played, way="team_value", by_lot=True)
     match, ended, _teams = fifth_beats_fourth(cast, played)
-    (preview,) = semi_finalists_after(match, ended)
+    (preview,) = semi_finalists_after(Otherwise(match=match, ended=ended))
     assert "team values of that day" in preview.lines[0].text
 
 
 def test_a_choice_by_points_that_feeds_the_tournament_is_told_once(cast: Cast, played: Competition) -> None:
     draw(cast, played)
     match, ended, _teams = fifth_beats_fourth(cast, played)
-    assert len(stage_previews(match, ended)) == 1
+    assert len(stage_previews(Otherwise(match=match, ended=ended))) == 1

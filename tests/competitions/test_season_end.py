@@ -14,6 +14,7 @@ from competitions.shape import Shape
 from leagues.errors import Refusal, StaleVersion
 from matches.lines import Ending as Ended
 from matches.models import Match
+from matches.previews import Otherwise
 from rules.sequence import Side
 from teams import ledger
 from teams.audit import audit
@@ -276,11 +277,11 @@ def test_a_correction_after_the_end_tells_who_else_would_have_gone_up_or_down(
     home = match.home.name == "Griffons"
     won, lost = Ended(score=9, casualties=0, result="win"), Ended(score=0, casualties=0, result="loss")
     otherwise: dict[Side, Ended] = {"home": lost if home else won, "away": won if home else lost}
-    assert match.match and movers_after(match.match, otherwise) == []
+    assert match.match and movers_after(Otherwise(match=match.match, ended=otherwise)) == []
     closed = end(cast, first.season, moves=suggested(in_order(entries_of(first.season)), 1))
-    (preview,) = movers_after(match.match, otherwise)
+    (preview,) = movers_after(Otherwise(match=match.match, ended=otherwise))
     assert preview.name == closed.name
     assert preview.lines[0].text == "Promoted was Griffons; by its table it would be Hammers."
     assert "decided stays" in preview.lines[1].text
     below = next(each for each in matches_of(second) if {each.home.name, each.away.name} == {"Jackals", "Kestrels"})
-    assert below.match and movers_after(below.match, otherwise) == []
+    assert below.match and movers_after(Otherwise(match=below.match, ended=otherwise)) == []

@@ -17,6 +17,7 @@ from jobs.models import Job
 from leagues.errors import Refusal
 from matches.lines import Ending
 from matches.models import Match
+from matches.previews import Otherwise
 from rules.sequence import Side
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
@@ -233,7 +234,7 @@ def test_a_correction_tells_that_a_round_was_paired_by_another_table(cast: Cast)
         "home": Ending(score=0, casualties=0, result="loss"),
         "away": Ending(score=1, casualties=0, result="win"),
     }
-    (preview,) = rounds_after(first, lost)
+    (preview,) = rounds_after(Otherwise(match=first, ended=lost))
     stays, again = preview.lines
     assert stays.text == "Round 2 was paired by the table as it is today, and stays as it is paired."
     assert again.url == f"/competitions/{cup.public_id}/manage/"
@@ -241,7 +242,7 @@ def test_a_correction_tells_that_a_round_was_paired_by_another_table(cast: Cast)
         "home": Ending(score=2, casualties=0, result="win"),
         "away": Ending(score=1, casualties=0, result="loss"),
     }
-    assert rounds_after(first, as_before) == []
-    assert rounds_after(then, lost) == []
+    assert rounds_after(Otherwise(match=first, ended=as_before)) == []
+    assert rounds_after(Otherwise(match=then, ended=lost)) == []
     Match.objects.filter(pk=then.pk).update(state=Match.State.PRE_MATCH)
-    assert [len(each.lines) for each in rounds_after(first, None)] == [1]
+    assert [len(each.lines) for each in rounds_after(Otherwise(match=first, ended=None))] == [1]
