@@ -22,6 +22,7 @@ from leagues.services import locked
 from matches.models import Match
 from matches.services import create_match
 from matches.signals import match_changed
+from matches.wording import pairing
 from rules.match import Terms
 from teams.models import Team, TeamState
 
@@ -52,7 +53,7 @@ SAME_COACH = Message(
 )
 NO_COACH = Message(
     id="competitions.friendly_no_coach",
-    text=_("{asked} has no coach here who could accept."),
+    text=_("{team} has no coach here who could play."),
     remedy=_("Choose another team, or ask a commissioner to arrange the match."),
 )
 IN_A_MATCH = Message(
@@ -130,7 +131,7 @@ def accept_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> Friendl
     _refuse_pair(row.league, row.offering, row.asked)
     match = create_match(league=row.league, home=row.home, away=row.away, terms=Terms())
     done = _answered(row, expected, by, State.ACCEPTED, match=match)
-    words = words_of_teams(row.home, row.away)
+    words = pairing(row.home.name, row.away.name)
     log.record(AGREED, league=row.league, by=by, about=row.offered_by, match=words)
     send_letter(done, State.ACCEPTED, to=row.offering)
     return done
@@ -164,7 +165,7 @@ def call_off_friendly(*, match: Match, by: User) -> Match:
     """
     league = locked(match.league)
     sides = list(match.sides.select_related("team"))
-    words = words_of_teams(*(side.team for side in sides))
+    words = pairing(*(side.team.name for side in sides))
     waiting = Match.objects.filter(unplayed_friendlies(league), pk=match.pk).values("pk")
     unopened = Match.objects.filter(pk__in=waiting, state=Match.State.SCHEDULED)  # asked again when it is written
     if not unopened.update(state=Match.State.DROPPED, version=F("version") + 1):
@@ -180,11 +181,6 @@ def call_off_friendly(*, match: Match, by: User) -> Match:
     return match
 
 
-def words_of_teams(home: Team, away: Team) -> str:
-    """A match by its teams' names."""
-    return f"{home.name} – {away.name}"
-
-
 def _refuse_not_his(team: Team, by: User) -> None:
     if team.coach_id != by.pk:
         raise Refusal(NOT_YOUR_TEAM, team=team.name)
@@ -197,9 +193,11 @@ def _refuse_pair(league: League, offering: Team, asked: Team) -> None:
     for field, team in (("offering", offering), ("asked", asked)):
         if team.league_id != league.pk or team.state != Team.State.ACTIVE:
             raise Refusal(NOT_ACTIVE, field=field, team=team.name, state=team.get_state_display())
-    members = league.memberships.filter(left_at__isnull=True)
-    if not members.filter(user=asked.coach_id, user__is_active=True).exists():
-        raise Refusal(NO_COACH, field="asked", asked=asked.name)
+    members = league.memberships.filter(left_at__isnull=True, user__is_active=True)
+    there = set(members.filter(user__in=(offering.coach_id, asked.coach_id)).values_list("user", flat=True))
+    for field, team in (("offering", offering), ("asked", asked)):
+        if team.coach_id not in there:
+            raise Refusal(NO_COACH, field=field, team=team.name)
     if offering.coach_id == asked.coach_id:
         raise Refusal(SAME_COACH, field="asked", asked=asked.name)
     held = TeamState.objects.filter(team__in=(offering, asked)).exclude(held_by="").values_list("team", flat=True)

@@ -16,6 +16,7 @@ from competitions.models import FriendlyOffer
 from jobs.kinds import kind_named
 from jobs.models import Job
 from leagues.errors import Refusal, StaleVersion
+from leagues.memberships import leave_league
 from leagues.models import League
 from leagues.services import archive_league
 from matches.models import Match
@@ -155,6 +156,14 @@ def test_a_team_without_a_coach_in_the_league_cannot_be_asked(cast: Cast, teams:
         offered(cast, teams[0], asked)
     page = reverse("competitions:offer_friendly", args=[cast.league.slug])
     assert "Badgers" not in signed_in(cast.coach).get(page).content.decode()
+
+
+def test_an_offer_of_who_has_left_the_league_is_not_accepted(cast: Cast, offer: FriendlyOffer) -> None:
+    leave_league(league=cast.league, user=cast.coach)
+    with pytest.raises(Refusal, match="Anvils has no coach here"):
+        accepted(cast, offer)
+    assert not Match.objects.exists()
+    assert friendlies.decline_friendly(offer=offer, by=cast.other_coach, expected=offer.version).state == State.DECLINED
 
 
 def test_a_team_in_a_match_finishes_it_first_and_the_offer_waits_meanwhile(cast: Cast) -> None:
