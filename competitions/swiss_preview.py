@@ -23,7 +23,7 @@ def rounds_after(otherwise: Otherwise) -> list[StagePreview]:
         return []
     words = {"number": last.number}
     stays = _("Round %(number)s was paired by the table as it is today, and stays as it is paired.") % words
-    lines = [StageLine(text=stays, url=reverse("competitions:fixtures", args=[competition.public_id]))]
+    lines = [StageLine(text=stays)]
     if round_to_pair_again(competition) == last.number:
         again = _("No match of it was opened: after the correction a commissioner can pair it again.")
         lines.append(StageLine(text=again, url=reverse("competitions:manage", args=[competition.public_id])))
