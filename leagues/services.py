@@ -18,6 +18,8 @@ from rules import editions
 from rules.house_rules import HouseRules
 
 SLUG_LENGTH = 80
+LATIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"})
+"""Letters that an address would lose, since they are no letter with a mark; ß is ss in small letters already."""
 
 ARCHIVED = Message(
     id="leagues.archived",
@@ -80,7 +82,7 @@ def create_league(*, by: User, details: Details, edition: str, options: Mapping[
 
 def write_league(details: Details, ruleset: Ruleset) -> League:
     """A league under the first free slug that its name gives."""
-    base = slugify(details.name)[:SLUG_LENGTH].strip("-") or "league"
+    base = slugify(details.name.casefold().translate(LATIN))[:SLUG_LENGTH].strip("-") or "league"
     taken = {*RESERVED_SLUGS, *League.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
     candidates = (slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
     for slug in candidates:

@@ -111,3 +111,13 @@ def test_an_unknown_option_or_edition_is_refused_by_the_service(cast: Cast) -> N
         services.create_league(by=cast.coach, details=details, edition="lrb-99")
     assert not League.objects.filter(name="Nowhere").exists()
     assert Ruleset.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [("Große Liga", "grosse-liga"), ("Købmænds Łódź", "kobmaends-lodz"), ("Ärger & Übermut", "arger-ubermut")],
+)
+def test_an_address_keeps_the_letters_of_a_name(cast: Cast, name: str, address: str) -> None:
+    client = signed_in(cast.stranger)
+    client.post(reverse("leagues:create"), founding_form(client, name=name))
+    assert League.objects.get(name=name).slug == address
