@@ -28,6 +28,8 @@ class Form:
     method: str
     fields: dict[str, list[str]] = field(default_factory=dict)
     options: dict[str, list[str]] = field(default_factory=dict)
+    numbers: set[str] = field(default_factory=set)
+    """The fields for a number."""
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
     elsewhere: dict[str, str] = field(default_factory=dict)
     """Where buttons send it that have an address of their own, by their labels."""
@@ -87,6 +89,8 @@ class Reader:
             self.here.options.setdefault(name, []).append(value)
             if "checked" not in found:
                 return
+        if kind == "number" or found.get("inputmode") == "numeric":
+            self.here.numbers.add(name)
         self.here.fields.setdefault(name, []).append(value)
 
     def _end(self, tag: str, here: int) -> None:
