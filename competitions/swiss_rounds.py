@@ -13,6 +13,7 @@ from random import Random
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -100,8 +101,10 @@ def pair_next_round(*, competition: Competition, by: User | None, expected: int)
 
 @transaction.atomic
 def pair_last_round_again(*, competition: Competition, by: User, expected: int) -> Competition:
-    """Pair the last round by the table and the teams as they are now; its deadline stays, dates noted in it go.
+    """Pair the last round by the table and the teams as they are now; dates noted in it go.
 
+    Its deadline stays while it lies ahead; one that has passed would settle the new pairs at once, so that they have
+    that of a round which is drawn late, or none.
     Raises ``Refusal`` for the first round, or once a match of it was opened or decided; ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.RUNNING)
@@ -115,7 +118,8 @@ def pair_last_round_again(*, competition: Competition, by: User, expected: int) 
     last.delete()
     log.record(ANEW, league=current.season.league, by=by, competition=current.name, round=number)
     paired = _pair(current, number, by)
-    Round.objects.filter(competition=current, number=number).update(deadline=last.deadline)
+    if last.deadline is None or last.deadline > timezone.now():
+        Round.objects.filter(competition=current, number=number).update(deadline=last.deadline)
     return paired
 
 

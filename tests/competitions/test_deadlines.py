@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.conf import settings
 from django.core import mail
+from django.utils import timezone
 
 from competitions import dates, deadlines, draws, fixtures, lapses, reminders, services
 from competitions.models import Competition, Decision, Fixture, Reminder, Round
@@ -21,6 +22,7 @@ from leagues.errors import Refusal
 from leagues.models import League
 from matches.models import Match
 from tests.competitions.stage import bare_team, competition_in, decide, matches_of
+from tests.competitions.test_swiss_rounds import pair, pair_again, play, swiss
 from tests.leagues.cast import Cast
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -129,6 +131,18 @@ def test_a_round_that_is_drawn_late_has_its_days_too(cast: Cast, time_machine: A
     time_machine.move_to(FIRST + timedelta(days=30))
     following = deadlines.following_deadline(cup, 4)
     assert following.astimezone(BERLIN).strftime("%d %b %H:%M") == "22 Nov 20:00"
+
+
+@pytest.mark.parametrize("days", [0, 7])
+def test_pairs_that_are_drawn_again_after_their_deadline_are_not_settled_by_it(cast: Cast, days: int) -> None:
+    cup = swiss(cast, 4, when_lapsed="double_loss", round_days=days)
+    play(cup, 1)
+    pair(cast, cup)
+    cup.rounds.update(deadline=timezone.now() - HOUR)
+    cup = pair_again(cast, cup)
+    deadline = round_of(cup, 2).deadline
+    assert deadline > timezone.now() if days else deadline is None
+    assert lapses.settle_round(round_of(cup, 2), timezone.now()) == 0
 
 
 # -- what lapses --
