@@ -69,7 +69,7 @@ def correction_context(
 ) -> dict[str, Any]:
     """The context of the page."""
     ready = not forms and (correction.annuls or correction.report is not None)
-    sides = [shown_side(table, side) for side in SIDES] if ready else []
+    sides = corrected_sides(table) if ready else []
     undecided = sum(side["undecided"] for side in sides)
     ended = None if correction.annuls or not ready else endings(table.ruleset, table.played())
     otherwise = Otherwise(match=table.match, ended=ended)
@@ -110,10 +110,15 @@ def seq_of(table: CorrectedTable, side: Side) -> int:
     return max((row.seq for row in table.journals[side]), default=0)
 
 
-def shown_side(table: CorrectedTable, side: Side) -> dict[str, Any]:
-    """What a correction does to one team."""
+def corrected_sides(table: CorrectedTable) -> list[dict[str, Any]]:
+    """What a correction does to both teams."""
+    states = {state.team_id: state for state in TeamState.objects.filter(team__in=table.teams.values())}
+    return [shown_side(table, side, states[table.teams[side].pk]) for side in SIDES]
+
+
+def shown_side(table: CorrectedTable, side: Side, state: TeamState) -> dict[str, Any]:
+    """What a correction does to one team, whose state of today is ``state``."""
     team, worked = table.teams[side], table.worked_out(side)
-    state = TeamState.objects.get(team=team)
     before = ledger.sheet_in(state)
     value = team_value(table.ruleset, worked.sheet).amount
     passed = passed_on(table.records[side], worked.correction)

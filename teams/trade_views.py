@@ -21,7 +21,7 @@ from rules.words import k
 from teams import loans, trade_page, trading
 from teams.access import coaches, team_for
 from teams.ledger import sheet_in
-from teams.models import Team, TeamState, Trade
+from teams.models import Team, Trade
 from teams.selectors import names_of, state_of, team_url
 from teams.trade_forms import CHOICES, GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
 
@@ -83,8 +83,8 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
     partner = next((other for other in partners if other.public_id == chosen), None)
     if partner is None:
         return _choose(request, found, partners, unknown=bool(chosen) or request.method == "POST")
-    state = state_of(found)
-    sheets = (sheet_in(state), sheet_in(state_of(partner)))
+    states = (state_of(found), state_of(partner))
+    sheets = (sheet_in(states[0]), sheet_in(states[1]))
     names = names_of(found, partner)
     form = OfferForm.of(request, ours=sheets[0], theirs=sheets[1], names=names, initial={"asked": partner.public_id})
 
@@ -99,7 +99,7 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
         "team_url": team_url(found),
         "partner": partner,
         "form": form,
-        "held": [one.name for one in (found, partner) if TeamState.objects.get(team=one).held_by],
+        "held": [one.name for one, state in zip((found, partner), states, strict=True) if state.held_by],
         "sides": [
             _side(form, found, sheets[0].treasury, GIVES, names),
             _side(form, partner, sheets[1].treasury, TAKES, names),

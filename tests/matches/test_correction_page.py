@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from leagues.models import Membership
 from matches.models import Match, MatchCorrection, PlayerLine
@@ -61,7 +63,10 @@ def test_a_commissioner_corrects_a_scorer_and_sees_what_it_changes(ground: Groun
     match = scene.closed(ground.home, ground.away, home=1)
     first, second = scene.players_of(match, "home")[:2]
     page = changed(ground, match, **{f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"})
-    page = through(page)
+    through(page)
+    with CaptureQueriesContext(connection) as queries:
+        page = ground.page(ground.commissioner, match, "correction/")
+    assert len([query for query in queries if 'FROM "teams_teamstate"' in query["sql"]]) == 1
     assert "star player points" in page.text.lower()
     assert "Nothing changes for this team" in page.text
     page = page.press("Accept the correction")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rules.trades import Stake
@@ -42,7 +43,10 @@ def test_a_coach_offers_and_the_other_one_accepts(market: Market) -> None:
     coach, other = market.client("coach"), market.client("other_coach")
     choose = coach.get(pages.url("offer_trade", market.ours))
     assert "Theirs" in pages.text_of(choose)
-    text = pages.text_of(coach.get(pages.url("offer_trade", market.ours), {"asked": market.theirs.public_id}))
+    with CaptureQueriesContext(connection) as queries:
+        offer = coach.get(pages.url("offer_trade", market.ours), {"asked": market.theirs.public_id})
+    assert len([query for query in queries if 'FROM "teams_teamstate"' in query["sql"]]) == 2
+    text = pages.text_of(offer)
     assert "Offer a trade to Theirs" in text and "40k are in its treasury" in text
     player = market.player(market.ours)
     sent = typed(market, gives_gold="20", takes_gold="5", **{f"gives-{player}": "traded"})
