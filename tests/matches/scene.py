@@ -76,14 +76,11 @@ def answered(match: Match, *, by: User | None = None, at_once: bool = False, **v
 
     Dice that are not named are rolled by the server, or typed as 3 and 4; decisions not named are the choice not taken.
     """
-    while True:
-        match = Match.objects.select_related("league", "ruleset").get(pk=match.pk)
-        table = Table(match)
-        questions = table.questions()
-        if not questions:
-            return table
-        given = [answer_to(match, question, values) for question in questions]
-        services.answer(match=match, given=given if at_once else given[:1], by=by)
+    table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    while questions := table.questions():
+        given = [answer_to(table.match, question, values) for question in questions]
+        table = services.answer(match=table.match, given=given if at_once else given[:1], by=by)
+    return Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
 
 
 def answer_to(match: Match, question: Question, values: dict[str, Any]) -> Given:
