@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import bracket_word, challenges, decisions, draws, feeds, friendlies, seasons
+from competitions import bracket_word, challenges, decisions, draws, feeds, friendlies, seasons, swiss_rounds
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.shape import Shape
 from rules.trades import Stake
@@ -145,6 +145,16 @@ def a_swiss_round_that_is_over(cast: Cast) -> Shown:
     latecomers = [bare_team(cast.league, name) for name in ("Early", "Late")]
     draft = competition_in(cast.league, latecomers, shape=Shape(scheduling="swiss"))
     yield "commissioner", f"/competitions/{draft.public_id}/order/"
+
+
+@scene
+def a_swiss_round_that_is_just_paired(cast: Cast) -> Shown:
+    cup = competition_in(cast.league, bare_teams(cast.league, 6), started=True, shape=Shape(scheduling="swiss"))
+    for fixture in matches_of(cup):
+        decide(fixture, 1, 0)
+    cup.refresh_from_db()
+    swiss_rounds.pair_next_round(competition=cup, by=cast.commissioner, expected=cup.version)
+    yield "commissioner", f"/competitions/{cup.public_id}/manage/"
 
 
 @scene
