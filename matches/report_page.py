@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches import wording
+from matches.hired import hired_players
 from matches.models import PlayerLine
 from matches.report_fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, joined
 from matches.report_form import InjuryRow, ReportForm, asks_who_took_part
@@ -240,8 +241,9 @@ def dice_range(row: Any) -> str:
 
 
 def causes(table: Table, side: Side, picked: str) -> list[dict[str, str]]:
-    """How he was hurt; nobody is eaten in a team without an appetite."""
-    hungry = any("Always Hungry" in line.skills for line in table.sheets.of(side).players)
+    """How he was hurt; nobody is eaten in a team without an appetite, be it that of somebody hired (K8)."""
+    players = (*table.sheets.of(side).available, *hired_players(table, side))
+    hungry = any("Always Hungry" in each.skills for each in players)
     return [
         {"value": value, "label": label}
         for value, label in CAUSES.items()

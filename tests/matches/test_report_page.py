@@ -11,6 +11,8 @@ from matches import services
 from matches.models import Match, Report
 from matches.sequences import Table
 from rules.match import InducedLine
+from teams import ledger
+from teams.models import TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
@@ -122,6 +124,23 @@ def test_who_was_eaten_needs_no_dice(ground: Ground, match: Match) -> None:
     page = sent(ground, match, **{"injury.home.0.player": str(victim), "injury.home.0.cause": "eaten"})
     assert page.status == 200
     assert Report.objects.get().data["home"]["injuries"][0] == {"player": victim, "casualty": 0, "cause": "eaten"}
+
+
+@pytest.mark.rules("K8")
+def test_a_hired_troll_may_have_eaten_him_if_no_other_was_there(ground: Ground) -> None:
+    players = ledger.sheet_in(TeamState.objects.get(team=ground.home)).players
+    scene.sent_to_hospital(ground.home, next(nth for nth, line in enumerate(players) if line.position == "Troll"))
+    match = scene.ready(ground.home, ground.away)
+    victim = str(scene.players_of(match, "home")[0])
+
+    def ways() -> list[str]:
+        page = ground.page(ground.coach, match, "report/")
+        page = page.press("Add the injury", **{"add.home": victim, "add": "home"})
+        return page.form_with("Send the report").options["injury.home.0.cause"]
+
+    assert "eaten" not in ways()
+    match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Troll"}])
+    assert "eaten" in ways()
 
 
 def test_only_treatments_that_can_be_are_asked_for(ground: Ground, match: Match) -> None:
