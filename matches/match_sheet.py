@@ -21,7 +21,7 @@ from matches.score_sheet import injuries_of
 from matches.sequences import Table
 from matches.wording import pairing
 from rules.cards import kept_out
-from rules.hired import extra_rerolls
+from rules.hired import extra_rerolls, is_dead
 from rules.match import InducedLine, SideReport
 from rules.match import PlayerLine as ReportedLine
 from rules.sequence import SIDES, Side
@@ -142,10 +142,7 @@ def _side(table: Table, side: Side) -> PrintedSide:
 def _words(table: Table, side: Side) -> list[tuple[str, str]]:
     found = [(_("Inducements"), ", ".join(bought_words(table, side)) or _("none"))]
     if table.reported is not None:
-        injuries = [
-            f"{each.who}: {each.result} ({each.told})"
-            for each in injuries_of(table, side, table.reported)
-        ]
+        injuries = [f"{each.who}: {each.result} ({each.told})" for each in injuries_of(table, side, table.reported)]
         found.append((_("Injuries"), "; ".join(injuries) or _("none")))
     return found
 
@@ -206,6 +203,7 @@ def _hired(table: Table, side: Side, report: SideReport | None) -> list[PrintedP
             profile=tuple(str(value) for _name, value in each.profile),
             skills=", ".join(each.skills),
             counts=counts[nth] if nth < len(counts) else ("", "", "", ""),
+            note=_("dead") if nth < len(done) and is_dead(table.ruleset, done[nth]) else "",
         )
         for nth, each in enumerate((*players, *raised))
     ]

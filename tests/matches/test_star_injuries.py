@@ -136,6 +136,6 @@ def test_who_confirms_sees_how_the_star_was_hurt_and_so_does_everybody_after(gro
     assert words in ground.page(ground.coach, match).text
     match.refresh_from_db()
     assert match.sides.get(side="away").casualties == 1
-    assert (
-        f"{star_of(ground)}, star player: Dead (D68 61)" in dict(match_sheet(Table(match)).sides[0].words)["Injuries"]
-    )
+    sheet = match_sheet(Table(match)).sides[0]
+    assert f"{star_of(ground)}, star player: Dead (D68 61)" in dict(sheet.words)["Injuries"]
+    assert (sheet.players[-1].name, sheet.players[-1].note) == (star_of(ground), "dead")
