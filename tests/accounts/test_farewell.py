@@ -282,6 +282,15 @@ def test_what_he_had_printed_goes_with_him(cast: Cast, zebedee: User) -> None:
     assert list(Job.objects.filter(kind="test_square")) == [kept]
 
 
+def test_jobs_that_could_not_write_to_him_know_his_address_no_more(cast: Cast, zebedee: User) -> None:
+    for address in (ADDRESS, "other@example.org"):
+        mail = enqueue("test_square", {"number": len(address)})
+        Job.objects.filter(pk=mail.pk).update(trace=f"SMTPRecipientsRefused: {{'{address}': (550, b'no such user')}}")
+    assert delete_account(zebedee)
+    kept = list(Job.objects.filter(kind="test_square").order_by("pk").values_list("trace", flat=True))
+    assert kept[0] == "" and "other@example.org" in kept[1]
+
+
 def test_in_archived_leagues_all_stays_as_it_is_but_his_name(cast: Cast, zebedee: User) -> None:
     team = bare_team(cast.league, "Anvils", zebedee)
     competition_in(cast.league, [team, bare_team(cast.league, "Badgers")], started=True)
