@@ -7,6 +7,7 @@ from collections.abc import Collection
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from competitions.fixtures import delete_fixture, move_fixture, swap_sides
@@ -22,7 +23,11 @@ NONE_CHOSEN = Message(
 )
 NOT_THERE = Message(
     id="competitions.fixtures_gone",
-    text=_("{count} of these matches are not among the unplayed ones any more; nothing was changed."),
+    text=ngettext_lazy(
+        "{count} of these matches is not among the unplayed ones any more; nothing was changed.",
+        "{count} of these matches are not among the unplayed ones any more; nothing was changed.",
+        "count",
+    ),
     remedy=_("The page lists those that can be changed now: tick them there."),
     status=409,
 )

@@ -13,6 +13,7 @@ from random import Random
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from competitions import draws, services
@@ -43,7 +44,11 @@ NO_SUCH_WAY = Message(
 )
 NOBODY_PLAYED = Message(
     id="competitions.too_few_semi_finalists",
-    text=_("{found} teams are in these competitions, and semi-finals need four."),
+    text=ngettext_lazy(
+        "{found} team is in these competitions, and semi-finals need four.",
+        "{found} teams are in these competitions, and semi-finals need four.",
+        "found",
+    ),
     remedy=_("Take in more competitions, or choose the teams by hand for play-offs."),
     rule="L3",
     page=39,
@@ -57,7 +62,9 @@ LEVEL = Message(
 )
 HOW_MANY = Message(
     id="competitions.play_offs_of_how_many",
-    text=_("{found} teams were ticked for the play-offs."),
+    text=ngettext_lazy(
+        "{found} team was ticked for the play-offs.", "{found} teams were ticked for the play-offs.", "found"
+    ),
     remedy=_("Tick at least {least} and at most {most}."),
     rule="L3",
     page=39,

@@ -13,6 +13,7 @@ from itertools import pairwise
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from competitions import seasons, services
@@ -35,7 +36,9 @@ from teams.services import retire_team
 
 MATCHES_OPEN = Message(
     id="competitions.season_has_open_matches",
-    text=_("{count} matches of {season} are not over: {first}."),
+    text=ngettext_lazy(
+        "{count} match of {season} is not over: {first}.", "{count} matches of {season} are not over: {first}.", "count"
+    ),
     remedy=_("Have them played, or decide, call off or delete them; the list says how."),
     status=409,
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from accounts.names import is_among
@@ -74,7 +75,11 @@ NO_FIXTURES = Message(
 )
 NOT_ALL_PLAYED = Message(
     id="competitions.not_all_played",
-    text=_("{count} matches of {competition} are not over yet, so it cannot be finished."),
+    text=ngettext_lazy(
+        "{count} match of {competition} is not over yet, so it cannot be finished.",
+        "{count} matches of {competition} are not over yet, so it cannot be finished.",
+        "count",
+    ),
     remedy=_("Have them played and their reports confirmed, or delete those that will not be played."),
     status=409,
 )
@@ -87,7 +92,11 @@ NO_ROOM = Message(
 
 TIES_OPEN = Message(
     id="competitions.ties_open",
-    text=_("In {count} ties of {competition} nobody has gone on yet, so it cannot be finished."),
+    text=ngettext_lazy(
+        "In {count} tie of {competition} nobody has gone on yet, so it cannot be finished.",
+        "In {count} ties of {competition} nobody has gone on yet, so it cannot be finished.",
+        "count",
+    ),
     remedy=_("Its bracket shows them. Have them played, or send a team on by your word."),
     status=409,
 )

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from competitions.deadlines import following_deadline
@@ -37,7 +38,11 @@ NOT_SWISS = Message(
 )
 ROUND_OPEN = Message(
     id="competitions.round_open",
-    text=_("{count} matches of round {round} have no result yet, so the next round cannot be paired."),
+    text=ngettext_lazy(
+        "{count} match of round {round} has no result yet, so the next round cannot be paired.",
+        "{count} matches of round {round} have no result yet, so the next round cannot be paired.",
+        "count",
+    ),
     remedy=_("Have them played and confirmed, or decide them without play."),
     status=409,
 )

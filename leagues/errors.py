@@ -20,7 +20,8 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What can be wrong, declared once beside the service that says so. `{name}` in the texts is filled from the args.
+    """What can be wrong, declared once beside the service that says so. `{name}` in the texts is filled from the args,
+    by one of which `ngettext_lazy` chooses between one and many.
 
     `id` is stable (the API gives it); `remedy` says what to do; `rule` and `page` where the book says so; `status` is
     the page's HTTP status.
@@ -60,12 +61,12 @@ class Refusal(Exception):
     @property
     def text(self) -> str:
         """What is wrong, in the reader's language."""
-        return str(self.message.text).format(**self.args_shown)
+        return _filled(self.message.text, self.args_shown)
 
     @property
     def remedy(self) -> str:
         """What to do about it; empty where that is plain."""
-        return str(self.message.remedy).format(**self.args_shown)
+        return _filled(self.message.remedy, self.args_shown)
 
     @property
     def findings(self) -> list[str]:
@@ -74,6 +75,11 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return f"{self.text} {self.remedy}".strip()
+
+
+def _filled(text: Any, args: dict[str, Any]) -> str:
+    """A text in the reader's language; a lazy one of two forms asks for its number only when it is filled."""
+    return str(text.format(**args))
 
 
 def worded(violation: Violation) -> str:

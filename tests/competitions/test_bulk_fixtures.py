@@ -54,7 +54,7 @@ def test_a_played_one_is_not_among_them(cast: Cast, cup: Competition) -> None:
     played, *others = matches_of(cup)
     decide(played, 1, 0)
     assert played not in list(unplayed(cup)) and len(unplayed(cup)) == 5
-    with pytest.raises(Refusal, match="1 of these matches are not among the unplayed ones"):
+    with pytest.raises(Refusal, match="1 of these matches is not among the unplayed ones"):
         change(cast, cup, [played, *others], "delete")
     assert len(fixtures_of(cup)) == 6
 

@@ -131,7 +131,7 @@ def test_play_offs_proper_begin_with_all_who_enter(cast: Cast, played: Competiti
     cup = draw(cast, played, way=PLAY_OFFS, ticked=everybody, trophy=None)
     stages = [fixture.match.stage for fixture in matches_of(cup)]
     assert stages == [Match.Stage.PLAY_OFF] * 2
-    with pytest.raises(Refusal, match="1 teams were ticked"):
+    with pytest.raises(Refusal, match="1 team was ticked"):
         draw(cast, played, name="Cup 2", way=PLAY_OFFS, ticked=everybody[:1])
 
 

@@ -55,7 +55,7 @@ def test_a_season_with_a_match_open_is_refused_and_nothing_is_written(cast: Cast
     for state in (Match.State.SCHEDULED, Match.State.DISPUTED, Match.State.POST_MATCH):
         Match.objects.filter(pk=fixture.match_id).update(state=state)
         assert [left.fixture for left in season_end.open_matches(season)] == [fixture]
-        with pytest.raises(Refusal, match="1 matches of Season 1 are not over"):
+        with pytest.raises(Refusal, match="1 match of Season 1 is not over"):
             end(cast, season, clear_injuries=True)
     assert not SeasonEnd.objects.exists()
     assert set(season.competitions.values_list("state", flat=True)) == {"running"}

@@ -83,7 +83,7 @@ def test_a_round_is_not_paired_while_a_match_has_no_result(cast: Cast) -> None:
     cup = swiss(cast, 4)
     one, other = matches_of(cup)
     decide(one, 1, 0)
-    with pytest.raises(Refusal, match="1 matches of round 1 have no result yet"):
+    with pytest.raises(Refusal, match="1 match of round 1 has no result yet"):
         pair(cast, cup)
     decisions.declare_void(fixture=other, by=cast.commissioner, expected=other.version, reason="hall closed")
     assert pair(cast, cup).rounds.count() == 2
