@@ -12,7 +12,7 @@ from competitions.round_robin import Round as DrawnRound
 from competitions.tables import Outcome
 from leagues.errors import Message, Refusal
 from matches.models import Match, MatchCorrection, MatchSide
-from matches.services import create_match
+from matches.services import create_matches
 from rules.match import Terms
 from teams.models import Team
 
@@ -57,17 +57,25 @@ def make_matches(competition: Competition) -> None:
     }
     if gone:
         raise Refusal(TEAMS_GONE, teams=", ".join(sorted(gone)))
-    for fixture in fixtures:
-        give_match(competition, fixture)
+    give_matches(competition, fixtures)
     Fixture.objects.bulk_update(fixtures, ["match"], batch_size=200)
 
 
 def give_match(competition: Competition, fixture: Fixture) -> None:
     """Make the match of a fixture between two teams, on the terms of its stage; the caller saves the fixture."""
-    assert fixture.away is not None
+    give_matches(competition, [fixture])
+
+
+def give_matches(competition: Competition, fixtures: Sequence[Fixture]) -> None:
+    """Make the matches of several, which takes as many writes as for one."""
     played_for = competition.played_for.tournament if competition.played_for_id else ""
-    terms = Terms(stage=fixture.tie.stage if fixture.tie_id else "league", tournament=played_for)
-    fixture.match = create_match(league=competition.season.league, home=fixture.home, away=fixture.away, terms=terms)
+    drawn = []
+    for fixture in fixtures:
+        assert fixture.away is not None
+        terms = Terms(stage=fixture.tie.stage if fixture.tie_id else "league", tournament=played_for)
+        drawn.append((fixture.home, fixture.away, terms))
+    for fixture, match in zip(fixtures, create_matches(league=competition.season.league, drawn=drawn), strict=True):
+        fixture.match = match
 
 
 def delete_scheduled(matches: Sequence[int]) -> bool:
@@ -75,6 +83,8 @@ def delete_scheduled(matches: Sequence[int]) -> bool:
 
     One that was called off or annulled before is dropped only: the books keep what was said of it, and lead to it.
     """
+    if not matches:
+        return True
     waiting = Match.objects.select_for_update().filter(pk__in=matches, state=Match.State.SCHEDULED)
     if len(waiting.values_list("pk")) != len(matches):
         return False

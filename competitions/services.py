@@ -316,6 +316,8 @@ def refuse_absent(competition: Competition, **teams: Team) -> None:
 
 def take_fixtures_back(competition: Competition) -> None:
     """Delete the fixtures of a competition that has not started: they have no matches yet."""
+    if not competition.seed and not competition.rounds.exists():
+        return  # nothing has been drawn
     Fixture.objects.filter(round__competition=competition).delete()
     Round.objects.filter(competition=competition).delete()
     competition.ties.all().delete()

@@ -48,11 +48,28 @@ def write(match: Match, **columns: Any) -> None:
 
 def create_match(*, league: League, home: Team, away: Team, terms: Terms) -> Match:
     """A match to be played under the league's rules of today. Must run inside a transaction."""
-    match = Match.objects.create(league=league, ruleset=league.ruleset, stage=terms.stage, tournament=terms.tournament)
-    MatchSide.objects.bulk_create(
-        [MatchSide(match=match, side="home", team=home), MatchSide(match=match, side="away", team=away)]
+    return create_matches(league=league, drawn=[(home, away, terms)])[0]
+
+
+def create_matches(*, league: League, drawn: Sequence[tuple[Team, Team, Terms]]) -> list[Match]:
+    """Matches to be played under the league's rules of today, by who is home and away. Must run inside a transaction.
+
+    All are written at once: a round robin of 64 teams has two thousand.
+    """
+    matches = Match.objects.bulk_create(
+        [
+            Match(league=league, ruleset=league.ruleset, stage=terms.stage, tournament=terms.tournament)
+            for _home, _away, terms in drawn
+        ]
     )
-    return match
+    MatchSide.objects.bulk_create(
+        [
+            MatchSide(match=match, side=side, team=team)
+            for match, (home, away, _terms) in zip(matches, drawn, strict=True)
+            for side, team in (("home", home), ("away", away))
+        ]
+    )
+    return matches
 
 
 @transaction.atomic

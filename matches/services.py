@@ -7,7 +7,7 @@ from matches.annulling import call_off
 from matches.answering import Given, answer, may_be_taken_back, take_back
 from matches.buying import close_purchase
 from matches.cards import play_card, strike_play
-from matches.opening import create_match, open_match
+from matches.opening import create_match, create_matches, open_match
 from matches.reporting import (
     ReportRefused,
     confirm_by_deadline,
@@ -31,6 +31,7 @@ __all__ = [
     "confirm_by_deadline",
     "confirm_report",
     "create_match",
+    "create_matches",
     "digest_of",
     "dispute_report",
     "may_be_taken_back",

@@ -29,16 +29,24 @@ def commissioner_of(league: League) -> User:
 
 def bare_team(league: League, name: str, coach: User | None = None) -> Team:
     """An active team by its name alone: enough for fixtures and tables, which read no sheet."""
-    return Team.objects.create(
-        league=league, name=name, team_list="Human", coach=coach, coach_name=f"{name}'s coach",
-        state=Team.State.ACTIVE, ruleset=league.ruleset,
-    )  # fmt: skip
+    return written(league, name, coach=coach)[0]
 
 
 def bare_teams(league: League, number: int) -> list[Team]:
     """So many active teams."""
-    names = [NAMES[place] if place < len(NAMES) else f"Team {place + 1}" for place in range(number)]
-    return [bare_team(league, name) for name in names]
+    return written(league, *(NAMES[place] if place < len(NAMES) else f"Team {place + 1}" for place in range(number)))
+
+
+def written(league: League, *names: str, coach: User | None = None) -> list[Team]:
+    """Teams of these names, written at once."""
+    teams = [
+        Team(
+            league=league, name=name, team_list="Human", coach=coach, coach_name=f"{name}'s coach",
+            state=Team.State.ACTIVE, ruleset=league.ruleset,
+        )
+        for name in names
+    ]  # fmt: skip
+    return Team.objects.bulk_create(teams)
 
 
 def competition_in(
@@ -77,8 +85,8 @@ def decide(fixture: Fixture, home: int, away: int, casualties: tuple[int, int] =
     results = ("draw", "draw") if home == away else ("win", "loss") if home > away else ("loss", "win")
     for side, score, hurt, result in zip(("home", "away"), (home, away), casualties, results, strict=True):
         match.sides.filter(side=side).update(score=score, casualties=hurt, result=result)
-    Match.objects.filter(pk=match.pk).update(state=Match.State.CLOSED)
-    match.refresh_from_db()
+    match.state = Match.State.CLOSED
+    match.save(update_fields=["state"])
     match_changed.send(Match, match=match)
 
 
