@@ -5,7 +5,7 @@ The league's clock finds all of it; each mail goes once for each deadline, and e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,7 +22,7 @@ from accounts.zones import zone
 from jobs.clockwork import Due, falls_due
 from jobs.kinds import JobRefused, job_kind, site_staff_alone
 from jobs.kinds import Report as Progress
-from jobs.models import Job
+from jobs.models import Job, Scope
 from jobs.queue import enqueue
 from leagues.errors import Refusal, Text
 from matches.models import Match, Report
@@ -81,8 +81,9 @@ def reports_due(now: datetime) -> Iterable[Due]:
     waiting = Report.objects.filter(state=Report.State.WAITING, match__state=Match.State.REPORTED)
     waiting = waiting.filter(match__league__confirm_days__gt=0, match__league__archived_at__isnull=True)
     columns = ("pk", "by", "at", "match__league__confirm_days", "match__league__confirm_since")
-    ended = set()
-    for pk, by, *counted, coach in waiting.values_list(*columns, "match__sides__team__coach").order_by("pk"):
+    rows = list(waiting.values_list(*columns, "match__sides__team__coach").order_by("pk"))
+    told, ended = _told({row[0] for row in rows}), set()
+    for pk, by, *counted, coach in rows:
         deadline = answer_by(*counted)
         assert deadline is not None
         if deadline <= now:
@@ -90,13 +91,23 @@ def reports_due(now: datetime) -> Iterable[Due]:
                 yield Due("confirm_report", {"report": pk}, deadline.isoformat())
             ended.add(pk)
         elif coach is not None and coach != by:
-            yield _letter(pk, "asked", coach, deadline)
+            letters = [_letter(pk, "asked", coach, deadline)]
             if deadline - A_DAY <= now and counted[1] > 1:
-                yield _letter(pk, "soon", coach, deadline)
+                letters.append(_letter(pk, "soon", coach, deadline))
+            yield from (each for each in letters if (letter_in(each.params), each.version) not in told)
 
 
 def _letter(report: int, what: str, to: int, deadline: datetime) -> Due:
-    return Due("tell_of_report", {"report": report, "what": what, "to": to}, deadline.isoformat())
+    params = {"report": report, "what": what, "to": to}
+    return Due("tell_of_report", params, deadline.isoformat(), Scope("report", str(report)))
+
+
+def _told(reports: Collection[int]) -> set[tuple[tuple[int, str, int], str]]:
+    """The letters that went, failed or wait, each with its deadline: one query, for only its job tells of a mail."""
+    if not reports:
+        return set()
+    jobs = Job.objects.filter(kind="tell_of_report", scope_kind="report", scope_id__in=[str(pk) for pk in reports])
+    return {(letter_in(params), version) for params, version in jobs.values_list("params", "version")}
 
 
 def confirm_lapsed(report: Report, now: datetime) -> bool:
@@ -113,7 +124,7 @@ def confirm_lapsed(report: Report, now: datetime) -> bool:
             coaches = match.sides.filter(team__coach__isnull=False).values_list("team__coach", flat=True)
             for coach in sorted(set(coaches)):
                 told = _letter(report.pk, "lapsed", coach, deadline)
-                enqueue(told.kind, told.params, version=told.version)
+                enqueue(told.kind, told.params, version=told.version, scope=told.scope)
     except Refusal:
         report.refresh_from_db(fields=["state"])
         if report.state == Report.State.WAITING:

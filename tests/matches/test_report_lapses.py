@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from jobs import clockwork
 from jobs.kinds import kind_named
-from jobs.models import Job
+from jobs.models import Job, State
+from jobs.runner import run_waiting
 from leagues.errors import Refusal
 from leagues.models import League
 from leagues.services import Details, archive_league, change_league, restore_league
@@ -101,6 +102,25 @@ def test_what_is_done_is_not_done_again(ground: Ground, match: Match) -> None:
     assert Match.objects.get(pk=match.pk).version == version
     assert ground.league.log.filter(kind="matches.confirmed_by_deadline").count() == 1
     assert [row for row in due() if row[0] == "confirm_report"] == []
+
+
+def test_a_mail_that_went_or_failed_does_not_go_again_at_every_look(ground: Ground, match: Match) -> None:
+    other = ground.cast.other_coach
+    other.email = "other@example.org"
+    other.save()
+    deadline = report_of(match).at + PATIENCE
+    for _ in range(3):
+        clockwork.look()
+        run_waiting()
+    assert [letter.to for letter in mail.outbox] == [["other@example.org"]]
+    letters = Job.objects.filter(kind="tell_of_report")
+    clockwork.look(deadline - HOUR)
+    letters.filter(params__what="soon").update(state=State.SET_ASIDE, current_key=None)
+    clockwork.look(deadline - HOUR)
+    assert sorted(letters.values_list("params__what", flat=True)) == ["asked", "soon"]
+    set_days(ground, DAYS + 1)
+    clockwork.look()
+    assert letters.filter(params__what="asked").count() == 2  # another deadline is told
 
 
 def test_the_log_and_the_match_say_that_it_was_the_deadline(ground: Ground, match: Match) -> None:
