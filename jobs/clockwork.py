@@ -1,7 +1,8 @@
 """Work that falls due by the clock: rooms above say what finds it, and every worker's pulse has it done.
 
-A finder reads what is due now and gives back jobs; asked again, it gives the same ones with the same versions, so each
-is made once however many workers ask. Nothing is kept here but the finders.
+A finder reads what is due now and gives back jobs; asked again, it gives the same ones with the same versions, so that
+each waits or runs once however many workers ask. One that is over, and leaves no result, is made again as long as it is
+found: a finder leaves out what was done. Nothing is kept here but the finders.
 """
 
 import logging
