@@ -200,10 +200,13 @@ def _seasons(competitions: Iterable[Competition]) -> Iterator[Task]:
 def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
     """Competitions that wait to begin, for a word on a team that is gone or a tie that is level, or to be finished."""
     for competition in competitions:
-        if competition.recorded or competition.state == Competition.State.FINISHED:
+        over = competition.state == Competition.State.FINISHED
+        if competition.recorded or (over and (not competition.level or competition.season.state != Season.State.OPEN)):
             continue
         way, parts = "competitions:manage", [competition.public_id]
-        if competition.state == Competition.State.DRAFT:
+        if over:
+            text = _("Take %(competition)s up again: tie %(tie)s is level since a correction, say who goes on")
+        elif competition.state == Competition.State.DRAFT:
             text = (
                 _("Start %(competition)s: its fixtures are drawn")
                 if competition.seed
