@@ -33,12 +33,22 @@ def to_be_played() -> Q:
     return Q(away__isnull=False, home_outcome="") & waiting
 
 
+def _unreminded(side: str) -> Exists:
+    """A match of a round whose coach on that side has an address and was not reminded of its deadline."""
+    coach = f"{side}__coach"
+    noted = Reminder.objects.filter(
+        round=OuterRef("round"), coach=OuterRef(coach), deadline=OuterRef("round__deadline")
+    )
+    rows = Fixture.objects.filter(to_be_played(), round=OuterRef("pk"), **{f"{coach}__is_active": True})
+    return Exists(rows.exclude(**{f"{coach}__email": ""}).exclude(Exists(noted)))
+
+
 @falls_due
 def reminders_due(now: datetime) -> Iterable[Due]:
-    """Rounds whose coaches are to be reminded now, a job for each deadline."""
+    """Rounds with coaches who are to be reminded now and were not, a job for each deadline."""
     rows = Round.objects.filter(deadline__gt=now, deadline__lte=now + LONGEST, competition__state=RUNNING)
     rows = rows.filter(
-        Exists(Fixture.objects.filter(to_be_played(), round=OuterRef("pk"))),
+        _unreminded("home") | _unreminded("away"),
         competition__recorded=False,
         competition__remind_days__gt=0,
         competition__season__league__archived_at__isnull=True,

@@ -21,6 +21,7 @@ from jobs.models import Job
 from leagues.errors import Refusal
 from leagues.models import League
 from matches.models import Match
+from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in, decide, matches_of
 from tests.competitions.test_swiss_rounds import pair, pair_again, play, swiss
 from tests.leagues.cast import Cast
@@ -281,6 +282,18 @@ def test_each_coach_gets_one_mail_with_what_he_has_to_play(cast: Cast) -> None:
     fixture = next(each for each in first_round(cup) if cast.coach.pk in (each.home.coach_id, each.away.coach_id))
     assert f"{settings.ADDRESS}/fixtures/{fixture.pk}/" in letter.body
     assert f"{settings.ADDRESS}/competitions/{cup.public_id}/" in letter.body
+
+
+def test_nothing_is_due_any_more_once_all_are_reminded_until_another_coach_comes(cast: Cast) -> None:
+    cup = set_deadlines(cast, cup_of(cast))
+    soon = FIRST - timedelta(days=2)
+    assert [due.params for due in reminders.reminders_due(soon)] == [{"round": round_of(cup).pk}]
+    remind(cup)
+    assert list(reminders.reminders_due(soon)) == []
+    bare = next(each.home for each in first_round(cup) if each.home.coach_id is None)
+    Team.objects.filter(pk=bare.pk).update(coach=cast.commissioner)
+    assert len(list(reminders.reminders_due(soon))) == 1
+    assert remind(cup) == 1
 
 
 def test_another_deadline_is_another_reminder(cast: Cast) -> None:
