@@ -23,7 +23,8 @@ from benchmarks.match_rows import MatchRows
 from competitions.models import Competition, Fixture, Round
 from competitions.round_robin import draw_round_robin
 from competitions.seasons import open_season
-from competitions.services import Setup, create_competition, enter_teams
+from competitions.services import create_competition, enter_teams
+from competitions.setup import Setup
 from competitions.standings import results_changed
 from dugout.demo.cast import FIRST, LAST
 from leagues import log

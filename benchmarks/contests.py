@@ -10,7 +10,8 @@ from competitions.draws import start_competition
 from competitions.ladders import ladder_of
 from competitions.models import Challenge, Competition
 from competitions.play_offs import Plan, draw_play_offs
-from competitions.services import Setup, create_competition, enter_teams
+from competitions.services import create_competition, enter_teams
+from competitions.setup import Setup
 from competitions.shape import Shape
 from teams.models import Team
 

@@ -15,7 +15,8 @@ from accounts.models import User
 from competitions.groups import GroupsRefused, split_into_groups
 from competitions.models import Competition, Entrant, Season
 from competitions.seasons import refuse_closed
-from competitions.services import NOT_ACTIVE, Setup, create_competition
+from competitions.services import NOT_ACTIVE, create_competition
+from competitions.setup import Setup
 from competitions.shape import Shape
 from leagues import log
 from leagues.errors import Message, Refusal

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,17 +11,15 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from accounts.names import is_among
-from competitions import overdue, shape
-from competitions.models import Competition, Entrant, Fixture, Round, Season, Trophy
+from competitions import overdue
+from competitions.models import Competition, Entrant, Fixture, Round, Season
 from competitions.seasons import refuse_closed
-from competitions.shape import Shape
+from competitions.setup import STANDS_FAST, TERMS, Setup
 from competitions.standings import results_changed
-from competitions.tables import Points, Scheme
-from competitions.trophies import written
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
-from leagues.models import League, LogEntry
+from leagues.models import League
 from leagues.services import locked
 from matches.models import Match
 from teams.models import Team
@@ -109,62 +105,11 @@ FINISHED = log.kind("competitions.finished", _("{by} finished {competition}."))
 RESUMED = log.kind("competitions.resumed", _("{by} took {competition} up again."))
 
 
-SETTINGS = {
-    "name": _("name"),
-    "legs": _("meetings of each pair"),
-    "points": _("points"),
-    "tie_breakers": _("tie-breakers"),
-    "byes_count": _("what a bye counts"),
-    "cut_lines": _("lines in the table"),
-    "played_for": _("the trophy it is played for"),
-    **shape.NAMES,
-}
-STANDS_FAST = ("legs", "byes_count", *shape.SETTLED_BY_THE_DRAW)
-"""What cannot be changed once a competition has started; before, a change takes drawn fixtures back."""
-TERMS = ("played_for",)
-"""What cannot be changed then either: its matches are made on these terms."""
-
-
-def setting_words(names: Sequence[str], entry: LogEntry) -> str:
-    """Columns of a competition as its form calls them."""
-    return ", ".join(str(SETTINGS[name]) for name in names)
-
-
-log.WORDED["competition_settings"] = setting_words
-
-
 OPEN_TO_LATECOMERS = (
     Competition.Scheduling.SWISS,
     Competition.Scheduling.OPEN,
     Competition.Scheduling.LADDER,
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setup:
-    """What a commissioner says about a competition. ``points`` are by outcome, those not named as the game has them."""
-
-    name: str
-    legs: int = 1
-    points: Mapping[str, int] = field(default_factory=dict)
-    tie_breakers: Sequence[str] = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
-    byes_count: bool = False
-    shape: Shape = field(default_factory=Shape)
-    played_for: Trophy | None = None
-
-    def as_columns(self) -> dict[str, Any]:
-        """By the names of Competition's columns; a major's row is written. Raises ValueError as ``Scheme`` does."""
-        points = Points(**self.points)
-        Scheme(points=points, tie_breakers=tuple(self.tie_breakers))
-        return {
-            "name": self.name,
-            "legs": self.legs,
-            "points": {name: getattr(points, name) for name in Points.__slots__},
-            "tie_breakers": list(self.tie_breakers),
-            "byes_count": self.byes_count,
-            "played_for": written(self.played_for) if self.played_for else None,
-            **self.shape.as_columns(),
-        }
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from competitions.forms import one_line
 from competitions.models import Competition, Trophy
 from competitions.points import PRESETS
 from competitions.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
-from competitions.services import STANDS_FAST, TERMS, Setup
+from competitions.setup import STANDS_FAST, TERMS, Setup
 from competitions.shape_forms import SHAPES, ShapeMixin
 from leagues.forms import helper
 from leagues.submission import CommandForm, VersionedForm

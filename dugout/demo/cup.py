@@ -7,7 +7,8 @@ from random import Random
 from accounts.models import User
 from competitions.draws import draw_fixtures, start_competition
 from competitions.models import Competition, Season
-from competitions.services import Setup, create_competition, enter_teams
+from competitions.services import create_competition, enter_teams
+from competitions.setup import Setup
 from competitions.shape import Shape
 from teams.models import Team
 

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from competitions import draws, services
 from competitions.models import Competition, Fixture
-from competitions.services import Setup
+from competitions.setup import Setup
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match, MatchSide
 from matches.services import open_match

@@ -11,7 +11,7 @@ from django.db import transaction
 from competitions import fixtures, services
 from competitions.leaders import leaders_of
 from competitions.models import Adjustment, Competition, Entrant, Fixture
-from competitions.services import Setup
+from competitions.setup import Setup
 from competitions.standings import Standings, cache_key, standings_after, standings_of, standings_of_all
 from matches.models import Match
 from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of, line, matches_of
