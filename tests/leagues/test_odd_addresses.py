@@ -158,14 +158,19 @@ def test_an_odd_part_of_an_address_is_not_found(cast: Cast, parts: Real, person:
     client, wrong, routeless = browser(cast, person), [], set()
     for route, template in templates().items():
         real = parts.of(route)
-        everything = settings.EMBEDDED and (person == "commissioner" or route.startswith(ROOMS))
+        ask, everything = client.get, settings.EMBEDDED and (person == "commissioner" or route.startswith(ROOMS))
         for name, what in product(real, ODD_PARTS if everything else ODD_TO_DATABASES):
+            if ask == client.post and what not in ODD_TO_DATABASES:
+                continue
             url = template % {**real, name: ODD_PARTS[what]}
             if is_no_route(url):
                 if what in routeless:
                     continue  # whatever stands around it, it is answered before any view
                 routeless.add(what)
-            response = client.get(url)
+            response = ask(url)
+            if response.status_code == 405 and ask == client.get:
+                ask = client.post  # nothing else makes the view look at its address
+                response = ask(url)
             if response.status_code not in (301, 302, 400, 403, 404, 405, *answers_of(route)):
                 wrong.append(f"{route}: {what} as {name}: {response.status_code}")
     assert not wrong, "\n".join(wrong)
@@ -198,6 +203,8 @@ def test_an_odd_query_is_no_error(cast: Cast, parts: Real, turn: int) -> None:
             response = client.get(f"{url}?{query}")
             if response.status_code >= 500:
                 wrong.append(f"{route}: {query[:300]}: {response.status_code}")
+            if response.status_code == 405:
+                break  # whatever the query
     assert not wrong, "\n".join(wrong)
 
 
@@ -216,6 +223,11 @@ def fields_of(client: Client, url: str) -> dict[str, bytes | str]:
     return {name: "" if value is None else str(value) for name, value in shown.items()} | filled()
 
 
+def is_read(response: HttpResponse) -> bool:
+    """Whether anybody looks at a form before it is refused: not where it is no form's address, or not his."""
+    return response.status_code not in (403, 405) and "/login/?next=" not in response.headers.get("Location", "")
+
+
 @pytest.mark.parametrize("person", PEOPLE)
 def test_a_form_with_odd_contents_is_refused_and_no_error(cast: Cast, parts: Real, person: str) -> None:
     client, wrong = browser(cast, person), []
@@ -224,18 +236,19 @@ def test_a_form_with_odd_contents_is_refused_and_no_error(cast: Cast, parts: Rea
             continue
         url = template % parts.of(route)
         real = fields_of(client, url)
-        for what in ODD_TEXTS if settings.EMBEDDED else (*HARDEST, "100 kB"):
+        read = is_read(sent(client, url, dict.fromkeys(real, "")))
+        for what in ODD_TEXTS if settings.EMBEDDED and read else (*HARDEST, "100 kB"):
             odd = ODD_TEXTS[what]
             tries = [dict.fromkeys(real, odd)]
-            if len(real) > len(filled()):  # otherwise it has no field, or one that is a button
+            if read and len(real) > len(filled()):  # otherwise it has no field, or one that is a button
                 tries.append({**dict.fromkeys(real, odd), **filled()})
-            if what in HARDEST:
+            if read and what in HARDEST:
                 tries += [{**real, **filled(), name: odd} for name in real if not name.startswith(PREFIX)]
             for fields in tries:
                 response = sent(client, url, fields)
                 if response.status_code >= 500:
                     wrong.append(f"{route}: {what}: {response.status_code} for {sorted(fields)}")
-        for missing in real if settings.EMBEDDED else ():
+        for missing in real if settings.EMBEDDED and read else ():
             response = sent(client, url, {name: value for name, value in real.items() if name != missing})
             if response.status_code >= 500:
                 wrong.append(f"{route}: without {missing}: {response.status_code}")
