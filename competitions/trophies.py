@@ -80,6 +80,13 @@ TOO_DEAR = Message(
     rule="L7",
     page=42,
 )
+GIVEN_ALREADY = Message(
+    id="competitions.prizes_given_already",
+    text=_("{given} were given for {season} already, and with {prizes} more it is over {limit}, the most there is."),
+    remedy=_("Lower the prizes, or take the earlier hand-over back first."),
+    rule="L7",
+    page=42,
+)
 UNBELIEVABLE = Message(
     id="competitions.prize_unbelievable",
     text=_("{prizes} of prizes are more than a league has ever seen."),
@@ -156,7 +163,7 @@ def hand_over(*, trophy: Trophy, by: User, expected: int, season: Season | None,
     league = locked(trophy.league)
     current = write_version(written(trophy), expected=expected, changes={})
     _refuse_receivers(current, to)
-    _refuse_prizes(current, to)
+    _refuse_prizes(current, season, to)
     before = current.holdings.filter(role=Holding.Role.HOLDER, ended_at__isnull=True).select_related("team").first()
     was = before.team if before else None
     entries = _write_journals(current, was, to, by)
@@ -276,13 +283,20 @@ def _refuse_receivers(trophy: Trophy, to: HandOver) -> None:
         raise Refusal(PRIZE_FOR_NOBODY, field="runner_up")
 
 
-def _refuse_prizes(trophy: Trophy, to: HandOver) -> None:
+def _refuse_prizes(trophy: Trophy, season: Season | None, to: HandOver) -> None:
+    """Raises ``Refusal`` for prizes over the limit, what was given for the same season before among them."""
     prizes = to.prize + to.runner_up_prize
     if prizes > MOST_PRIZE:
         raise Refusal(UNBELIEVABLE, field="prize", prizes=k(prizes), limit=k(MOST_PRIZE))
     limit = most_prize_gold(trophy.league.ruleset.rules()).amount
     if not trophy.major and prizes > limit:
         raise Refusal(TOO_DEAR, field="prize", prizes=k(prizes), limit=k(limit))
+    if not (trophy.major or trophy.for_players) and season is not None and prizes:
+        earlier = trophy.holdings.filter(season=season, taken_back_at__isnull=True)
+        given = sum(earlier.values_list("prize", flat=True))
+        if prizes + given > limit:
+            words = {"prizes": k(prizes), "limit": k(limit), "given": k(given), "season": season.name}
+            raise Refusal(GIVEN_ALREADY, field="prize", **words)
 
 
 def _refuse_taken(league: League, name: str) -> None:

@@ -6,11 +6,13 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 from PIL import Image
 
 from competitions import gifts, trophies
-from competitions.models import Holding, Trophy
+from competitions.models import Holding, Season, Trophy
 from competitions.pictures import SIDE, drawn_anew
+from competitions.seasons import open_season
 from competitions.trophies import HandOver
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
@@ -45,10 +47,14 @@ def own(cast: Cast, name: str = "Golden Boot", **more: object) -> Trophy:
     return trophies.make_trophy(league=cast.league, by=cast.commissioner, name=name, **(plain | more))
 
 
-def hand(cast: Cast, trophy: Trophy, team: Team, **more: object) -> Holding:
+def named(cast: Cast, name: str) -> Trophy:
+    return cast.league.trophies.get(name=name)
+
+
+def hand(cast: Cast, trophy: Trophy, team: Team, season: Season | None = None, **more: object) -> Holding:
     to = HandOver(team=team, **more)
     version = trophy.version if trophy.pk else 1
-    return trophies.hand_over(trophy=trophy, by=cast.commissioner, expected=version, season=None, to=to)
+    return trophies.hand_over(trophy=trophy, by=cast.commissioner, expected=version, season=season, to=to)
 
 
 def sheet(team: Team) -> TeamSheet:
@@ -137,6 +143,20 @@ def test_a_minor_tournaments_gold_is_held_to_the_limit(cast: Cast, orcs: Team, h
     assert (sheet(orcs).treasury, sheet(humans).treasury) == (before[0] + 80_000, before[1] + 40_000)
     assert (sheet(orcs).trophies, sheet(orcs).rerolls) == ((), rerolls)  # no re-roll for a minor one
     assert not any(found.differences for found in audit())
+
+
+@pytest.mark.rules("L7")
+def test_a_second_hand_over_in_a_season_shares_the_limit_with_the_first(cast: Cast, orcs: Team, humans: Team) -> None:
+    season = open_season(league=cast.league, by=cast.commissioner, name="Season 1")
+    name = own(cast, "Far Albion Cup").name
+    first = hand(cast, named(cast, name), orcs, season, prize=80_000)
+    with pytest.raises(Refusal, match="80k were given for Season 1 already, and with 50k more it is over 120k"):
+        hand(cast, named(cast, name), humans, season, prize=50_000)
+    assert hand(cast, named(cast, name), humans, season, prize=40_000).team == humans
+    assert hand(cast, named(cast, name), humans, season).team == humans
+    assert hand(cast, named(cast, name), orcs, prize=80_000).season is None
+    Holding.objects.filter(pk=first.pk).update(taken_back_at=timezone.now())
+    assert hand(cast, named(cast, name), humans, season, prize=80_000).prize == 80_000
 
 
 @pytest.mark.parametrize(
