@@ -25,6 +25,7 @@ from leagues.models import League
 from leagues.submission import look_or_post, press, submit
 from matches.access import table_for
 from matches.models import Match
+from matches.wording import pairing
 from teams.models import Team
 
 State = FriendlyOffer.State
@@ -68,7 +69,7 @@ def friendlies(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _unplayed(match: Match) -> dict[str, Any]:
     names = {side.side: side.team.name for side in match.sides.all()}
-    return {"match": match, "words": f"{names['home']} – {names['away']}"}
+    return {"match": match, "words": pairing(**names)}
 
 
 @look_or_post

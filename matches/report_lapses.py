@@ -29,6 +29,7 @@ from matches.models import Match, Report
 from matches.report_deadlines import answer_by, deadline_of
 from matches.reporting import confirm_by_deadline, is_own
 from matches.sequences import Table
+from matches.wording import pairing
 from rules.sequence import SIDES
 
 A_DAY = timedelta(days=1)
@@ -144,7 +145,7 @@ def tell(report: Report, what: str, coach: User) -> bool:
     words = {
         "coach": coach.name,
         "by": report.by.name if report.by else table.teams["home"].name,
-        "match": " – ".join(table.teams[side].name for side in SIDES),
+        "match": pairing(**{side: table.teams[side].name for side in SIDES}),
         "league": match.league.name,
         "when": f"{date_format(until, 'l j F Y, H:i')} ({match.league.zone})",
     }
