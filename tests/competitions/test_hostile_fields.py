@@ -252,7 +252,7 @@ def trades(cast: Cast) -> Shown:
     yield "coach", f"{pages.url('offer_trade', market.ours)}?asked={market.theirs.public_id}"
     for person in ("other_coach", "coach"):
         yield person, f"/trades/{market.offered(gives=Stake(gold=10_000)).pk}/"
-    loan = market.accepted(Stake(players_lent=(market.player(market.ours),)), until=tomorrow())
+    loan = market.accepted(Stake(players_lent=(market.player(market.ours),)), until=tomorrow(9))
     yield "coach", f"/trades/{loan.pk}/"
 
 

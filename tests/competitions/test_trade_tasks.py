@@ -10,7 +10,7 @@ from teams.loans import end_loan
 from teams.models import Trade
 from tests.leagues.cast import Cast, gather
 from tests.teams import pages
-from tests.teams.market import Market, now, open_market, the_day_has_come, tomorrow
+from tests.teams.market import Market, noon, now, open_market, the_day_has_come, tomorrow  # noqa: F401 - noon is a fixture
 
 
 @pytest.fixture

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+import pytest
+import time_machine
 from django.test import Client
 from django.utils import timezone
 
@@ -21,6 +24,13 @@ from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import squads
 
 NOTHING = Stake()
+
+
+@pytest.fixture(autouse=True)
+def noon() -> Iterator[None]:
+    """For a module that imports it: loans end with a day, and none may end between two lines of a test."""
+    with time_machine.travel(timezone.now().replace(hour=12)):
+        yield
 
 
 def allow(league: League, by: User, choice: str) -> None:

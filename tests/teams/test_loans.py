@@ -24,7 +24,7 @@ from teams.selectors import names_of
 from tests.leagues.cast import Cast
 from tests.matches.scene import scheduled
 from tests.teams import squads
-from tests.teams.market import Market, now, open_market, the_day_has_come, tomorrow
+from tests.teams.market import Market, noon, now, open_market, the_day_has_come, tomorrow  # noqa: F401 - noon is a fixture
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
 from tests.teams import pages, squads
 from tests.teams.elsewhere import OLD_HAND, bring_url, brought, form_of, joined, told, upload
-from tests.teams.market import open_market, tomorrow
+from tests.teams.market import noon, open_market, tomorrow  # noqa: F401 - noon is a fixture
 
 pytestmark = pytest.mark.once
 

@@ -15,7 +15,7 @@ from teams import ledger, trading
 from teams.models import JournalEntry, Player, Team, Trade
 from tests.leagues.cast import PEOPLE, Cast, filled
 from tests.teams import pages
-from tests.teams.market import Market, allow, answer, now, open_market, the_day_has_come, tomorrow
+from tests.teams.market import Market, allow, answer, noon, now, open_market, the_day_has_come, tomorrow  # noqa: F401 - noon is a fixture
 
 pytestmark = pytest.mark.once
 

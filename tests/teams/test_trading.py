@@ -19,7 +19,7 @@ from teams.models import JournalEntry, Player, Team, TeamState, Trade
 from teams.selectors import names_of
 from tests.leagues.cast import Cast
 from tests.teams import squads
-from tests.teams.market import NOTHING, Market, allow, now, open_market, tomorrow
+from tests.teams.market import NOTHING, Market, allow, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
 
 
 @pytest.fixture
