@@ -145,9 +145,13 @@ def suggested(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -
     """Who would go up and down, by the ids of the entries: so many from each division to the next one above or below.
 
     The divisions are those of one group in the order in which they were set up; a division that is too small for both
-    sends nobody down whom it sends up.
+    sends nobody down whom it sends up. Whoever has left or is retired moves nowhere, and takes nobody's place.
     """
     moves: dict[int, Competition] = {}
+    divisions = {
+        division: [entry for entry in entries if entry.team.state == Team.State.ACTIVE and not _has_left(entry)]
+        for division, entries in divisions.items()
+    }
     order = list(divisions)
     for above, below in pairwise(order):
         if above.group_name != below.group_name:

@@ -24,9 +24,16 @@ from competitions.trophy_page import cabinet
 from leagues.errors import Message, Refusal
 from leagues.submission import look_or_post, submit
 from matches.models import Match
+from teams.models import Team
 
 MOST_MOVERS = 8
 
+LATER_OPEN = Message(
+    id="competitions.later_season_open",
+    text=gettext_lazy("{later} is open already, after {season}."),
+    remedy=gettext_lazy("Set its competitions up there, or close it first."),
+    status=409,
+)
 STILL_OPEN = Message(
     id="competitions.season_still_open",
     text=gettext_lazy("{season} is still under way."),
@@ -62,7 +69,8 @@ class EndForm(VersionForm):
         for entry in self.entries:
             into = moves.get(entry.pk)
             left = getattr(entry, "withdrawal", None) is not None
-            usual = GONE if left else STAYS
+            retired = entry.team.state != Team.State.ACTIVE
+            usual = RETIRES if retired else GONE if left else STAYS
             self.fields[f"entry_{entry.pk}"] = forms.ChoiceField(
                 label=_("%(team)s, %(competition)s")
                 % {"team": entry.team.name, "competition": entry.competition.name},
@@ -73,8 +81,10 @@ class EndForm(VersionForm):
                       if each != entry.competition),
                     (RETIRES, _("is retired")),
                 ],
-                initial=str(into.pk) if into and not left else usual,
+                initial=str(into.pk) if into and not left and not retired else usual,
             )  # fmt: skip
+            if retired:
+                self.fields[f"entry_{entry.pk}"].choices = [(RETIRES, _("is retired"))]
         if not drafts:
             del self.fields["discard_drafts"]
 
@@ -144,6 +154,9 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     def carry_out() -> int:
         if Season.objects.get(pk=found.pk).state != Season.State.CLOSED:
             raise Refusal(STILL_OPEN, season=found.name)
+        later = found.league.seasons.filter(number__gt=found.number, state=Season.State.OPEN).first()
+        if later is not None:
+            raise Refusal(LATER_OPEN, season=found.name, later=later.name)
         return season_end.carry_on(season=found, by=request.user, name=form.cleaned_data["name"]).number
 
     number = submit(request, form, "carry_season_on", carry_out)

@@ -285,3 +285,29 @@ def test_a_correction_after_the_end_tells_who_else_would_have_gone_up_or_down(
     assert "decided stays" in preview.lines[1].text
     below = next(each for each in matches_of(second) if {each.home.name, each.away.name} == {"Jackals", "Kestrels"})
     assert below.match and movers_after(Otherwise(match=below.match, ended=otherwise)) == []
+
+
+def test_who_is_retired_or_has_left_goes_nowhere_and_takes_nobodys_place(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    first, second = divisions
+    season, entries = first.season, in_order(entries_of(first.season))
+    champion, runner_up = entries[second][:2]
+    Team.objects.filter(pk=champion.team_id).update(state=Team.State.RETIRED)
+    moves = suggested(in_order(entries_of(season)), 1)
+    assert {pk for pk, into in moves.items() if into == first} == {runner_up.pk}
+    client = signed_in(cast.commissioner)
+    page = client.get(f"/leagues/{cast.league.slug}/seasons/1/end/?movers=1").text
+    field = page.split(f'name="entry_{champion.pk}"')[1].split("</select>")[0]
+    assert field.count("<option") == 1 and "is retired" in field
+
+
+def test_an_older_season_is_not_carried_on_while_a_later_one_is_open(cast: Cast, divisions: list[Competition]) -> None:
+    season = end(cast, divisions[0].season)
+    later = carry_on(season=season, by=cast.commissioner, name="Season 2")
+    url = f"/leagues/{cast.league.slug}/seasons/1/next/"
+    client = signed_in(cast.commissioner)
+    answer = client.post(url, filled(name="Season 3"))
+    assert answer.status_code == 409 and "Season 2 is open already, after Season 1" in answer.text
+    Season.objects.filter(pk=later.pk).update(state=Season.State.CLOSED)
+    assert client.post(url, filled(name="Season 3")).status_code == 302
