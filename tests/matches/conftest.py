@@ -2,12 +2,13 @@
 
 import copy
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
+from accounts.models import User
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team
@@ -24,6 +25,7 @@ class Ground:
     cast: Cast
     home: Team
     away: Team
+    browsers: dict[int, Client] = field(default_factory=dict)
 
     @property
     def league(self) -> League:
@@ -32,16 +34,22 @@ class Ground:
     @property
     def coach(self) -> Client:
         """The home coach's browser."""
-        return signed_in(self.cast.coach)
+        return self.browser_of(self.cast.coach)
 
     @property
     def other(self) -> Client:
         """The away coach's browser."""
-        return signed_in(self.cast.other_coach)
+        return self.browser_of(self.cast.other_coach)
 
     @property
     def commissioner(self) -> Client:
-        return signed_in(self.cast.commissioner)
+        return self.browser_of(self.cast.commissioner)
+
+    def browser_of(self, user: User) -> Client:
+        """Somebody's browser, in which he signs in once."""
+        if user.pk not in self.browsers:
+            self.browsers[user.pk] = signed_in(user)
+        return self.browsers[user.pk]
 
     def typed_dice(self) -> None:
         """From now on coaches type in their dice."""
