@@ -118,7 +118,7 @@ def _say_goodbye(name: str, address: str) -> None:
         return
     text = _(
         "Hello %(name)s,\n\n"
-        "your account at %(site)s is deleted, with your name, your mail address and everything that told who you are. "
+        "your account at %(site)s is deleted, with your name, your mail address and your preferences. "
         "What your teams have played stays in their leagues' histories, under the words “%(former)s”.\n\n"
         "If it was not you who deleted it, change the passwords that you use elsewhere."
     )

@@ -56,7 +56,7 @@ def delete(request: HttpRequest) -> HttpResponse:
                 obstacles, status = why.obstacles, 409
             else:
                 logout(request)
-                messages.success(request, _("Your account is deleted, and with it all that told who you are."))
+                messages.success(request, _("Your account is deleted."))
                 return redirect("home")
     context = {
         "form": form,

@@ -19,6 +19,8 @@ from leagues.services import locked
 
 DELETED = log.kind("leagues.account_deleted", gettext_lazy("{by} deleted the account, and so left the league."))
 
+INHERITED = log.kind("leagues.inherited", gettext_lazy("{about} is commissioner now: {by} was the only one."))
+
 
 def _memberships(user: User) -> QuerySet[Membership]:
     return Membership.objects.filter(user=user, left_at__isnull=True).select_related("league").order_by("league")
@@ -53,9 +55,11 @@ def obstacles(user: User) -> Iterable[Obstacle]:
 
 
 def foretold(user: User) -> Iterable[str]:
-    """The leagues that he leaves."""
+    """The leagues that he leaves, and who runs those in the archive that nobody else did."""
     for each in _memberships(user):
-        yield _("You leave %(league)s.") % {"league": each.league.name}
+        heir = _heir(each) if each.league.archived else None
+        text = _("You leave %(league)s; %(heir)s runs it from then on.") if heir else _("You leave %(league)s.")
+        yield text % {"league": each.league.name, "heir": heir.user.name if heir else ""}
 
 
 def undo(user: User) -> None:
@@ -65,11 +69,30 @@ def undo(user: User) -> None:
     asked.update(message="")
     for each in _memberships(user):
         league: League = each.league
-        if not league.archived:
+        if league.archived:
+            _pass_on(_heir(each), league, user)
+        else:
             each = current_membership(locked(league), user)
             keep_a_commissioner(each)
         end(each)
         log.record(DELETED, league=league, by=user)
+
+
+def _heir(leaving: Membership) -> Membership | None:
+    """Who has to run a league when its only commissioner goes: the member of longest standing; None where nobody has to
+    or can."""
+    others = leaving.league.memberships.filter(left_at__isnull=True, user__is_active=True).exclude(user=leaving.user_id)
+    commissioner = Membership.Role.COMMISSIONER
+    if leaving.role != commissioner or others.filter(role=commissioner).exists():
+        return None
+    return others.select_related("user").order_by("joined_at", "pk").first()
+
+
+def _pass_on(heir: Membership | None, league: League, by: User) -> None:
+    """Without a commissioner a league in the archive could never be restored."""
+    if heir is not None:
+        Membership.objects.filter(pk=heir.pk).update(role=Membership.Role.COMMISSIONER)
+        log.record(INHERITED, league=league, by=by, about=heir.user)
 
 
 tie("leagues", Tie(lock=lock, obstacles=obstacles, foretold=foretold, undo=undo))

@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import names
-from accounts.farewell import Kept, delete_account, obstacles_for
+from accounts.farewell import Kept, delete_account, foretold_for, obstacles_for
 from accounts.models import FORMER, User
 from accounts.sessions import sessions_of
 from competitions import friendlies
@@ -28,8 +28,8 @@ from leagues.errors import Refusal
 from leagues.farewell import undo as leave_all
 from leagues.log import words
 from leagues.memberships import appoint_commissioner
-from leagues.models import JoinRequest, League, LogEntry
-from leagues.services import archive_league
+from leagues.models import JoinRequest, League, LogEntry, Membership
+from leagues.services import archive_league, restore_league
 from matches.models import Match
 from rules.trades import Stake
 from teams.models import Takeover, Team, Trade
@@ -299,6 +299,21 @@ def test_in_archived_leagues_all_stays_as_it_is_but_his_name(cast: Cast, zebedee
     team.refresh_from_db()
     assert (team.state, team.coached_by) == (Team.State.ACTIVE, FORMER)
     assert not cast.league.memberships.filter(user=zebedee, left_at__isnull=True).exists()
+
+
+def test_the_member_of_longest_standing_runs_an_archived_league_whose_only_commissioner_goes(cast: Cast) -> None:
+    archive_league(league=cast.league, by=cast.commissioner, reason="Winter.")
+    runs_it = {"league": cast.league, "role": Membership.Role.COMMISSIONER, "left_at__isnull": True}
+    assert [each.user for each in Membership.objects.filter(**runs_it)] == [cast.commissioner]
+    archive_league(league=cast.private, by=cast.commissioner, reason="Winter.")
+    told = f"You leave {cast.league.name}; {cast.coach.name} runs it from then on."
+    assert told in foretold_for(cast.commissioner)
+    assert delete_account(cast.commissioner)
+    assert [each.user for each in Membership.objects.filter(**runs_it)] == [cast.coach]
+    restore_league(league=cast.league, by=cast.coach)
+    assert [each.text for each in obstacles_for(cast.coach)] == [
+        f"You are the only commissioner of {cast.league.name}, and a league needs one."
+    ]
 
 
 @pytest.mark.parametrize("name", ["Former coach", "FORMER COACH", "  former   coach ", "Ｆormer coach"])
