@@ -10,21 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import VersionForm
+from competitions.hours import HourField
 from competitions.models import Competition
 from competitions.shape_forms import MOST_DAYS
-
-FORMAT = "%Y-%m-%dT%H:%M"
 
 
 class DeadlinesForm(VersionForm):
     """The deadline of a round and, if wanted, of all later ones; ``rounds`` are (number, name, deadline)."""
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
-    first = forms.DateTimeField(
+    first = HourField(
         label=_("To be played by"),
         required=False,
-        input_formats=[FORMAT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=FORMAT),
         help_text=_("In the league's time zone. Leave it empty to take deadlines away."),
     )
     days = forms.IntegerField(

@@ -11,6 +11,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from competitions.hours import HourField
 from competitions.models import Fixture, Season
 from leagues.submission import CommandForm, VersionedForm
 from teams.models import Team
@@ -131,11 +132,9 @@ class FixtureForm(VersionForm):
 class DateForm(FixtureForm):
     """When a fixture will be played."""
 
-    agreed_for = forms.DateTimeField(
+    agreed_for = HourField(
         label=_("Day and time"),
         required=False,
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=_("In the league's time zone. Leave it empty to take the date away."),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
@@ -209,3 +210,17 @@ def test_the_page_takes_as_many_queries_for_many_matches_as_for_few(cast: Cast) 
             assert client.get(url).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1] <= MOST_QUERIES
+
+
+@pytest.mark.parametrize("month", [3, 10], ids=["left out", "twice"])
+def test_an_hour_in_which_clocks_change_is_refused_with_what_to_do(cast: Cast, cup: Competition, month: int) -> None:
+    year = timezone.now().year + 1
+    day = max(day for day in range(25, 32) if date(year, month, day).isoweekday() == 7)
+    night = f"{year}-{month:02}-{day}T02:30"
+    answer = post(cast, cup, round="1", first=night)
+    assert answer.status_code == 422
+    assert "Clocks change in that night" in answer.text and f'value="{night}"' in answer.text
+    fixture = matches_of(cup)[0]
+    sent = {"agreed_for": night, "version": fixture.version, "command_id": str(uuid4())}
+    dated = signed_in(cast.commissioner).post(reverse("competitions:date_fixture", args=[fixture.pk]), sent)
+    assert dated.status_code == 422 and "Choose another one" in dated.text
