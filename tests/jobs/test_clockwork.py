@@ -1,6 +1,6 @@
 """What falls due by the clock is found by finders, and made into jobs once however often it is looked at."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from jobs import clockwork
 from jobs.clockwork import Due
-from jobs.models import Job
+from jobs.models import Job, State
 from tests.jobs import kinds  # noqa: F401 - registers the kinds
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +62,17 @@ def test_a_finder_is_registered_once_however_often_its_module_is_read(finders: d
     for _ in range(2):
         clockwork.falls_due(squares)
     assert len(finders) == 1
+
+
+@pytest.mark.parametrize("state", [State.FAILED, State.SET_ASIDE])
+def test_what_came_to_nothing_is_left_alone_for_an_hour(finders: dict[str, Any], state: str) -> None:
+    finders["squares"] = squares
+    clockwork.look()
+    now = timezone.now()
+    three = Job.objects.filter(params={"number": 3})
+    three.update(state=state, finished=now - timedelta(minutes=59), current_key=None)
+    assert [clockwork.look() for _ in range(3)] == [1, 1, 1]
+    assert three.count() == 1
+    three.update(finished=now - timedelta(minutes=61))
+    assert clockwork.look() == 2
+    assert three.count() == 2
