@@ -56,7 +56,9 @@ class DetailsMixin(forms.Form):
     friendlies_by_coaches = forms.BooleanField(
         label=_("Coaches arrange friendlies among themselves"),
         required=False,
-        help_text=_("Matches outside every table, offered by one coach and accepted by another. Commissioners always can."),
+        help_text=_(
+            "Matches outside every table, offered by one coach and accepted by another. Commissioners always can."
+        ),
     )
     page_size = forms.ChoiceField(label=_("Paper for prints"), choices=PageSize.choices)
     confirm_days = forms.IntegerField(
