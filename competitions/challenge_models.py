@@ -14,7 +14,8 @@ class Challenge(models.Model):
     """A written challenge of one team to another, and how it was answered (L5, p40).
 
     ``answer_by`` is the deadline of whoever has to answer now: the challenged team, the substitute it named, or the
-    challenger who is offered that substitute. ``fixture`` is the match that came of it, or the 2-0.
+    challenger who is offered that substitute; ``unwilling`` are those named before who would not stand in. ``fixture``
+    is the match that came of it, or the 2-0.
     """
 
     class State(models.TextChoices):
@@ -34,6 +35,7 @@ class Challenge(models.Model):
     challenger = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="challenges_made")
     challenged = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="challenges_received")
     substitute = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    unwilling = models.ManyToManyField(Team, related_name="+")
     state = models.CharField(max_length=12, choices=State, default=State.WAITING)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()

@@ -22,7 +22,8 @@ def awaited_team(challenge: Challenge) -> Team | None:
 
 
 def substitutes_for(challenge: Challenge) -> list[Team]:
-    """The teams that may stand in, by name: still in the competition, active, never met by the challenger there."""
+    """The teams that may stand in, by name: still in the competition, active, never met by the challenger there, and
+    not unwilling."""
     fixtures = Fixture.objects.filter(round__competition=challenge.competition).exclude(home_outcome=VOID)
     challenger = challenge.challenger_id
     pairs = fixtures.filter(Q(home=challenger) | Q(away=challenger)).values_list("home", "away")
@@ -30,7 +31,8 @@ def substitutes_for(challenge: Challenge) -> list[Team]:
     teams = Team.objects.filter(
         entries__competition=challenge.competition, entries__withdrawal=None, state=Team.State.ACTIVE
     )
-    apart = teams.exclude(pk__in=met | {challenger, challenge.challenged_id})
+    unwilling = set(challenge.unwilling.values_list("pk", flat=True))
+    apart = teams.exclude(pk__in=met | unwilling | {challenger, challenge.challenged_id})
     if challenge.challenger.coach_id is not None:
         apart = apart.exclude(coach=challenge.challenger.coach_id)
     return sorted(apart.order_by("pk").defer("draft"), key=by_name)

@@ -75,7 +75,10 @@ TOO_LATE = Message(
 )
 NO_SUBSTITUTE = Message(
     id="competitions.no_substitute",
-    text=_("{team} cannot stand in: a substitute is a third team of {competition} that has not met {challenger} yet."),
+    text=_(
+        "{team} cannot stand in: a substitute is a third team of {competition} that has not met {challenger} yet and "
+        "has not said no."
+    ),
     remedy=_("Choose another one, or accept or refuse."),
     rule="L5",
     page=40,
@@ -203,6 +206,7 @@ def say_willing(
     if willing:
         current.state, current.answer_by = State.OFFERED, (now or timezone.now()) + DAY
     else:
+        current.unwilling.add(current.substitute)
         current.state, current.substitute = State.WAITING, None
     current.save(update_fields=["state", "substitute", "answer_by"])
     send_letters(current, "willing" if willing else "unwilling", by)

@@ -116,12 +116,14 @@ def _challenge_page(
     turn = awaited is not None and (own is None or awaited.pk in own)
     if turn and form is None:
         form = _answer_form(request, found, bound=False)
-    ids = {found.challenger_id, found.challenged_id, found.substitute_id} - {None}
+    unwilling = set(found.unwilling.values_list("pk", flat=True))
+    ids = {found.challenger_id, found.challenged_id, found.substitute_id, *unwilling} - {None}
     teams = teams_named(Team.objects.filter(pk__in=ids), request.user)
     context: dict[str, Any] = {
         "challenge": found,
         "competition": found.competition,
         "teams": {name: teams.get(getattr(found, f"{name}_id")) for name in ("challenger", "challenged", "substitute")},
+        "unwilling": [team for team in teams.values() if team.id in unwilling],
         "awaited": teams.get(awaited.pk) if awaited is not None else None,
         "form": form if turn or (form is not None and form.is_bound) else None,
         "call_off_form": (call_off_form or CallOffForm(challenge=found)) if runs_it(request) and found.open else None,

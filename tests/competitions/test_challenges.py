@@ -17,7 +17,7 @@ from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in
-from tests.leagues.cast import Cast
+from tests.leagues.cast import Cast, signed_in
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -129,6 +129,11 @@ def test_an_unwilling_substitute_gives_the_turn_back(cast: Cast, cup: Competitio
     answer(cast, written, "name_substitute", substitute=team("Comets"))
     back = answer(cast, written, "say_willing", willing=False)
     assert (back.state, back.substitute, back.answer_by) == (State.WAITING, None, NOON + 24 * HOUR)
+    assert team("Comets") not in substitutes_for(back)
+    with pytest.raises(Refusal, match="Comets cannot stand in"):
+        answer(cast, written, "name_substitute", substitute=team("Comets"))
+    page = signed_in(cast.coach).get(f"/challenges/{written.pk}/").text
+    assert "Would not stand in:" in page and ">Comets</a>" in page
     assert answer(cast, written, "accept").state == State.ACCEPTED
 
 
