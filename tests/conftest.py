@@ -10,6 +10,7 @@ import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
@@ -20,6 +21,7 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from tests.chromium import chromium  # noqa: F401 - a fixture for every room
+from tests.dice import DICE, give_to_the_rooms
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = os.environ.get("DUGOUT_TEST_TEMPLATE", "")
@@ -33,8 +35,16 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = Path(tempfile.mkdtemp(prefix="dugout-test-"))
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     # A busy machine is no fault: time limits on single examples would only make tests fail at random.
-    examples = 60 * int(os.environ.get("DUGOUT_SEASONS", "1"))  # more where somebody has the time, as in tests/rules
-    hypothesis.settings.register_profile("dugout", deadline=None, print_blob=True, max_examples=examples)
+    # Where somebody has the time, as in tests/rules, there are more examples, and others each time.
+    seasons = int(os.environ.get("DUGOUT_SEASONS", "1"))
+    hypothesis.settings.register_profile(
+        "dugout",
+        deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+        print_blob=True,
+        max_examples=60 * seasons,
+        derandomize=seasons == 1,
+    )
     hypothesis.settings.load_profile("dugout")
     settings.VAR_DIR = folder
     settings.MEDIA_ROOT = folder / "media"
@@ -78,8 +88,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """What is loaded by now stays: the collector of garbage need not look at it again and again."""
+    give_to_the_rooms()
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef, request: pytest.FixtureRequest) -> Iterator[None]:
+    """Each fixture has dice of its own: one that many tests share falls alike, whichever of them comes first."""
+    place = request.node.nodeid if fixturedef.scope == "function" else fixturedef.baseid
+    DICE.seed(f"{place} {fixturedef.argname}")
+    return (yield)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_call(item: pytest.Item) -> None:
+    DICE.seed(item.nodeid)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

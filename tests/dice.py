@@ -1,0 +1,72 @@
+"""The server's dice while tests run: as random as ever, and the same for the same test each time.
+
+A test in which the server rolls must hold however the dice fall. One that does not would fail once in a while, and of
+that nobody learns anything. So each test has dice of its own: it fails always, or never. DUGOUT_DICE, with any words in
+it, gives all of them others.
+"""
+
+import os
+import secrets
+import sys
+from random import Random
+
+ROOMS = ("accounts", "leagues", "teams", "matches", "competitions")
+OTHERS = os.environ.get("DUGOUT_DICE", "")
+
+
+class Dice:
+    """What the rooms use of `secrets`, from a seed. What must be a secret still comes from there."""
+
+    def __init__(self) -> None:
+        self._chance = Random()
+
+    def seed(self, name: str) -> None:
+        """Fall from now on as for this name."""
+        self._chance.seed(f"{OTHERS}{name}")
+
+    def randbelow(self, end: int) -> int:
+        return self._chance.randrange(end)
+
+    def choice(self, of: list) -> object:
+        return self._chance.choice(of)
+
+    def token_hex(self, size: int) -> str:
+        return self._chance.randbytes(size).hex()
+
+    def SystemRandom(self) -> Random:
+        return self._chance
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(secrets, name)
+
+
+DICE = Dice()
+ROLLING = {
+    "competitions.bracket_word",
+    "competitions.decisions",
+    "competitions.draws",
+    "competitions.fed_anew",
+    "competitions.feeds",
+    "competitions.gifts",
+    "competitions.group_stage",
+    "competitions.lots",
+    "competitions.play_offs",
+    "matches.sequences",
+}
+"""The modules that roll or draw; others, in ROOMS, use `secrets` for what nobody may guess."""
+GUARDED = {"accounts.farewell", "teams.models"}
+
+
+def give_to_the_rooms() -> None:
+    """From now on they roll with these dice."""
+    for name in ROLLING & set(sys.modules):
+        sys.modules[name].secrets = DICE
+
+
+def users_of_secrets() -> set[str]:
+    """Every module of the rooms that was read so far and uses `secrets`."""
+    return {
+        name
+        for name, module in list(sys.modules.items())
+        if name.split(".")[0] in ROOMS and getattr(module, "secrets", None) in (secrets, DICE)
+    }
