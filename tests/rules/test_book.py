@@ -1,9 +1,13 @@
 """Reading an edition: what the reader gives, and how it refuses data that is wrong."""
 
 import os
+import pickle
 import shutil
 import tomllib
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -24,11 +28,23 @@ def book() -> Book:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the data, to be broken; what is known of its rows' types is found anew."""
     monkeypatch.setattr(toml_tables, "HINTS", {})
+    reader = SimpleNamespace(loads=parsed, TOMLDecodeError=tomllib.TOMLDecodeError)
+    monkeypatch.setattr(toml_tables, "tomllib", reader)
     copied = tmp_path / "edition"
     copied.mkdir()
     for path in DATA.glob("*.toml"):
         shutil.copy(path, copied)
     return copied
+
+
+def parsed(text: str) -> Any:
+    """What a file says, parsed once for all tests: each breaks one of many."""
+    return pickle.loads(pickled(text))
+
+
+@cache
+def pickled(text: str) -> bytes:
+    return pickle.dumps(tomllib.loads(text))
 
 
 def edit(folder: Path, file: str, old: str, new: str) -> None:
