@@ -3,7 +3,7 @@
 import contextlib
 import json
 import os
-import random
+import secrets
 import socket
 import subprocess
 import sys
@@ -82,7 +82,7 @@ def free_port() -> int:
     """
     while True:
         with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", random.randint(10_000, 30_000)))
+            probe.bind(("127.0.0.1", 10_000 + secrets.randbelow(20_000)))
             return probe.getsockname()[1]
 
 
