@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_django import DjangoDbBlocker
 
 from competitions import seasons
 from competitions.adjustments import adjust_points, withdraw_adjustment
@@ -26,16 +27,20 @@ from tests.competitions.stage import bare_team, bare_teams, competition_in, deci
 from tests.leagues.cast import Cast, filled, signed_in
 
 
+@pytest.fixture(scope="module", autouse=True)
+def standing_cup(standing_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
+    """Four teams, the first round played: the same in the eyes of every test."""
+    tie_breakers, league = ("points", "touchdown_difference", "coin_toss"), standing_cast.league
+    with django_db_blocker.unblock():
+        competition = competition_in(league, bare_teams(league, 4), started=True, name="Cup", tie_breakers=tie_breakers)
+        for fixture in matches_of(competition)[:2]:
+            decide(fixture, 1, 0)
+    return competition
+
+
 @pytest.fixture
-def cup(cast: Cast) -> Competition:
-    """Four teams, the first round played."""
-    tie_breakers = ("points", "touchdown_difference", "coin_toss")
-    competition = competition_in(
-        cast.league, bare_teams(cast.league, 4), started=True, name="Cup", tie_breakers=tie_breakers
-    )
-    for fixture in matches_of(competition)[:2]:
-        decide(fixture, 1, 0)
-    return again(competition)
+def cup(cast: Cast, standing_cup: Competition) -> Competition:
+    return again(standing_cup)
 
 
 @pytest.fixture
@@ -119,7 +124,7 @@ def test_an_adjustment_counts_in_the_table_after_its_round_and_later(cast: Cast,
 
 
 def test_before_anything_is_played_an_adjustment_counts_from_the_beginning(cast: Cast) -> None:
-    competition = competition_in(cast.league, bare_teams(cast.league, 2))
+    competition = competition_in(cast.private, bare_teams(cast.private, 2))
     assert adjust(cast, competition, competition.entrants.first().team_id).round == 0
     assert sorted(points(competition).values()) == [-2, 0]
 
@@ -208,13 +213,13 @@ def test_whoever_adjusts_second_is_told(cast: Cast, cup: Competition) -> None:
 
 
 def test_a_closed_season_and_an_archived_league_keep_their_tables(cast: Cast) -> None:
-    competition = competition_in(cast.league, bare_teams(cast.league, 2))
+    competition = competition_in(cast.private, bare_teams(cast.private, 2))
     team = competition.entrants.first().team_id
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
     seasons.close_season(season=competition.season, by=cast.commissioner, expected=competition.season.version)
     with pytest.raises(Refusal, match="closed"):
         adjust(cast, competition, team)
-    archive_league(league=cast.league, by=cast.commissioner, reason="The end")
+    archive_league(league=cast.private, by=cast.commissioner, reason="The end")
     with pytest.raises(Refusal, match="archive"):
         adjust(cast, competition, team)
 
@@ -263,7 +268,7 @@ def test_lots_that_stand_are_not_drawn_again(cast: Cast, cup: Competition) -> No
 
 
 def test_where_lots_decide_nothing_none_are_drawn(cast: Cast, client: Client) -> None:
-    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
+    competition = competition_in(cast.private, bare_teams(cast.private, 2), started=True)
     assert "Draw the lots" not in words(client.get(f"/competitions/{competition.public_id}/table/"))
     with pytest.raises(Refusal, match=r"Lots decide nothing.*Add the drawn lot"):
         draw_lots(competition=competition, by=cast.commissioner, expected=competition.version)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from competitions.cut_lines import CutLine, cut_lines_of
 from competitions.models import Competition
@@ -24,13 +25,21 @@ from tests.leagues.cast import Cast, filled, signed_in
 USUAL = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def standing_cup(standing_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
+    """Four teams, of which the first two rounds are played: the same in the eyes of every test."""
+    with django_db_blocker.unblock():
+        competition = competition_in(
+            standing_cast.league, bare_teams(standing_cast.league, 4), started=True, name="Cup"
+        )
+        for fixture, (home, away) in zip(matches_of(competition), [(3, 0), (1, 1), (4, 2), (0, 1)], strict=False):
+            decide(fixture, home, away)
+    return competition
+
+
 @pytest.fixture
-def cup(cast: Cast) -> Competition:
-    """Four teams, of which the first two rounds are played."""
-    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True, name="Cup")
-    for fixture, (home, away) in zip(matches_of(competition), [(3, 0), (1, 1), (4, 2), (0, 1)], strict=False):
-        decide(fixture, home, away)
-    return Competition.objects.get(pk=competition.pk)
+def cup(cast: Cast, standing_cup: Competition) -> Competition:
+    return Competition.objects.get(pk=standing_cup.pk)
 
 
 @pytest.fixture
@@ -179,7 +188,7 @@ def test_the_page_begins_with_the_table_as_it_is_and_asks_for_another_while_one_
 
 
 def test_before_anything_is_played_there_is_nothing_to_preview(cast: Cast, client: Client) -> None:
-    empty = competition_in(cast.league, bare_teams(cast.league, 2))
+    empty = competition_in(cast.private, bare_teams(cast.private, 2))
     assert "Nothing has been played yet" in words(send(client, empty, do="preview"))
 
 

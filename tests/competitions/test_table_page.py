@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from competitions.cut_lines import CutLine, cuts_in
 from competitions.explanations import amount_words, points_words
@@ -21,19 +22,25 @@ from competitions.standings import standings_of
 from competitions.table_page import how_ranked
 from competitions.tables import Adjustment as Adjusted
 from competitions.tables import Scheme, rank_teams
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 
 pytestmark = pytest.mark.once
 
 
+@pytest.fixture(scope="module", autouse=True)
+def standing_cup(standing_cast: Cast, django_db_blocker: DjangoDbBlocker) -> Competition:
+    """Four teams that met twice, all rounds played but the last: the same in the eyes of every test."""
+    with django_db_blocker.unblock():
+        competition = competition_in(standing_cast.league, bare_teams(standing_cast.league, 4), started=True, legs=2)
+        for number, fixture in enumerate(matches_of(competition)[:10]):
+            decide(fixture, number % 4, 1, (number % 3, 0))
+    return competition
+
+
 @pytest.fixture
-def cup(cast: Cast) -> Competition:
-    """Four teams that met twice; all rounds are played but the last."""
-    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True, legs=2)
-    for number, fixture in enumerate(matches_of(competition)[:10]):
-        decide(fixture, number % 4, 1, (number % 3, 0))
-    return Competition.objects.get(pk=competition.pk)
+def cup(cast: Cast, standing_cup: Competition) -> Competition:
+    return Competition.objects.get(pk=standing_cup.pk)
 
 
 @pytest.fixture
@@ -67,7 +74,8 @@ def test_a_line_stands_below_the_place_that_it_says(client: Client, cup: Competi
 
 
 def test_before_anything_is_played_there_is_no_line(cast: Cast, client: Client) -> None:
-    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    teams = [bare_team(cast.league, name) for name in ("Ones", "Twos", "Threes", "Fours")]
+    competition = competition_in(cast.league, teams, started=True)
     draw(competition, (2, "Play-offs"))
     assert "cut-line" not in client.get(url(competition)).content.decode()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
@@ -19,9 +20,16 @@ from tests.matches.conftest import Ground
 from tests.matches.writing import HALF, SAVE, SEND, TAKE_OVER, kept, quietly, saved, typed_in
 
 
+@pytest.fixture(scope="module", autouse=True)
+def standing_match(standing_ground: Ground, django_db_blocker: DjangoDbBlocker) -> Match:
+    """A match whose pre-match is done: the same in the eyes of every test."""
+    with django_db_blocker.unblock():
+        return scene.ready(standing_ground.home, standing_ground.away)
+
+
 @pytest.fixture
-def match(ground: Ground) -> Match:
-    return scene.ready(ground.home, ground.away)
+def match(ground: Ground, standing_match: Match) -> Match:
+    return Match.objects.get(pk=standing_match.pk)
 
 
 def test_what_cannot_be_sent_is_saved_all_the_same_and_what_is_wrong_is_told(ground: Ground, match: Match) -> None:
@@ -192,8 +200,9 @@ def test_a_save_from_before_the_end_is_known_for_one_even_after_the_match_began_
         kept(match, ground.cast.coach, **HALF)
 
 
-def test_a_disputed_report_is_changed_step_by_step(ground: Ground) -> None:
-    match = scene.reported(ground.home, ground.away, home=1)
+def test_a_disputed_report_is_changed_step_by_step(ground: Ground, match: Match) -> None:
+    told = scene.told(match, home=1)
+    services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
     digest = match.reports.last().digest
     services.dispute_report(match=match, digest=digest, by=ground.cast.other_coach, what="One more.")
     page = saved(ground, match, ground.other, **{"score.away": "1"})
