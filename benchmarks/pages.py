@@ -166,6 +166,7 @@ def parts_of(competition: Competition, under_way: UnderWay) -> Callable[[str, st
         "fixture": fixture.pk,
         "public_id": under_way.job.public_id,
         "trade": under_way.trade.pk,
+        "friendly": under_way.friendly.pk,
         "takeover": under_way.takeover.pk,
         "adjustment": under_way.adjustment.pk,
         "challenge": contests.challenge.pk,

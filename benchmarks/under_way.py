@@ -1,8 +1,8 @@
 """What is under way in a league at any time, made by the services that people use: so that its pages can be measured.
 
 A match in its pre-match, one reported, one half through its post-match, one to be corrected, one that will not be
-played; a draft, a team waiting for approval, one brought along, one offered to another coach, an offer to trade; an
-invitation, somebody who asks to join, a print. Trophies, a ladder and play-offs have modules of their own.
+played; a draft, a team waiting for approval, one brought along, one offered to another coach; offers to trade and of a
+friendly; an invitation, somebody who asks to join, a print. Trophies, a ladder and play-offs have modules of their own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from benchmarks.honours import Honours, hand_out
 from competitions.adjustments import adjust_points
 from competitions.deadlines import set_deadlines
 from competitions.decisions import declare_void
-from competitions.models import Adjustment, Competition, Fixture
+from competitions.friendlies import offer_friendly
+from competitions.models import Adjustment, Competition, Fixture, FriendlyOffer
 from dugout.demo.cast import Cast, player_names
 from dugout.demo.founding import Founded
 from dugout.demo.playing import Playing, confirm, give, plans, prepare, report, stop_at_inducements
@@ -62,6 +63,7 @@ class UnderWay:
     join_request: JoinRequest
     job: Job
     trade: Trade
+    friendly: FriendlyOffer
     takeover: Takeover
     honours: Honours
     contests: Contests
@@ -75,11 +77,14 @@ def begin(competition: Competition, seed: int = 7) -> UnderWay:
     fixtures = _to_play(competition, commissioner)
     stranger = User.objects.create_user(f"stranger{league.pk}", display_name="A stranger")
     token = token_for(uuid.uuid4(), commissioner)
-    honours = hand_out(league, competition.season, commissioner)  # this and the trade before matches hold the teams
-    trade = _trade(league, commissioner)
+    honours = hand_out(
+        league, competition.season, commissioner
+    )  # this, trade and friendly before matches hold the teams
+    trade, friendly = _trade(league, commissioner), _friendly(league, commissioner)
     return UnderWay(
         honours=honours,
         trade=trade,
+        friendly=friendly,
         takeover=_takeover(league, commissioner),
         matches=_matches(playing, fixtures),
         draft=_draft(playing, "Draft"),
@@ -156,6 +161,14 @@ def _trade(league: League, commissioner: User) -> Trade:
     offering = teams.exclude(coach=asked.coach).order_by("-state_row__treasury", "pk")[0]
     gold = Offer(gives=Stake(gold=10_000), takes=Stake())
     return offer_trade(offering=offering, asked=asked, offer=gold, by=offering.coach)
+
+
+def _friendly(league: League, commissioner: User) -> FriendlyOffer:
+    """A match outside the table that the commissioner's team is asked for."""
+    teams = Team.objects.filter(league=league, state=Team.State.ACTIVE, state_row__held_by="").select_related("coach")
+    asked = teams.filter(coach=commissioner).order_by("pk").first() or teams.order_by("-pk")[0]
+    offering = teams.exclude(coach=asked.coach).order_by("pk")[0]
+    return offer_friendly(offering=offering, asked=asked, by=offering.coach, at_home=True, note="On Friday?")
 
 
 def _takeover(league: League, commissioner: User) -> Takeover:

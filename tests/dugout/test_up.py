@@ -114,7 +114,7 @@ def test_it_answers_survives_the_death_of_its_worker_and_leaves_nothing_behind(p
         brings_its_worker_back(first)
         assert first.end(signal.SIGINT) == 0
         eventually(lambda: first.family() == {}, first)
-        eventually(lambda: first.lines[-1] == "Stopped.", first)  # its words may be read later than its end is seen
+        eventually(lambda: first.said("Stopped."), first)  # its words may be read later than its end is seen
     if not settings.EMBEDDED:
         return  # what follows is about processes and signals, whatever the database
 
