@@ -64,11 +64,10 @@ def profile_of_line(ruleset: Ruleset, team_list: str, line: InducedLine) -> tupl
     if line.kind == "star":
         star = ruleset.book.stars.get(line.name)
         return (star.profile, star.skills) if star else None
-    positions = [one for one in ruleset.book.lists[team_list].positions if f"{line.name} ".startswith(f"{one.name} ")]
-    if line.kind not in INDUCED_KINDS or not positions:
-        return None
-    longest = max(positions, key=lambda one: len(one.name))
-    return longest.profile, longest.skills
+    name, _space, number = line.name.rpartition(" ")
+    called = name if number.isdecimal() else line.name
+    position = next((one for one in ruleset.book.lists[team_list].positions if one.name == called), None)
+    return (position.profile, position.skills) if position and line.kind in INDUCED_KINDS else None
 
 
 def injury_matters(ruleset: Ruleset, line: InducedLine, opposing_list: str) -> bool:

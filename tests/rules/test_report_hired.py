@@ -7,7 +7,7 @@ import pytest
 from rules.casualties import star_fate
 from rules.edition import Ruleset
 from rules.editions import ruleset
-from rules.hired import extra_rerolls, hired_count, hired_lines, profile_of
+from rules.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line
 from rules.inducements import Item, item_of
 from rules.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport
 from rules.report import check_report
@@ -260,3 +260,22 @@ def test_what_stands_on_a_roster_is_in_a_match_what_it_was_when_bought() -> None
     assert item_of(Permanent(inducement="star", count=1, star="Griff Oberwald", cost=310_000)) == Item(
         kind="star", name="Griff Oberwald"
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "strength"),
+    [
+        ("star", "Griff Oberwald", 4),
+        ("star", "Nobody Knows", None),
+        ("mercenary", "Blitzer", 3),
+        ("mercenary", "Blitzer 2", 3),
+        ("journeyman", "Ogre 11", 5),
+        ("mercenary", "Blitz", None),
+        ("mercenary", "Blitzer the 2", None),
+        ("card", "Blitzer", None),
+        ("raised", "Blitzer", None),
+    ],
+)
+def test_a_hired_player_is_known_by_his_name_and_number(kind: str, name: str, strength: int | None) -> None:
+    found = profile_of_line(PBBL, "Human", InducedLine(kind=kind, name=name))
+    assert (dict(found[0])["ST"] if found else None) == strength
