@@ -140,21 +140,13 @@ def accept_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> Friendl
 @transaction.atomic
 def decline_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> FriendlyOffer:
     """The asked coach does not play."""
-    row = _open(offer)
-    _refuse_not_his(row.asked, by)
-    done = _answered(row, expected, by, State.DECLINED)
-    send_letter(done, State.DECLINED, to=row.offering)
-    return done
+    return _ended(offer, expected, by, State.DECLINED)
 
 
 @transaction.atomic
 def withdraw_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> FriendlyOffer:
     """The offering coach takes his offer back while it waits."""
-    row = _open(offer)
-    _refuse_not_his(row.offering, by)
-    done = _answered(row, expected, by, State.WITHDRAWN)
-    send_letter(done, State.WITHDRAWN, to=row.asked)
-    return done
+    return _ended(offer, expected, by, State.WITHDRAWN)
 
 
 @transaction.atomic
@@ -217,6 +209,16 @@ def _open(offer: FriendlyOffer) -> FriendlyOffer:
     if row.state != State.OFFERED:
         raise Refusal(ANSWERED, state=row.get_state_display())
     return row
+
+
+def _ended(offer: FriendlyOffer, expected: int, by: User, state: State) -> FriendlyOffer:
+    """Has an offer come to nothing by the word of one side, and the other told."""
+    row = _open(offer)
+    his, other = (row.asked, row.offering) if state == State.DECLINED else (row.offering, row.asked)
+    _refuse_not_his(his, by)
+    done = _answered(row, expected, by, state)
+    send_letter(done, state, to=other)
+    return done
 
 
 def _answered(row: FriendlyOffer, expected: int, by: User, state: str, match: Match | None = None) -> FriendlyOffer:

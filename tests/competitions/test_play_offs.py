@@ -239,7 +239,7 @@ def test_of_those_chosen_by_win_ratio_a_correction_tells_who_else_would_have_bee
     assert preview.lines[0].text == f"Who would have been chosen: {fifth.name} instead of {fourth.name}."
     assert preview.lines[1].url == f"/competitions/{cup.public_id}/manage/"
     as_before = {side: ended["away" if side == "home" else "home"] for side in ("home", "away")}
-    assert semi_finalists_after(Otherwise(match=match, ended=as_before)) == []  # type: ignore[arg-type]
+    assert semi_finalists_after(Otherwise(match=match, ended=as_before)) == []
     Match.objects.filter(fixture__round__competition=cup).update(state=Match.State.PRE_MATCH)
     assert "those who are in stay" in semi_finalists_after(Otherwise(match=match, ended=ended))[0].lines[-1].text
 
