@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 from tests.chromium import PATIENCE, settle
@@ -171,4 +172,5 @@ def street(browser: Browser, site: str) -> Iterator[Street]:
     made = Street(browser, site)
     yield made
     made.close()
-    assert not made.complaints, "\n".join(made.complaints)
+    if made.complaints:
+        pytest.fail("\n".join(made.complaints), pytrace=False)
