@@ -21,7 +21,7 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from tests.chromium import chromium  # noqa: F401 - a fixture for every room
-from tests.dice import DICE, give_to_the_rooms
+from tests.dice import give_to_the_rooms, seed
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = os.environ.get("DUGOUT_TEST_TEMPLATE", "")
@@ -97,13 +97,13 @@ def pytest_collection_finish() -> None:
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef, request: pytest.FixtureRequest) -> Iterator[None]:
     """Each fixture has dice of its own: one that many tests share falls alike, whichever of them comes first."""
     place = request.node.nodeid if fixturedef.scope == "function" else fixturedef.baseid
-    DICE.seed(f"{place} {fixturedef.argname}")
+    seed(f"{place} {fixturedef.argname}")
     return (yield)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_call(item: pytest.Item) -> None:
-    DICE.seed(item.nodeid)
+    seed(item.nodeid)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

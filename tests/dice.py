@@ -3,12 +3,20 @@
 A test in which the server rolls must hold however the dice fall. One that does not would fail once in a while, and of
 that nobody learns anything. So each test has dice of its own: it fails always, or never. DUGOUT_DICE, with any words in
 it, gives all of them others.
+
+What is drawn only to be unlike anything else (the identifier of a form or a team, a token in a page) is from a seed
+too: a test that takes three letters of one for a word on the page must not do so once in a thousand runs.
 """
 
 import os
 import secrets
 import sys
+import uuid
 from random import Random
+
+from django.utils import crypto
+
+from leagues.submission import CommandForm
 
 ROOMS = ("accounts", "leagues", "teams", "matches", "competitions")
 OTHERS = os.environ.get("DUGOUT_DICE", "")
@@ -33,6 +41,9 @@ class Dice:
     def token_hex(self, size: int) -> str:
         return self._chance.randbytes(size).hex()
 
+    def uuid4(self) -> uuid.UUID:
+        return uuid.UUID(bytes=self._chance.randbytes(16), version=4)
+
     def SystemRandom(self) -> Random:
         return self._chance
 
@@ -41,6 +52,8 @@ class Dice:
 
 
 DICE = Dice()
+UNLIKE = Dice()
+"""What identifiers are drawn from: apart from the dice, which a page with one token more must not turn."""
 ROLLING = {
     "competitions.bracket_word",
     "competitions.decisions",
@@ -55,12 +68,23 @@ ROLLING = {
 }
 """The modules that roll or draw; others, in ROOMS, use `secrets` for what nobody may guess."""
 GUARDED = {"accounts.farewell", "teams.models"}
+"""Those: also from a seed, but not from the dice."""
 
 
 def give_to_the_rooms() -> None:
-    """From now on they roll with these dice."""
+    """From now on they roll with these dice, and identify by what is drawn from a seed."""
     for name in ROLLING & set(sys.modules):
         sys.modules[name].secrets = DICE
+    for name in GUARDED & set(sys.modules):
+        sys.modules[name].secrets = UNLIKE
+    uuid.uuid4, crypto.secrets = UNLIKE.uuid4, UNLIKE
+    CommandForm.base_fields["command_id"].initial = UNLIKE.uuid4
+
+
+def seed(name: str) -> None:
+    """All chance from now on is as for this name."""
+    DICE.seed(name)
+    UNLIKE.seed(name)
 
 
 def users_of_secrets() -> set[str]:
@@ -68,5 +92,5 @@ def users_of_secrets() -> set[str]:
     return {
         name
         for name, module in list(sys.modules.items())
-        if name.split(".")[0] in ROOMS and getattr(module, "secrets", None) in (secrets, DICE)
+        if name.split(".")[0] in ROOMS and getattr(module, "secrets", None) in (secrets, DICE, UNLIKE)
     }

@@ -1,9 +1,12 @@
 """The dice that tests are given are everybody's dice."""
 
+import uuid
 from importlib import import_module
 
 import pytest
+from django.utils.crypto import get_random_string
 
+from leagues.submission import CommandForm
 from tests import dice
 
 pytestmark = pytest.mark.once
@@ -23,3 +26,16 @@ def test_one_name_gives_the_same_dice_and_another_one_others() -> None:
 
     assert thrown("one") == thrown("one") != thrown("another")
     assert set(thrown("one")) == set(range(6))
+
+
+def test_identifiers_are_from_a_seed_and_turn_no_dice() -> None:
+    def drawn(identifiers: int) -> tuple[list[str], int]:
+        dice.seed("one")
+        made = [str(uuid.uuid4()) + get_random_string(12) for _ in range(identifiers)]
+        return made, dice.DICE.randbelow(10**9)
+
+    first, again, more = drawn(3), drawn(3), drawn(4)
+    assert first == again
+    assert (first[0], first[1]) == (more[0][:3], more[1])
+    assert len(set(more[0])) == 4
+    assert CommandForm.base_fields["command_id"].initial == dice.UNLIKE.uuid4
