@@ -19,6 +19,7 @@ from teams.arrival_form import ArrivalForm, positions_of
 from teams.arrival_page import shown_arrival
 from teams.badges import badge_for
 from teams.build_views import free_colours
+from teams.coach_choice import others_in
 from teams.forms import BringForm
 from teams.models import Team
 from teams.selectors import team_url
@@ -28,14 +29,16 @@ from teams.selectors import team_url
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin: a file that tells the team, or a name and a list to fill in by hand."""
     league = league_for(request, slug)
-    form = BringForm.of(request, book=league.ruleset.rules().book)
+    form = BringForm.of(request, book=league.ruleset.rules().book, others=others_in(request, league))
 
     def begin() -> str:
         told = form.told
         assert told is not None, "a valid form tells a team"
+        coach, called = form.coached(request.user)
         started = services.draft_team(
             league=league,
-            coach=request.user,
+            coach=coach,
+            coach_name=called,
             name=told.name,
             team_list=told.arrival.team_list,
             colours=free_colours(league),

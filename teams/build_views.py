@@ -19,6 +19,7 @@ from teams import build_page, candidates, drafts, list_page, services
 from teams.access import team_for
 from teams.badges import KITS, badge_for
 from teams.build_form import BuildForm
+from teams.coach_choice import others_in
 from teams.commands import press_seen
 from teams.forms import CreateForm
 from teams.models import Team
@@ -30,12 +31,13 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin a team: a name, and one of the edition's lists."""
     league = league_for(request, slug)
     book = league.ruleset.rules().book
-    form = CreateForm.of(request, book=book)
+    form = CreateForm.of(request, book=book, others=others_in(request, league))
 
     def begin() -> str:
         chosen = {name: form.cleaned_data[name] for name in ("name", "team_list")}
         colours = free_colours(league)
-        return services.draft_team(league=league, coach=request.user, colours=colours, **chosen).public_id
+        coach, called = form.coached(request.user)
+        return services.draft_team(league=league, coach=coach, coach_name=called, colours=colours, **chosen).public_id
 
     begun = submit(request, form, "draft_team", begin)
     if begun:

@@ -14,12 +14,13 @@ from rules.arrival import Arrival
 from rules.book import Book
 from rules.sheet import AWAY, PlayerSheet, TeamSheet
 from teams.badges import KITS
+from teams.coach_choice import CoachForm
 from teams.models import Team
 from teams.names import NameField
 from teams.team_json import LIMITS, Told, read_team
 
 
-class CreateForm(CommandForm):
+class CreateForm(CoachForm):
     """A new team: its name and its list."""
 
     name = NameField(label=_("Team's name"), help_text=_("You can change it until the team is approved, and later."))
@@ -37,7 +38,7 @@ class CreateForm(CommandForm):
         self.fields["team_list"].choices = [(name, name) for name in book.lists]
 
 
-class BringForm(CommandForm):
+class BringForm(CoachForm):
     """The beginning: a file that tells all, or a name and a list to fill in by hand."""
 
     file = forms.FileField(

@@ -66,6 +66,7 @@ SUBMITTED = log.kind("teams.submitted", _("{by} submitted the team {team} ({team
 FOUNDED = log.kind("teams.founded", _("{team} ({team_list}) was founded, by {by}."))
 BROUGHT_OVER = log.kind("teams.brought_over", _("{team} ({team_list}) came from elsewhere, let in by {by}."))
 SENT_BACK = log.kind("teams.sent_back", _("{by} sent {team} back to {about}."))
+SENT_BACK_UNCOACHED = log.kind("teams.sent_back_uncoached", _("{by} sent {team} back."))
 RENAMED = log.kind("teams.renamed", _("{by} gave {team} the name {name}."))
 RETIRED = log.kind("teams.retired", _("{by} retired {team}."))
 DISCARDED = log.kind("teams.discarded", _("{by} discarded the draft of {team}."))
@@ -88,13 +89,21 @@ def judge_draft(rules: Ruleset, draft: Draft) -> Founding:
 
 
 def draft_team(
-    *, league: League, coach: User, name: str, team_list: str, colours: int = 0, told: Told | None = None
+    *,
+    league: League,
+    coach: User | None,
+    name: str,
+    team_list: str,
+    coach_name: str = "",
+    colours: int = 0,
+    told: Told | None = None,
 ) -> Team:
     """Starts a draft, of a new team or, with what is ``told`` of it, of one from elsewhere (C9).
 
-    Raises ``Refusal`` for a name that is taken, an unknown list, or one team too many (C8).
+    ``coach_name`` is for a coach who has no account. Raises ``Refusal`` for a name that is taken, an unknown list, or one team too many (C8).
     """
     kept = {"draft": arrivals.as_kept(told), "from_elsewhere": True} if told else {}
+    kept |= {"name": name, "team_list": team_list, "colours": colours}
     with transaction.atomic():
         current = locked(league)
         rules = current.ruleset.rules()
@@ -103,9 +112,7 @@ def draft_team(
         _refuse_taken(current, name)
         try:
             with transaction.atomic():
-                return Team.objects.create(
-                    league=current, coach=coach, name=name, team_list=team_list, colours=colours, **kept
-                )
+                return Team.objects.create(league=current, coach=coach, coach_name=coach_name, **kept)
         except IntegrityError:
             raise Refusal(NAME_TAKEN, field="name", name=name) from None
 
@@ -159,7 +166,8 @@ def send_back(*, team: Team, expected: int, by: User, reason: str) -> Team:
     with transaction.atomic():
         locked(team.league)
         team = _written(team, expected, {"state": Team.State.DRAFT, "sent_back": reason})
-        log.record(SENT_BACK, league=team.league, by=by, about=team.coach, reason=reason, team=team.name)
+        kind = SENT_BACK if team.coach is not None else SENT_BACK_UNCOACHED
+        log.record(kind, league=team.league, by=by, about=team.coach, reason=reason, team=team.name)
         return team
 
 

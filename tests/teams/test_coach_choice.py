@@ -1,0 +1,83 @@
+"""A commissioner builds teams for others: for a member, and for a coach who has no account and is a name."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+from django.urls import reverse
+
+from leagues import log
+from teams import services
+from teams.models import Team
+from tests.leagues.cast import Cast, filled, signed_in
+from tests.teams import pages
+from tests.teams.elsewhere import bring_url, told, upload
+
+pytestmark = pytest.mark.once
+
+
+def posted(cast: Cast, who: str = "commissioner", **fields: object) -> HttpResponse:
+    url = reverse("teams:create", args=[cast.league.slug])
+    return signed_in(cast[who]).post(url, filled(name="Reavers", team_list="Human", **fields))
+
+
+def test_a_commissioner_starts_a_team_for_somebody_without_an_account(cast: Cast) -> None:
+    response = posted(cast, for_whom="none", coach_name="  Old   Pete ")
+    team = Team.objects.get()
+    assert response["Location"] == pages.url("build", team)
+    assert (team.coach, team.coach_name, team.coached_by) == (None, "Old Pete", "Old Pete")
+    boss = signed_in(cast.commissioner)
+    assert boss.post(pages.url("submit", team), pages.typed(team)).status_code == 302
+    team.refresh_from_db()
+    back = boss.post(pages.url("send_back", team), filled(version=team.version, reason="Too cheap."))
+    assert back.status_code == 302
+    assert log.words(cast.league.log.get(kind="teams.sent_back_uncoached")) == "commissioner sent Reavers back."
+    team.refresh_from_db()
+    boss.post(pages.url("submit", team), pages.typed(team))
+    team.refresh_from_db()
+    services.approve_team(team=team, expected=team.version, by=cast.commissioner)
+    listed = pages.text_of(signed_in(None).get(reverse("teams:list", args=[cast.league.slug])))
+    assert "Old Pete" in listed
+
+
+def test_a_commissioner_starts_a_team_for_a_member_who_then_builds_it(cast: Cast) -> None:
+    posted(cast, for_whom=cast.coach.pk)
+    team = Team.objects.get()
+    assert team.coach == cast.coach
+    assert signed_in(cast.coach).get(pages.url("build", team)).status_code == 200
+    assert posted(cast, "coach", for_whom="").status_code == 422  # C8: he has one now
+
+
+def test_a_commissioner_who_chooses_nobody_starts_his_own(cast: Cast) -> None:
+    posted(cast)
+    assert Team.objects.get().coach == cast.commissioner
+
+
+@pytest.mark.rules("C9")
+def test_a_team_from_elsewhere_may_belong_to_somebody_without_an_account(cast: Cast) -> None:
+    sent = filled(file=upload(told()), for_whom="none", coach_name="Old Pete")
+    assert signed_in(cast.commissioner).post(bring_url(cast.league), sent).status_code == 302
+    assert Team.objects.get(from_elsewhere=True).coached_by == "Old Pete"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"for_whom": "none"}, "Type the name of the coach"),
+        ({"for_whom": "", "coach_name": "Old Pete"}, "Somebody without an account"),
+        ({"for_whom": "none", "coach_name": "Pe\u202ete"}, "cannot be seen or printed"),
+        ({"for_whom": "999999"}, "not one of the available choices"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_what_to_do(cast: Cast, fields: dict[str, str], said: str) -> None:
+    response = posted(cast, **fields)
+    assert response.status_code == 422
+    assert said in pages.text_of(response)
+    assert not Team.objects.exists()
+
+
+def test_only_commissioners_are_asked_for_whom(cast: Cast) -> None:
+    posted(cast, "coach", for_whom=cast.other_coach.pk, coach_name="Old Pete")
+    assert Team.objects.get().coach == cast.coach
+    page = signed_in(cast.other_coach).get(reverse("teams:create", args=[cast.league.slug]))
+    assert 'name="for_whom"' not in page.content.decode()
