@@ -31,7 +31,7 @@ class Withdrawal(models.Model):
 
 
 class SeasonEnd(models.Model):
-    """How a season was closed; it goes when the season is opened again, and the log keeps both."""
+    """How a season was closed last. While the season is open again it says only what its next end will propose."""
 
     season = models.OneToOneField("competitions.Season", on_delete=models.PROTECT, related_name="end")
     injuries_cleared = models.BooleanField(_("missed matches cleared"), default=False)
@@ -43,9 +43,10 @@ class SeasonEnd(models.Model):
 
 
 class SeasonMark(models.Model):
-    """What a season's end means for a team: up, down, the same again, or no more.
+    """What a season's last end means for a team: up, down, the same again, or no more; nothing while it is open again.
 
-    ``into`` is the competition of this season whose place in the next one it takes.
+    ``into`` is the competition of this season whose place in the next one it takes, ``place`` where it stood in
+    ``source`` by the table then, from 1; none for ends from before this was kept.
     """
 
     class Mark(models.TextChoices):
@@ -59,6 +60,7 @@ class SeasonMark(models.Model):
     mark = models.CharField(max_length=8, choices=Mark)
     source = models.ForeignKey("competitions.Competition", null=True, on_delete=models.PROTECT, related_name="+")
     into = models.ForeignKey("competitions.Competition", null=True, on_delete=models.PROTECT, related_name="+")
+    place = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["season", "id"]

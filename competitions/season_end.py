@@ -163,28 +163,40 @@ def suggested(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -
     return moves
 
 
+def by_table(divisions: Mapping[Competition, Sequence[Entrant]], movers: int) -> Ending:
+    """What is proposed by the tables alone: so many up and down, and nobody who has left comes back."""
+    gone = [entry.pk for several in divisions.values() for entry in several if _has_left(entry)]
+    return Ending(moves=suggested(divisions, movers), gone=gone)
+
+
 @transaction.atomic
 def end_season(*, season: Season, by: User, expected: int, ending: Ending) -> Season:
-    """Close a season with all that its end decides. Raises ``Refusal`` while a match is open; ``StaleVersion``."""
+    """Close a season with all that its end decides, in place of what an earlier end of it decided.
+
+    Raises ``Refusal`` while a match is open; ``StaleVersion``.
+    """
     league = locked(season.league)
+    SeasonEnd.objects.filter(season=season).delete()
+    SeasonMark.objects.filter(season=season).delete()
     _finish_all(season, by, ending.discard_drafts)
-    entries = {entry.pk: entry for entry in entries_of(season)}
+    divisions = in_order(entries_of(season))
+    entries = {entry.pk: entry for several in divisions.values() for entry in several}
     known = {entry.competition for entry in entries.values()}
     for pk, target in ending.moves.items():
         if pk in entries and target is not None and target not in known:
             raise Refusal(NO_MOVE, team=entries[pk].team.name)
     if ending.clear_injuries:
         _clear_injuries(season, by)
-    SeasonMark.objects.filter(season=season).delete()
+    places = {entry.pk: place for several in divisions.values() for place, entry in enumerate(several, start=1)}
     staying = [entry for entry in entries.values() if not (entry.pk in ending.gone and _has_left(entry))]
-    marks = [_mark(season, entry, ending.moves) for entry in staying]
+    marks = [_mark(season, entry, ending.moves, places[entry.pk]) for entry in staying]
     SeasonMark.objects.bulk_create(marks)
     counted = {kind: sum(mark.mark == kind for mark in marks) for kind in SeasonMark.Mark}
     for team in {mark.team for mark in marks if mark.mark == SeasonMark.Mark.RETIRED}:
         if team.state == Team.State.ACTIVE:
             current = Team.objects.select_related("league", "coach").get(pk=team.pk)
             retire_team(team=current, expected=current.version, by=by, reason=season.name)
-    SeasonEnd.objects.update_or_create(season=season, defaults={"injuries_cleared": ending.clear_injuries, "by": by})
+    SeasonEnd.objects.create(season=season, injuries_cleared=ending.clear_injuries, by=by)
     words = {kind: counted[SeasonMark.Mark(kind)] for kind in ("up", "down", "retired")}
     log.record(ENDED, league=league, by=by, season=season.name, **words)
     return seasons.close_season(season=season, by=by, expected=expected)
@@ -303,11 +315,13 @@ def _has_left(entry: Entrant) -> bool:
     return getattr(entry, "withdrawal", None) is not None
 
 
-def _mark(season: Season, entry: Entrant, moves: Mapping[int, Competition | None]) -> SeasonMark:
+def _mark(season: Season, entry: Entrant, moves: Mapping[int, Competition | None], place: int) -> SeasonMark:
     target = moves.get(entry.pk, entry.competition)
+    mark = SeasonMark(season=season, team=entry.team, source=entry.competition, into=target, place=place)
     if target is None:
-        return SeasonMark(season=season, team=entry.team, source=entry.competition, mark=SeasonMark.Mark.RETIRED)
-    same = target == entry.competition
-    way = SeasonMark.Mark.UP if target.pk < entry.competition_id else SeasonMark.Mark.DOWN
-    mark = SeasonMark.Mark.STAYS if same else way
-    return SeasonMark(season=season, team=entry.team, source=entry.competition, into=target, mark=mark)
+        mark.mark = SeasonMark.Mark.RETIRED
+    elif target == entry.competition:
+        mark.mark = SeasonMark.Mark.STAYS
+    else:
+        mark.mark = SeasonMark.Mark.UP if target.pk < entry.competition_id else SeasonMark.Mark.DOWN
+    return mark

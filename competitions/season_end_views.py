@@ -19,6 +19,7 @@ from competitions.forms import SeasonForm, VersionForm
 from competitions.models import Competition, Entrant, Season
 from competitions.names import teams_named
 from competitions.season_end import GONE, RETIRES, STAYS, Ending
+from competitions.season_end_again import proposed_again
 from competitions.seasons import refuse_closed
 from competitions.trophy_page import cabinet
 from leagues.errors import Message, Refusal
@@ -59,18 +60,20 @@ class EndForm(VersionForm):
         *args: Any,
         season: Season,
         divisions: Mapping[Competition, Sequence[Entrant]],
-        moves: Mapping[int, Competition],
+        proposed: Ending,
         drafts: bool,
         **kwargs: Any,
     ) -> None:
-        super().__init__(*args, initial={"version": season.version}, **kwargs)
+        super().__init__(
+            *args, initial={"version": season.version, "clear_injuries": proposed.clear_injuries}, **kwargs
+        )
         self.targets = {str(each.pk): each for each in divisions}
         self.entries = [entry for several in divisions.values() for entry in several]
         for entry in self.entries:
-            into = moves.get(entry.pk)
+            into = proposed.moves.get(entry.pk)
             left = getattr(entry, "withdrawal", None) is not None
             retired = entry.team.state != Team.State.ACTIVE
-            usual = RETIRES if retired else GONE if left else STAYS
+            usual = RETIRES if retired else GONE if entry.pk in proposed.gone else STAYS
             self.fields[f"entry_{entry.pk}"] = forms.ChoiceField(
                 label=_("%(team)s, %(competition)s")
                 % {"team": entry.team.name, "competition": entry.competition.name},
@@ -81,7 +84,7 @@ class EndForm(VersionForm):
                       if each != entry.competition),
                     (RETIRES, _("is retired")),
                 ],
-                initial=str(into.pk) if into and not left and not retired else usual,
+                initial=str(into.pk) if into and not retired else usual,
             )  # fmt: skip
             if retired:
                 self.fields[f"entry_{entry.pk}"].choices = [(RETIRES, _("is retired"))]
@@ -115,9 +118,9 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     drafts = [each for each in competitions if each.state == Competition.State.DRAFT]
     divisions = season_end.in_order(season_end.entries_of(found, competitions))
     movers = _movers(request)
-    form = EndForm.of(
-        request, season=found, divisions=divisions, moves=season_end.suggested(divisions, movers), drafts=bool(drafts)
-    )
+    again = proposed_again(found, divisions) if "movers" not in request.GET else None
+    proposed = again.ending if again else season_end.by_table(divisions, movers)
+    form = EndForm.of(request, season=found, divisions=divisions, proposed=proposed, drafts=bool(drafts))
 
     def carry_out() -> int:
         refuse_closed(Season.objects.get(pk=found.pk))
@@ -138,6 +141,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "drafts": drafts,
         "awards": shown_awards(found, competitions, teams),
         "trophies": cabinet(found.league),
+        "again": again,
         "movers": movers,
         "most_movers": MOST_MOVERS,
         "several": len(divisions) > 1,

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.models import Competition, SeasonMark
+from competitions.models import Competition, Season, SeasonMark
 from competitions.otherwise import fixture_in, rows_in
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 from teams.models import Team
@@ -23,6 +23,8 @@ def movers_after(otherwise: Otherwise) -> list[StagePreview]:
     if fixture is None:
         return []
     competition = fixture.round.competition
+    if competition.season.state != Season.State.CLOSED:
+        return []
     marks = SeasonMark.objects.filter(source=competition, mark__in=(Mark.UP, Mark.DOWN)).order_by("pk")
     moved = {mark: [each.team_id for each in marks if each.mark == mark] for mark in (Mark.UP, Mark.DOWN)}
     if not any(moved.values()):

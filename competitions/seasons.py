@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import is_among
-from competitions.models import Competition, Season, SeasonEnd
+from competitions.models import Competition, Season
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
@@ -84,13 +84,12 @@ def close_season(*, season: Season, by: User, expected: int) -> Season:
 def reopen_season(*, season: Season, by: User, expected: int) -> Season:
     """Open a closed season again: promotions and relegations are open, too; teams that retired stay so.
 
+    What its end decided counts no longer, and is kept for its next end to propose (``season_end_again``).
     Raises ``Refusal``, ``StaleVersion``.
     """
     league = locked(season.league)
     if season.state != Season.State.CLOSED:
         raise Refusal(NOT_CLOSED, season=season.name)
-    SeasonEnd.objects.filter(season=season).delete()
-    season.marks.all().delete()
     written = write_version(season, expected=expected, changes={"state": Season.State.OPEN})
     log.record(SEASON_REOPENED, league=league, by=by, season=season.name)
     return written

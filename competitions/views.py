@@ -40,7 +40,8 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     cards = front_page.cards_of(competitions, teams, front_page.LONG)
     tables = {card.competition.pk: card.standings for card in cards}
     seasons = list(with_versions(found.league.seasons.select_related("end").order_by("-number")))
-    end = next((getattr(each, "end", None) for each in seasons if each == found), None)
+    closed = found.state == Season.State.CLOSED
+    end = next((getattr(each, "end", None) for each in seasons if closed and each == found), None)
     context = {
         "season": found,
         "seasons": seasons,

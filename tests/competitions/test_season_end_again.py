@@ -1,0 +1,199 @@
+"""A season that is closed again: what was decided before is proposed, and what differs since the tables changed."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from competitions import seasons, withdrawals
+from competitions.models import Competition, Season, SeasonMark
+from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
+from competitions.season_end_again import Again, proposed_again
+from competitions.season_preview import movers_after
+from matches.lines import Ending as Ended
+from matches.previews import Otherwise
+from teams.models import Team
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.leagues.cast import Cast, signed_in
+from tests.matches.forms import visit
+
+FOUR = 4
+
+
+@pytest.fixture
+def divisions(cast: Cast) -> list[Competition]:
+    """Two divisions of four, played: Anvils to Dragons, and Eagles to Hammers, each in this order."""
+    teams = bare_teams(cast.league, 2 * FOUR)
+    made = [
+        competition_in(cast.league, teams[:FOUR], started=True, name="First Division"),
+        competition_in(cast.league, teams[FOUR:], started=True, name="Second Division"),
+    ]
+    for competition in made:
+        for fixture in matches_of(competition):
+            decide(fixture, *((1, 0) if fixture.home_id < fixture.away_id else (0, 1)))
+    return made
+
+
+def closed(cast: Cast, season: Season, **ending: object) -> Season:
+    current = Season.objects.select_related("league").get(pk=season.pk)
+    return end_season(season=current, by=cast.commissioner, expected=current.version, ending=Ending(**ending))
+
+
+def opened_again(cast: Cast, season: Season, **ending: object) -> Season:
+    """The season closed in this way, and opened again."""
+    ended = closed(cast, season, **ending)
+    return seasons.reopen_season(season=ended, by=cast.commissioner, expected=ended.version)
+
+
+def entry(name: str) -> int:
+    return entries_by_name()[name]
+
+
+def entries_by_name() -> dict[str, int]:
+    season = Season.objects.get()
+    return {each.team.name: each.pk for each in entries_of(season)}
+
+
+def swapped(competition: Competition, winner: str, loser: str) -> None:
+    """Let the match between two teams end the other way round."""
+    (match,) = (each for each in matches_of(competition) if {each.home.name, each.away.name} == {winner, loser})
+    decide(match, *((9, 0) if match.home.name == winner else (0, 9)))
+
+
+def again(season: Season) -> Again:
+    current = Season.objects.get(pk=season.pk)
+    found = proposed_again(current, in_order(entries_of(current)))
+    assert found is not None
+    return found
+
+
+def test_a_season_closed_for_the_first_time_has_nothing_to_repeat(divisions: list[Competition]) -> None:
+    season = divisions[0].season
+    assert proposed_again(season, in_order(entries_of(season))) is None
+
+
+def test_what_was_decided_is_proposed_again_where_the_tables_are_the_same(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    first, second = divisions
+    moves = {entry("Dragons"): second, entry("Falcons"): first, entry("Hammers"): None}  # not whom the tables name
+    opened_again(cast, first.season, moves=moves, clear_injuries=True)
+    found = again(first.season)
+    assert found.ending.moves == moves
+    assert found.ending.clear_injuries
+    assert found.otherwise == []
+
+
+def test_whoever_stands_where_somebody_moved_is_proposed_in_his_place_and_it_is_said_why(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    first, second = divisions
+    moves = suggested(in_order(entries_of(first.season)), 1)
+    opened_again(cast, first.season, moves=moves)
+    swapped(first, "Dragons", "Comets")  # 6-0-0, ..., Dragons past Comets
+    found = again(first.season)
+    assert found.ending.moves == {entry("Comets"): second, entry("Eagles"): first}
+    assert [(each.entry.team.name, each.words) for each in found.otherwise] == [
+        ("Dragons", "was to go to Second Division, now to stay: place 4 of First Division then, place 3 now."),
+        ("Comets", "was to stay, now to go to Second Division: place 3 of First Division then, place 4 now."),
+    ]
+
+
+def test_a_place_that_changes_nothing_for_those_on_it_changes_no_proposal(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    opened_again(cast, divisions[0].season, moves=suggested(in_order(entries_of(divisions[0].season)), 1))
+    swapped(divisions[0], "Comets", "Badgers")
+    assert again(divisions[0].season).otherwise == []
+
+
+def test_where_a_team_has_left_since_those_above_it_move_up_to_its_fate(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    first, second = divisions
+    opened_again(cast, first.season, moves=suggested(in_order(entries_of(first.season)), 1))
+    current = Competition.objects.get(pk=first.pk)
+    Competition.objects.filter(pk=first.pk).update(state=Competition.State.RUNNING)
+    withdrawals.leave(
+        competition=current, by=cast.commissioner, expected=current.version,
+        team=Team.objects.get(name="Dragons"), how="kept", reason="Moved away.",
+    )  # fmt: skip
+    found = again(first.season)
+    assert found.ending.moves == {entry("Comets"): second, entry("Eagles"): first}
+    assert list(found.ending.gone) == [entry("Dragons")]
+    words = {each.entry.team.name: each.words for each in found.otherwise}
+    assert words == {
+        "Dragons": "was to go to Second Division, now not to come back: it has left since.",
+        "Comets": "was to stay, now to go to Second Division: teams around it in First Division have come or gone.",
+    }
+
+
+def test_a_team_that_had_left_and_was_kept_is_proposed_as_it_was_decided(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    first = divisions[0]
+    for name in ("Anvils", "Badgers"):
+        current = Competition.objects.get(pk=first.pk)
+        withdrawals.leave(
+            competition=current, by=cast.commissioner, expected=current.version,
+            team=Team.objects.get(name=name), how="kept", reason="Moved away.",
+        )  # fmt: skip
+    opened_again(cast, first.season, gone=[entry("Anvils")])
+    found = again(first.season)
+    assert list(found.ending.gone) == [entry("Anvils")]
+    assert (found.ending.moves, found.otherwise) == ({}, [])
+
+
+def test_a_team_that_was_retired_and_is_back_has_the_fate_of_its_place(
+    cast: Cast, divisions: list[Competition]
+) -> None:
+    opened_again(cast, divisions[0].season, moves={entry("Badgers"): None})
+    assert again(divisions[0].season).ending.moves == {entry("Badgers"): None}
+    Team.objects.filter(name="Badgers").update(state=Team.State.ACTIVE)
+    found = again(divisions[0].season)
+    assert found.ending.moves == {}
+    assert [each.words for each in found.otherwise] == ["was to be retired, now to stay: it has been taken up again."]
+
+
+def test_an_end_from_before_places_were_kept_is_proposed_team_by_team(cast: Cast, divisions: list[Competition]) -> None:
+    first = divisions[0]
+    moves = suggested(in_order(entries_of(first.season)), 1)
+    opened_again(cast, first.season, moves=moves)
+    SeasonMark.objects.update(place=None)
+    swapped(first, "Dragons", "Comets")
+    found = again(first.season)
+    assert found.ending.moves == moves
+    assert not found.places_known
+
+
+def test_while_a_season_is_open_again_its_former_end_is_told_nowhere(cast: Cast, divisions: list[Competition]) -> None:
+    season = divisions[1].season
+    opened_again(cast, season, moves=suggested(in_order(entries_of(season)), 1))
+    page = signed_in(None).get(reverse("competitions:season", args=[cast.league.slug, season.number])).text
+    assert "At its end" not in page
+    (match,) = (each for each in matches_of(divisions[1]) if {each.home.name, each.away.name} == {"Eagles", "Falcons"})
+    lost, won = Ended(score=0, casualties=0, result="loss"), Ended(score=9, casualties=0, result="win")
+    home = match.home.name == "Eagles"
+    otherwise = {"home": lost if home else won, "away": won if home else lost}
+    assert match.match and movers_after(Otherwise(match=match.match, ended=otherwise)) == []
+    closed(cast, season)
+    assert set(season.marks.values_list("mark", flat=True)) == {"stays"}
+
+
+def test_the_page_proposes_what_was_decided_and_says_what_differs(cast: Cast, divisions: list[Competition]) -> None:
+    first, second = divisions
+    season = opened_again(cast, first.season, moves=suggested(in_order(entries_of(first.season)), 1))
+    swapped(first, "Dragons", "Comets")
+    browser, place = signed_in(cast.commissioner), [cast.league.slug, season.number]
+    url = reverse("competitions:end_season", args=place)
+    page = visit(browser, url)
+    filled_in = page.form_with("Close the season").fields
+    assert filled_in[f"entry_{entry('Comets')}"] == [str(second.pk)]
+    assert filled_in[f"entry_{entry('Eagles')}"] == [str(first.pk)]
+    assert filled_in[f"entry_{entry('Dragons')}"] == ["stays"]
+    assert "Comets was to stay, now to go to Second Division" in page.text
+    assert "was to stay" not in browser.get(url, {"movers": "0"}).text
+    page.press("Close the season")
+    made = carry_on(season=Season.objects.get(), by=cast.commissioner, name="Season 2")
+    entered = made.competitions.order_by("pk")[1].entrants.values_list("team__name", flat=True)
+    assert set(entered) == {"Comets", "Falcons", "Griffons", "Hammers"}
