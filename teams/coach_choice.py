@@ -54,15 +54,8 @@ class CoachForm(CommandForm):
     def clean(self) -> dict[str, Any]:
         """A name for whoever has no account, and for nobody else."""
         cleaned = super().clean() or self.cleaned_data
-        if "for_whom" not in self.fields or {"for_whom", "coach_name"} & self.errors.keys():
-            return cleaned
-        nameless, named = cleaned["for_whom"] == NO_ACCOUNT, bool(cleaned["coach_name"])
-        if nameless and not named:
-            text = _("Type the name of the coach, or choose somebody who has an account.")
-            self.add_error("coach_name", forms.ValidationError(text, code="required"))
-        if named and not nameless:
-            text = _("Whoever is chosen here is called as his account is. Choose “Somebody without an account”.")
-            self.add_error("for_whom", forms.ValidationError(text, code="named_twice"))
+        if "for_whom" in self.fields:
+            need_fitting_name(self, "for_whom")
         return cleaned
 
     def coached(self, by: User) -> tuple[User | None, str]:
@@ -71,3 +64,16 @@ class CoachForm(CommandForm):
         if chosen == NO_ACCOUNT:
             return None, self.cleaned_data["coach_name"]
         return self.others[chosen] if chosen else by, ""
+
+
+def need_fitting_name(form: forms.Form, choice: str) -> None:
+    """Add an error where ``coach_name`` is missing for somebody without an account, or typed for somebody with one."""
+    if {choice, "coach_name"} & form.errors.keys():
+        return
+    nameless, named = form.cleaned_data[choice] == NO_ACCOUNT, bool(form.cleaned_data["coach_name"])
+    if nameless and not named:
+        text = _("Type the name of the coach, or choose somebody who has an account.")
+        form.add_error("coach_name", forms.ValidationError(text, code="required"))
+    if named and not nameless:
+        text = _("Whoever is chosen here is called as his account is. Choose “Somebody without an account”.")
+        form.add_error(choice, forms.ValidationError(text, code="named_twice"))

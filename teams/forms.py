@@ -123,7 +123,11 @@ class NamesForm(VersionedForm):
     def __init__(self, *args: Any, team: Team, sheet: TeamSheet, names: dict[int, str], **kwargs: Any) -> None:
         self.known = names
         initial = {"name": team.name, "colours": team.colours % len(KITS), "version": team.version}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, initial=initial | {"coach_name": team.coach_name}, **kwargs)
+        if team.coach_id is None:
+            self.fields["coach_name"] = NameField(
+                label=_("Coach, who has no account"), max_length=Team._meta.get_field("coach_name").max_length
+            )
         gone = [departed.line for departed in sheet.departed if departed.how not in AWAY]
         self.lines = [*sheet.players, *gone]
         for line in self.lines:
@@ -151,6 +155,7 @@ class NamesForm(VersionedForm):
         """The names as they are kept now."""
         fresh = dict(current.players.values_list("pk", "name"))
         mine = {field_of(line): fresh.get(line.player, "") for line in self.lines}
+        mine |= {"coach_name": current.coach_name} if "coach_name" in self.fields else {}
         return {"name": current.name, "colours": current.colours % len(KITS), **mine}
 
 

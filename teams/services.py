@@ -100,7 +100,8 @@ def draft_team(
 ) -> Team:
     """Starts a draft, of a new team or, with what is ``told`` of it, of one from elsewhere (C9).
 
-    ``coach_name`` is for a coach who has no account. Raises ``Refusal`` for a name that is taken, an unknown list, or one team too many (C8).
+    ``coach_name`` is for a coach who has no account.
+    Raises ``Refusal`` for a name that is taken, an unknown list, or one team too many (C8).
     """
     kept = {"draft": arrivals.as_kept(told), "from_elsewhere": True} if told else {}
     kept |= {"name": name, "team_list": team_list, "colours": colours}
@@ -203,9 +204,19 @@ def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Tea
         return retired
 
 
-def rename(*, team: Team, expected: int, by: User, name: str, colours: int, players: Mapping[int, str]) -> Team:
+def rename(
+    *,
+    team: Team,
+    expected: int,
+    by: User,
+    name: str,
+    colours: int,
+    players: Mapping[int, str],
+    coach_name: str | None = None,
+) -> Team:
     """Gives a founded team its name and colours, and players their names by id; no history changes.
 
+    ``coach_name`` is for a coach without an account; None leaves it.
     Raises ``Refusal`` for a taken name, a player of another team or a team that is retired, ``StaleVersion``.
     """
     _need(team, Team.State.ACTIVE, otherwise=ledger.RETIRED)
@@ -213,7 +224,8 @@ def rename(*, team: Team, expected: int, by: User, name: str, colours: int, play
         league = locked(team.league)
         try:
             with transaction.atomic():
-                renamed = _written(team, expected, {"name": name, "colours": colours})
+                called = {} if coach_name is None else {"coach_name": coach_name}
+                renamed = _written(team, expected, {"name": name, "colours": colours} | called)
         except IntegrityError:
             raise Refusal(NAME_TAKEN, field="name", name=name) from None
         if name != team.name:

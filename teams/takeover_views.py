@@ -19,14 +19,22 @@ from leagues.access import come_to
 from leagues.submission import CommandForm, look_or_post, press, submit
 from teams import takeovers
 from teams.access import team_for
-from teams.models import Takeover
+from teams.coach_choice import NO_ACCOUNT, need_fitting_name
+from teams.models import Takeover, Team
+from teams.names import NameField
 from teams.selectors import team_url
 
 
 class OfferForm(CommandForm):
-    """Whom the commissioner asks."""
+    """Whom the commissioner asks, or the name of somebody without an account, who cannot be asked here."""
 
     coach = forms.ChoiceField(label=gettext_lazy("Coach"))
+    coach_name = NameField(
+        label=gettext_lazy("His name"),
+        required=False,
+        max_length=Team._meta.get_field("coach_name").max_length,
+        help_text=gettext_lazy("Only of somebody without an account. The team is his at once."),
+    )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=500,
@@ -37,7 +45,14 @@ class OfferForm(CommandForm):
     def __init__(self, *args: Any, coaches: list[User], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known = {str(coach.pk): coach for coach in coaches}
-        self.fields["coach"].choices = [("", _("choose")), *((key, each.name) for key, each in self.known.items())]
+        members = [(key, each.name) for key, each in self.known.items()]
+        self.fields["coach"].choices = [("", _("choose")), *members, (NO_ACCOUNT, _("Somebody without an account"))]
+
+    def clean(self) -> dict[str, Any]:
+        """A name for whoever has no account, and for nobody else."""
+        cleaned = super().clean() or self.cleaned_data
+        need_fitting_name(self, "coach")
+        return cleaned
 
 
 @look_or_post
@@ -49,10 +64,17 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
 
     def carry_out() -> int:
         typed = form.cleaned_data
-        to = form.known[typed["coach"]]
-        return takeovers.offer_team(team=found, by=request.user, to=to, reason=typed["reason"]).pk
+        how: dict[str, Any] = {"team": found, "by": request.user, "reason": typed["reason"]}
+        if typed["coach"] == NO_ACCOUNT:
+            return takeovers.hand_over(to=typed["coach_name"], **how).pk
+        return takeovers.offer_team(to=form.known[typed["coach"]], **how).pk
 
-    if submit(request, form, "offer_team", carry_out):
+    done = submit(request, form, "offer_team", carry_out)
+    if done and form.cleaned_data["coach"] == NO_ACCOUNT:
+        words = {"team": found.name, "coach": form.cleaned_data["coach_name"]}
+        messages.success(request, _("%(coach)s coaches %(team)s from now on.") % words)
+        return redirect(team_url(found))
+    if done:
         messages.success(request, _("He is asked. The team passes to him when he accepts."))
         return redirect("teams:offer_team", team)
     waiting = Takeover.objects.filter(team=found, state=Takeover.State.OFFERED).select_related("asked").first()

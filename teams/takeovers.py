@@ -43,6 +43,8 @@ ANSWERED = Message(
 OFFERED = log.kind("teams.takeover_offered", _("{by} asked {about} to take {team} over."))
 TAKEN_OVER = log.kind("teams.taken_over", _("{by} took {team} over; {about} coached it before."))
 FROM_RECORDS = log.kind("teams.taken_over_from_records", _("{by} took {team} over; {was} coached it before."))
+HANDED = log.kind("teams.handed_over", _("{by} gave {team} to {to}, who has no account; {about} coached it before."))
+HANDED_ON = log.kind("teams.handed_on", _("{by} gave {team} to {to}, who has no account; {was} coached it before."))
 DECLINED = log.kind("teams.takeover_refused", _("{by} will not take {team} over."))
 WITHDRAWN = log.kind("teams.takeover_withdrawn", _("{by} asks {about} no more to take {team} over."))
 
@@ -66,6 +68,26 @@ def offer_team(*, team: Team, by: User, to: User, reason: str) -> Takeover:
         raise Refusal(OFFERED_ALREADY, team=team.name) from None
     log.record(OFFERED, league=league, by=by, about=to, reason=reason, team=team.name)
     return made
+
+
+@transaction.atomic
+def hand_over(*, team: Team, by: User, to: str, reason: str) -> Team:
+    """An active team passes to a coach without an account, whom nobody can ask here. Raises ``Refusal``."""
+    league = locked(team.league)
+    current = Team.objects.select_related("coach").get(pk=team.pk)
+    if current.state != Team.State.ACTIVE:
+        raise Refusal(RETIRED, team=team.name)
+    if current.coach_id is None and current.coach_name == to:
+        raise Refusal(HIS_ALREADY, field="coach_name", coach=to, team=team.name)
+    if Takeover.objects.filter(team=current, state=Takeover.State.OFFERED).exists():
+        raise Refusal(OFFERED_ALREADY, team=team.name)
+    handed = write_version(current, expected=current.version, changes={"coach": None, "coach_name": to})
+    words = {"league": league, "by": by, "reason": reason, "team": current.name, "to": to}
+    if current.coach is not None:
+        log.record(HANDED, about=current.coach, **words)
+    else:
+        log.record(HANDED_ON, was=current.coach_name or "–", **words)
+    return handed
 
 
 @transaction.atomic

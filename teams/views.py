@@ -109,6 +109,7 @@ def rename(request: HttpRequest, team: str) -> HttpResponse:
             name=cleaned["name"],
             colours=cleaned["colours"],
             players=form.players,
+            coach_name=cleaned.get("coach_name"),
         ).public_id
 
     if submit(request, form, "rename_team", change):

@@ -11,7 +11,7 @@ from leagues.log import words
 from matches import services
 from matches.models import Match
 from teams.models import Takeover, Team
-from teams.takeovers import decline, offer_team, take_over, withdraw_offer
+from teams.takeovers import decline, hand_over, offer_team, take_over, withdraw_offer
 from tests.leagues.cast import Cast, filled, let_in, signed_in
 from tests.matches import scene
 from tests.teams import squads
@@ -105,3 +105,37 @@ def test_the_pages_from_the_question_to_the_answer(cast: Cast, team: Team) -> No
     team.refresh_from_db()
     assert team.coach == cast.stranger
     assert answer not in asked.get(reverse("home")).content.decode()
+
+
+def test_a_team_passes_at_once_to_somebody_without_an_account_and_from_him_to_the_next(cast: Cast, team: Team) -> None:
+    boss, url = signed_in(cast.commissioner), reverse("teams:offer_team", args=[team.public_id])
+    nameless = boss.post(url, filled(coach="none", reason=""))
+    assert nameless.status_code == 422 and "Type the name of the coach" in nameless.content.decode()
+    assert boss.post(url, filled(coach="none", coach_name="Old Pete", reason="Moved.")).status_code == 302
+    team.refresh_from_db()
+    assert (team.coach, team.coached_by) == (None, "Old Pete")
+    entry = cast.league.log.get(kind="teams.handed_over")
+    assert words(entry) == f"commissioner gave {team.name} to Old Pete, who has no account; coach coached it before."
+    again = boss.post(url, filled(coach="none", coach_name="Old Pete", reason=""))
+    assert again.status_code == 422 and "coaches Reikland Reavers already" in again.content.decode()
+    boss.post(url, filled(coach="none", coach_name="Ann", reason=""))
+    later = cast.league.log.get(kind="teams.handed_on")
+    assert words(later) == f"commissioner gave {team.name} to Ann, who has no account; Old Pete coached it before."
+
+
+def test_a_team_that_is_offered_to_somebody_is_not_given_to_another(cast: Cast, team: Team) -> None:
+    offered(cast, team)
+    with pytest.raises(Refusal, match="offered to somebody already"):
+        hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="")
+
+
+def test_the_name_of_a_coach_without_an_account_is_corrected_with_the_teams_names(cast: Cast, team: Team) -> None:
+    hand_over(team=team, by=cast.commissioner, to="Old Pet", reason="")
+    team.refresh_from_db()
+    url = reverse("teams:rename", args=[team.public_id])
+    boss = signed_in(cast.commissioner)
+    assert "Old Pet" in boss.get(url).content.decode()
+    sent = filled(name=team.name, colours=1, version=team.version, coach_name="Old Pete")
+    assert boss.post(url, sent).status_code == 302
+    team.refresh_from_db()
+    assert (team.coach_name, team.name) == ("Old Pete", "Reikland Reavers")
