@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.mail import send_mail
+from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -32,11 +33,18 @@ def link(path: str) -> str:
     return f"{settings.ADDRESS}{path}"
 
 
-def write_to(user: User, *, subject: str, message: str) -> bool:
-    """Send somebody a mail, its subject on one line; False for who has no address or no account any more."""
+def write_to(user: User, *, subject: str, text: str, page: str) -> bool:
+    """Send somebody a mail that greets him and ends with a line of its own for the page that it is about.
+
+    Its subject is put on one line. False for who has no address or no account any more.
+    """
     if not user.is_active or not user.email:
         return False
+    greeting = _("Hello %(coach)s,") % {"coach": user.name}
     send_mail(
-        subject=" ".join(f"[Dugout] {subject}".split()), message=message, from_email=None, recipient_list=[user.email]
+        subject=" ".join(f"[Dugout] {subject}".split()),
+        message=f"{greeting}\n\n{text}\n\n{page}\n",
+        from_email=None,
+        recipient_list=[user.email],
     )
     return True

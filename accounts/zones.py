@@ -1,11 +1,14 @@
 """Time zones by their IANA names: which there are, how one is chosen, and a `<select>` that is quick to draw."""
 
+from datetime import datetime
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -41,6 +44,11 @@ def check_zone(name: str) -> None:
 def zone(name: str) -> ZoneInfo:
     """The zone of that name; UTC where this machine no longer knows it."""
     return ZoneInfo(name if name in zone_names() else "UTC")
+
+
+def moment_in(name: str, moment: datetime) -> str:
+    """A moment as a mail tells it: by the clock of the zone of that name, which stands behind it."""
+    return f"{date_format(timezone.localtime(moment, zone(name)), 'l j F Y, H:i')} ({name})"
 
 
 @cache

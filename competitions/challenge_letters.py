@@ -1,44 +1,30 @@
-"""Mails about a written challenge (L5, p40): to whom it is put, and how it was answered, with a link to its page.
-
-What a mail says is written when it goes; one that asks for something that is settled meanwhile does not go at all.
-"""
+"""Mails about a written challenge (L5, p40): to whom it is put, and how it was answered."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from accounts.mail import link, write_to
 from accounts.models import User
-from accounts.zones import zone
+from accounts.zones import moment_in
 from competitions.models import Challenge
-from jobs.kinds import Report, job_kind, site_staff_alone
-from jobs.models import Job
-from jobs.queue import enqueue
+from jobs.letters import Letter, Letters, while_in
 from leagues.citations import cited_in
-from leagues.errors import Text
 
 State = Challenge.State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
-    """A kind of mail: to the coaches of which teams, and only while the challenge is ``while_state``, if it asks."""
+class TeamLetter(Letter):
+    """A letter to the coaches of these teams of a challenge."""
 
     to: tuple[str, ...]
-    subject: Text
-    text: Text
-    while_state: str = ""
 
 
-LETTERS: Mapping[str, Letter] = {
-    "challenged": Letter(
+LETTERS = {
+    "challenged": TeamLetter(
         to=("challenged",),
         subject=_("%(challenger)s challenges %(challenged)s"),
         text=_(
@@ -46,9 +32,9 @@ LETTERS: Mapping[str, Letter] = {
             "You have until %(when)s: accept it, refuse it (2–0 to them), or name another team to meet them. Whoever "
             "says nothing has refused (%(source)s)."
         ),
-        while_state=State.WAITING,
+        goes=while_in(State.WAITING),
     ),
-    "named": Letter(
+    "named": TeamLetter(
         to=("substitute",),
         subject=_("%(challenged)s names %(substitute)s to meet %(challenger)s"),
         text=_(
@@ -56,9 +42,9 @@ LETTERS: Mapping[str, Letter] = {
             "your team %(substitute)s to play instead.\n\n"
             "Say until %(when)s whether you are willing. You need not be (%(source)s)."
         ),
-        while_state=State.NAMED,
+        goes=while_in(State.NAMED),
     ),
-    "willing": Letter(
+    "willing": TeamLetter(
         to=("challenger",),
         subject=_("%(substitute)s would meet %(challenger)s"),
         text=_(
@@ -67,9 +53,9 @@ LETTERS: Mapping[str, Letter] = {
             "You have until %(when)s to say whether you play them. If you do not, it is 0–2 to %(challenged)s "
             "(%(source)s)."
         ),
-        while_state=State.OFFERED,
+        goes=while_in(State.OFFERED),
     ),
-    "unwilling": Letter(
+    "unwilling": TeamLetter(
         to=("challenged",),
         subject=_("It is your turn again: %(challenger)s against %(challenged)s"),
         text=_(
@@ -77,9 +63,9 @@ LETTERS: Mapping[str, Letter] = {
             "You have until %(when)s to accept the challenge, to refuse it (2–0 to them), or to name another team "
             "(%(source)s)."
         ),
-        while_state=State.WAITING,
+        goes=while_in(State.WAITING),
     ),
-    State.ACCEPTED: Letter(
+    State.ACCEPTED: TeamLetter(
         to=("challenger",),
         subject=_("%(challenged)s accepts the challenge of %(challenger)s"),
         text=_(
@@ -87,7 +73,7 @@ LETTERS: Mapping[str, Letter] = {
             "with the other coach when you play it."
         ),
     ),
-    State.REFUSED: Letter(
+    State.REFUSED: TeamLetter(
         to=("challenger",),
         subject=_("%(challenged)s refuses the challenge of %(challenger)s"),
         text=_(
@@ -95,7 +81,7 @@ LETTERS: Mapping[str, Letter] = {
             "(%(source)s)."
         ),
     ),
-    State.LAPSED: Letter(
+    State.LAPSED: TeamLetter(
         to=("challenger", "challenged"),
         subject=_("The challenge of %(challenger)s to %(challenged)s was not answered"),
         text=_(
@@ -103,7 +89,7 @@ LETTERS: Mapping[str, Letter] = {
             "over. Silence is a refusal: 2–0 to %(challenger)s, without a match (%(source)s)."
         ),
     ),
-    State.SUBSTITUTED: Letter(
+    State.SUBSTITUTED: TeamLetter(
         to=("substitute", "challenged"),
         subject=_("%(challenger)s plays %(substitute)s"),
         text=_(
@@ -111,7 +97,7 @@ LETTERS: Mapping[str, Letter] = {
             "is made, with %(substitute)s at home."
         ),
     ),
-    State.DECLINED: Letter(
+    State.DECLINED: TeamLetter(
         to=("challenger", "challenged", "substitute"),
         subject=_("%(challenger)s does not play %(substitute)s"),
         text=_(
@@ -119,7 +105,7 @@ LETTERS: Mapping[str, Letter] = {
             "0–2 to %(challenged)s, without a match (%(source)s)."
         ),
     ),
-    State.CALLED_OFF: Letter(
+    State.CALLED_OFF: TeamLetter(
         to=("challenger", "challenged", "substitute"),
         subject=_("The challenge of %(challenger)s to %(challenged)s is called off"),
         text=_(
@@ -128,54 +114,36 @@ LETTERS: Mapping[str, Letter] = {
         ),
     ),
 }
-"""By what has happened."""
 
 
-def send_letters(challenge: Challenge, what: str, by: User | None) -> None:
-    """Have everybody told whom it concerns but whoever did it; part of the transaction of what happened."""
-    teams = [getattr(challenge, name) for name in LETTERS[what].to]
-    coaches = {team.coach_id for team in teams if team is not None and team.coach_id is not None}
-    for coach in sorted(coaches - {by.pk if by is not None else None}):
-        params = {"challenge": challenge.pk, "what": str(what), "to": coach}
-        enqueue("tell_of_challenge", params, version=f"{challenge.version}")
-
-
-def letter_in(params: Mapping[str, Any]) -> tuple[int, str, int]:
-    """A challenge, what has happened, and who is told. Raises ValueError for any other params."""
-    known = set(params) == {"challenge", "what", "to"} and params["what"] in LETTERS
-    if not known or not all(type(params[name]) is int for name in ("challenge", "to")):
-        raise ValueError(f"params should be 'challenge', 'what' and 'to', not {dict(params)!r}")
-    return params["challenge"], str(params["what"]), params["to"]
-
-
-def tell(challenge: Challenge, what: str, coach: User) -> bool:
-    """Send one mail, unless it asks for what is settled meanwhile; says whether it went."""
-    letter, competition = LETTERS[what], challenge.competition
-    if letter.while_state and challenge.state != letter.while_state:
-        return False
+def words_of(challenge: Challenge) -> dict[str, str]:
+    """What the letters say of a challenge."""
+    competition = challenge.competition
     league = competition.season.league
-    until = timezone.localtime(challenge.answer_by, zone(league.zone))
-    words = {
+    return {
         "challenger": challenge.challenger.name,
         "challenged": challenge.challenged.name,
         "substitute": challenge.substitute.name if challenge.substitute else "–",
         "competition": competition.name,
         "league": league.name,
-        "when": f"{date_format(until, 'l j F Y, H:i')} ({league.zone})",
+        "when": moment_in(league.zone, challenge.answer_by),
         "source": cited_in(league, "L5"),
     }
-    greeting = _("Hello %(coach)s,") % {"coach": coach.name}
-    page = link(reverse("competitions:challenge", args=[challenge.pk]))
-    message = f"{greeting}\n\n{letter.text % words}\n\n{page}\n"
-    return write_to(coach, subject=str(letter.subject % words), message=message)
 
 
-@job_kind("tell_of_challenge", title=_("Mail about a challenge"), parse=letter_in, seen_by=site_staff_alone)
-def tell_of_challenge(job: Job, report: Report) -> None:
-    """Tell one coach."""
-    pk, what, to = job.parsed
-    related = ("competition__season__league", "challenger", "challenged", "substitute")
-    challenge = Challenge.objects.select_related(*related).filter(pk=pk).first()
-    coach = User.objects.filter(pk=to).first()
-    if challenge is not None and coach is not None:
-        tell(challenge, what, coach)
+CHALLENGE_LETTERS = Letters(
+    kind="tell_of_challenge",
+    title=_("Mail about a challenge"),
+    about="challenge",
+    things=Challenge.objects.select_related("competition__season__league", "challenger", "challenged", "substitute"),
+    letters=LETTERS,
+    words=words_of,
+    page=lambda challenge, what: reverse("competitions:challenge", args=[challenge.pk]),
+)
+
+
+def send_letters(challenge: Challenge, what: str, by: User | None) -> None:
+    """Have everybody told whom it concerns but whoever did it; part of the transaction of what happened."""
+    teams = [getattr(challenge, name) for name in LETTERS[what].to]
+    coaches = {team.coach_id for team in teams if team is not None} - {by.pk if by is not None else None}
+    CHALLENGE_LETTERS.send(challenge.pk, what, coaches, version=challenge.version)

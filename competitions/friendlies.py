@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.friendly_letters import send_letter
+from competitions.friendly_letters import OFFER_LETTERS
 from competitions.models import FriendlyOffer
 from leagues import log
 from leagues.commands import write_version
@@ -119,7 +119,7 @@ def offer_friendly(*, offering: Team, asked: Team, by: User, at_home: bool, note
     made = FriendlyOffer.objects.create(
         league=league, offering=offering, asked=asked, at_home=at_home, note=note, offered_by=by
     )
-    send_letter(made, "offered", to=asked)
+    _tell(made, "offered", asked)
     return made
 
 
@@ -133,7 +133,7 @@ def accept_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> Friendl
     done = _answered(row, expected, by, State.ACCEPTED, match=match)
     words = pairing(row.home.name, row.away.name)
     log.record(AGREED, league=row.league, by=by, about=row.offered_by, match=words)
-    send_letter(done, State.ACCEPTED, to=row.offering)
+    _tell(done, State.ACCEPTED, row.offering)
     return done
 
 
@@ -167,9 +167,7 @@ def call_off_friendly(*, match: Match, by: User) -> Match:
     match_changed.send(Match, match=match)
     offer = FriendlyOffer.objects.filter(match=match).first()
     if offer is not None:
-        for side in sides:
-            if side.team.coach_id != by.pk:
-                send_letter(offer, "called_off", to=side.team)
+        _tell(offer, "called_off", *(side.team for side in sides if side.team.coach_id != by.pk))
     return match
 
 
@@ -217,8 +215,13 @@ def _ended(offer: FriendlyOffer, expected: int, by: User, state: State) -> Frien
     his, other = (row.asked, row.offering) if state == State.DECLINED else (row.offering, row.asked)
     _refuse_not_his(his, by)
     done = _answered(row, expected, by, state)
-    send_letter(done, state, to=other)
+    _tell(done, state, other)
     return done
+
+
+def _tell(offer: FriendlyOffer, what: str, *teams: Team) -> None:
+    """Have the coaches of these teams told."""
+    OFFER_LETTERS.send(offer.pk, what, (team.coach_id for team in teams), version=offer.version)
 
 
 def _answered(row: FriendlyOffer, expected: int, by: User, state: str, match: Match | None = None) -> FriendlyOffer:

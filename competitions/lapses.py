@@ -6,7 +6,7 @@ commissioner, as does every match that was opened, and one where both sides or n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -23,7 +23,7 @@ from competitions.decisions import award_walkover, give_double_loss
 from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.standings import results_changed
 from jobs.clockwork import Due, falls_due
-from jobs.kinds import Report, job_kind, site_staff_alone
+from jobs.kinds import Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
 from leagues import log
 from leagues.errors import Refusal, StaleVersion
@@ -107,23 +107,7 @@ def _extend(row: Round, count: int, now: datetime) -> None:
     log.record(EXTENDED, league=league, by=None, when=in_words(deadline, league.zone), **words)
 
 
-def round_in(params: Mapping[str, Any]) -> int:
-    """The id of a round. Raises ValueError for any other params."""
-    return _only(params, "round")
-
-
-def challenge_in(params: Mapping[str, Any]) -> int:
-    """The id of a challenge. Raises ValueError for any other params."""
-    return _only(params, "challenge")
-
-
-def _only(params: Mapping[str, Any], name: str) -> int:
-    if set(params) != {name} or type(params[name]) is not int:
-        raise ValueError(f"params should be {name!r} and its id, not {dict(params)!r}")
-    return int(params[name])
-
-
-@job_kind("settle_round", title=gettext_lazy("Deadline of a round"), parse=round_in, seen_by=site_staff_alone)
+@job_kind("settle_round", title=gettext_lazy("Deadline of a round"), parse=id_of("round"), seen_by=site_staff_alone)
 def settle_round_job(job: Job, report: Report) -> None:
     """Settle one round, if it still has to be."""
     found = Round.objects.filter(pk=job.parsed).first()
@@ -132,7 +116,10 @@ def settle_round_job(job: Job, report: Report) -> None:
 
 
 @job_kind(
-    "settle_challenge", title=gettext_lazy("Deadline of a challenge"), parse=challenge_in, seen_by=site_staff_alone
+    "settle_challenge",
+    title=gettext_lazy("Deadline of a challenge"),
+    parse=id_of("challenge"),
+    seen_by=site_staff_alone,
 )
 def settle_challenge_job(job: Job, report: Report) -> None:
     """Settle one challenge, if it still has to be."""

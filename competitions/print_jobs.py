@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -13,7 +13,7 @@ from competitions.models import Competition, Fixture, Season
 from competitions.prints import standings_print
 from competitions.progress import competition_jobs_seen_by
 from competitions.standings_pdf import standings_pdf
-from jobs.kinds import Artefact, JobRefused, Report, job_kind
+from jobs.kinds import Artefact, JobRefused, Report, id_of, job_kind
 from jobs.models import Job
 from leagues.policy import seen_in_leagues
 from matches.prints import declare_competitions
@@ -23,22 +23,6 @@ from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf
 
 PDF = "application/pdf"
-
-
-def competition_in(params: Mapping[str, Any]) -> int:
-    """The id of the competition that is to be printed. Raises ValueError for any other params."""
-    return _only(params, "competition")
-
-
-def season_in(params: Mapping[str, Any]) -> int:
-    """The id of the season whose rosters are to be printed. Raises ValueError for any other params."""
-    return _only(params, "season")
-
-
-def _only(params: Mapping[str, Any], name: str) -> int:
-    if set(params) != {name} or type(params[name]) is not int:
-        raise ValueError(f"params should be {name!r} and its id, not {dict(params)!r}")
-    return int(params[name])
 
 
 def season_rosters_seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
@@ -78,7 +62,7 @@ def season_page(job: Job) -> str | None:
 @job_kind(
     "standings_pdf",
     title=gettext_lazy("League table"),
-    parse=competition_in,
+    parse=id_of("competition"),
     seen_by=competition_jobs_seen_by,
     describe=competitions_named,
     origin=competition_page,
@@ -99,7 +83,7 @@ def print_standings(job: Job, report: Report) -> Artefact:
 @job_kind(
     "season_rosters_pdf",
     title=gettext_lazy("Rosters of a season"),
-    parse=season_in,
+    parse=id_of("season"),
     seen_by=season_rosters_seen_by,
     describe=seasons_named,
     origin=season_page,

@@ -7,19 +7,18 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
-from django.utils import timezone, translation
-from django.utils.formats import date_format
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.mail import link, write_to
 from accounts.models import User
-from accounts.zones import zone
+from accounts.zones import moment_in
 from competitions.fixtures import words_of
-from competitions.lapses import RUNNING, round_in
+from competitions.lapses import RUNNING
 from competitions.models import Fixture, Reminder, Round
 from jobs.clockwork import Due, falls_due
-from jobs.kinds import Report, job_kind, site_staff_alone
+from jobs.kinds import Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
 from matches.models import Match
 
@@ -78,37 +77,34 @@ def remind(row: Round, now: datetime) -> int:
     for coach, matches in by_coach.items():
         _note, new = Reminder.objects.get_or_create(round=row, coach=coach, deadline=row.deadline)
         if new:
-            sent += write_to(coach, **_letter(row, coach, matches))
+            sent += write_to(coach, **_letter(row, matches))
     return sent
 
 
-def _letter(row: Round, coach: User, matches: list[str]) -> dict[str, str]:
-    """Subject and text."""
+def _letter(row: Round, matches: list[str]) -> dict[str, str]:
+    """Subject, text and page."""
     competition = row.competition
     league = competition.season.league
-    deadline = timezone.localtime(row.deadline, zone(league.zone))
     words = {
-        "coach": coach.name,
         "competition": competition.name,
         "league": league.name,
-        "when": f"{date_format(deadline, 'l j F Y, H:i')} ({league.zone})",
+        "when": moment_in(league.zone, row.deadline),
         "matches": "\n".join(f"- {match}" for match in matches),
         "page": link(reverse("competitions:competition", args=[competition.public_id])),
     }
-    with translation.override(translation.get_language() or "en"):
-        subject = _("%(competition)s: to be played by %(when)s") % words
-        message = _(
-            "Hello %(coach)s,\n\n"
-            "in %(competition)s (%(league)s) these matches of yours are to be played by %(when)s:\n\n"
-            "%(matches)s\n\n"
-            "Agree a date with the other coach on the page of the fixture, so that the commissioner sees that you "
-            "did.\n\n"
-            "All of %(competition)s: %(page)s"
-        )
-    return {"subject": subject, "message": message % words}
+    text = _(
+        "in %(competition)s (%(league)s) these matches of yours are to be played by %(when)s:\n\n"
+        "%(matches)s\n\n"
+        "Agree a date with the other coach on the page of the fixture, so that the commissioner sees that you did."
+    )
+    return {
+        "subject": _("%(competition)s: to be played by %(when)s") % words,
+        "text": text % words,
+        "page": _("All of %(competition)s: %(page)s") % words,
+    }
 
 
-@job_kind("remind_round", title=gettext_lazy("Reminders of a deadline"), parse=round_in, seen_by=site_staff_alone)
+@job_kind("remind_round", title=gettext_lazy("Reminders of a deadline"), parse=id_of("round"), seen_by=site_staff_alone)
 def remind_round(job: Job, report: Report) -> None:
     """Remind the coaches of one round."""
     found = Round.objects.filter(pk=job.parsed).first()

@@ -112,6 +112,17 @@ def job_kind(
     return register
 
 
+def id_of(name: str) -> Callable[[Mapping[str, Any]], int]:
+    """For a kind's `parse`: params that are one id, under this name; it raises ValueError for any other."""
+
+    def parse(params: Mapping[str, Any]) -> int:
+        if set(params) != {name} or type(params[name]) is not int:
+            raise ValueError(f"params should be {name!r} and its id, not {dict(params)!r}")
+        return int(params[name])
+
+    return parse
+
+
 def kind_named(name: str) -> Kind:
     """The kind of that name. Raises UnknownKind, naming those that exist."""
     try:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, time, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.zones import zone
-from jobs.kinds import Artefact, Report, job_kind, site_staff_alone
+from jobs.kinds import Artefact, Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
 from jobs.queue import enqueue
 from teams.loans import end_due_loans
@@ -32,14 +30,7 @@ def _enqueue(row: Trade, when: datetime) -> None:
     enqueue(KIND, {"trade": row.pk}, version=when.isoformat(), not_before=when)
 
 
-def _trade_in(params: Mapping[str, Any]) -> int:
-    """The trade's id. Raises ValueError for anything else."""
-    if set(params) != {"trade"} or type(params["trade"]) is not int:
-        raise ValueError("end_loan takes the id of a trade")
-    return int(params["trade"])
-
-
-@job_kind(KIND, title=_("End of a loan"), parse=_trade_in, seen_by=site_staff_alone)
+@job_kind(KIND, title=_("End of a loan"), parse=id_of("trade"), seen_by=site_staff_alone)
 def end_loan_on_its_day(job: Job, report: Report) -> Artefact | None:
     """Ends the loan if its day has come and both teams are free; otherwise it is looked at once more, later.
 

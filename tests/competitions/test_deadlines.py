@@ -322,4 +322,4 @@ def test_reminders_are_due_so_many_days_before_and_not_at_all_with_none(cast: Ca
 @pytest.mark.parametrize("params", [{}, {"round": "1"}, {"round": True}, {"round": 1, "more": 2}])
 def test_a_job_of_other_params_is_refused(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be"):
-        lapses.round_in(params)
+        kind_named("settle_round").parse(params)

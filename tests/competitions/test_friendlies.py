@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from competitions import friendlies
-from competitions.friendly_letters import letter_in
+from competitions.friendly_letters import OFFER_LETTERS
 from competitions.models import FriendlyOffer
 from jobs.kinds import kind_named
 from jobs.models import Job
@@ -347,4 +347,4 @@ def test_no_and_withdrawn_are_told_as_well(cast: Cast, teams: tuple[Team, Team])
 )
 def test_a_job_takes_an_offer_a_letter_and_a_coach(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be 'offer', 'what' and 'to'"):
-        letter_in(params)
+        OFFER_LETTERS.parse(params)

@@ -21,7 +21,8 @@ from leagues.services import Details, archive_league, change_league, restore_lea
 from matches import services
 from matches.correcting import begin_correction
 from matches.models import Match, Report
-from matches.report_lapses import LETTERS, confirm_lapsed, letter_in, report_in
+from matches.report_lapses import confirm_lapsed
+from matches.report_letters import LETTERS, REPORT_LETTERS
 from tests.leagues.cast import filled, signed_in
 from tests.leagues.test_forms_sent_twice import DETAILS
 from tests.matches import scene
@@ -303,7 +304,7 @@ def test_nobody_is_asked_to_answer_what_the_coach_before_him_reported(ground: Gr
     type(ground.home).objects.filter(pk=ground.home.pk).update(coach=heir)
     ground.home.takeovers.create(asked=heir, was=ground.cast.coach, by=ground.cast.commissioner, state="accepted")
     job = Job(kind="tell_of_report", params=asked)
-    job.parsed = letter_in(job.params)
+    job.parsed = REPORT_LETTERS.parse(job.params)
     kind_named("tell_of_report").run(job, lambda *args: None)
     assert mail.outbox == []
 
@@ -311,9 +312,9 @@ def test_nobody_is_asked_to_answer_what_the_coach_before_him_reported(ground: Gr
 @pytest.mark.parametrize("params", [{}, {"report": "1"}, {"report": 1, "by": 2}, {"report": True}])
 def test_a_job_takes_the_id_of_a_report_and_nothing_else(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be 'report' and its id"):
-        report_in(params)
+        kind_named("confirm_report").parse(params)
     with pytest.raises(ValueError, match="params should be 'report', 'what' and 'to'"):
-        letter_in(params)
+        REPORT_LETTERS.parse(params)
 
 
 def test_every_letter_has_words_for_everything(ground: Ground) -> None:

@@ -1,0 +1,86 @@
+"""Letters: mails that tell one person what has happened to one thing, each a job of its own.
+
+A room above declares its letters as data, and says who gets them. What one says is written when it goes; one that asks
+for what is settled meanwhile does not go at all.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+
+from accounts.mail import link, write_to
+from accounts.models import User
+from jobs.kinds import Report, job_kind, site_staff_alone
+from jobs.models import NOTHING, Job, Scope
+from jobs.queue import enqueue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """What is written; `%(name)s` is filled from the `words` of its `Letters`."""
+
+    subject: str | Promise
+    text: str | Promise
+    goes: Callable[[Any, User], bool] = lambda thing, reader: True
+    """Whether this reader is still to have it, as the thing is when it goes."""
+
+
+def while_in(state: str) -> Callable[[Any, User], bool]:
+    """For a letter's `goes`: as long as the thing is in this state."""
+    return lambda thing, reader: bool(thing.state == state)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letters:
+    """All letters about one kind of thing, by what has happened to it; they make a kind of job by being declared."""
+
+    kind: str
+    """Of the jobs, as is `title`. Both it and what their params are called stay: such jobs may be waiting."""
+    title: str
+    about: str
+    """What the params call the id of the thing."""
+    things: QuerySet[Any]
+    letters: Mapping[str, Letter]
+    words: Callable[[Any], Mapping[str, str]]
+    page: Callable[[Any, str], str]
+    """The path of the page that a letter leads to, by the thing and what has happened."""
+
+    def __post_init__(self) -> None:
+        def run(job: Job, report: Report) -> None:
+            thing, what, reader = job.parsed
+            found = self.things.filter(pk=thing).first()
+            coach = User.objects.filter(pk=reader).first()
+            if found is not None and coach is not None:
+                self.tell(found, what, coach)
+
+        # As its room's function, so that no other room can take the same name.
+        run.__module__, run.__qualname__ = self.words.__module__, self.words.__qualname__
+        job_kind(self.kind, title=self.title, parse=self.parse, seen_by=site_staff_alone)(run)
+
+    def send(self, thing: int, what: str, to: Iterable[int | None], *, version: object, scope: Scope = NOTHING) -> None:
+        """Have these users told, by id, whichever of them there are; part of the transaction of what happened."""
+        for reader in sorted({each for each in to if each is not None}):
+            enqueue(self.kind, self.params(thing, what, reader), version=str(version), scope=scope)
+
+    def params(self, thing: int, what: str, reader: int) -> dict[str, Any]:
+        """The params of one letter's job."""
+        return {self.about: thing, "what": str(what), "to": reader}
+
+    def parse(self, params: Mapping[str, Any]) -> tuple[int, str, int]:
+        """A thing, what has happened to it, and who is told. Raises ValueError for any other params."""
+        known = set(params) == {self.about, "what", "to"} and params["what"] in self.letters
+        if not known or not all(type(params[name]) is int for name in (self.about, "to")):
+            raise ValueError(f"params should be {self.about!r}, 'what' and 'to', not {dict(params)!r}")
+        return params[self.about], str(params["what"]), params["to"]
+
+    def tell(self, thing: Any, what: str, reader: User) -> bool:
+        """Send one letter, if it still goes; says whether it went."""
+        letter = self.letters[what]
+        if not letter.goes(thing, reader):
+            return False
+        words = self.words(thing)
+        page = link(self.page(thing, what))
+        return write_to(reader, subject=str(letter.subject % words), text=str(letter.text % words), page=page)
