@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import Any
 
 from rules.codec import CodecError, decode, encode
@@ -16,21 +16,30 @@ from rules.journal import KINDS, Entry, Impossible, fold
 from rules.sheet import TeamSheet
 
 CORRECTION = "correction"
+OF_PLACES = ("amended", "inserted")
+MAY_HAVE = {"before_entry", "restored", *OF_PLACES}
 Place = tuple[int, int]  # seq of the record, index within it
 Places = tuple[Place, ...]
+Placed = tuple[tuple[Place, Entry], ...]
+END: Place = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
     """Strikes entries and puts others in their place: directly before the record ``before``, or at the end for 0.
 
-    ``restored`` are entries that an earlier correction struck: they count again, where they stood.
+    ``before_entry`` is which of that record's entries it is. ``restored`` are entries that an earlier correction
+    struck: they count again, where they stood. ``amended`` are entries that stay where they are, but as they truly
+    were; ``inserted`` are others, each directly before a place of its own, or at the end for ``END``.
     """
 
     struck: Places
     entries: tuple[Entry, ...]
     before: int = 0
+    before_entry: int = 0
     restored: Places = ()
+    amended: Placed = ()
+    inserted: Placed = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,25 +85,29 @@ def placed(records: Sequence[Record]) -> list[tuple[Place, Entry]]:
 
 @dataclass(slots=True)
 class Item:
-    """An entry at its place in the order of effect; one that was struck does not count."""
+    """An entry at its place in the order of effect; one that was struck does not count.
+
+    ``first`` is the entry as it was recorded, where corrections have amended it since.
+    """
 
     place: Place
     entry: Entry
+    first: Entry
     counts: bool = True
 
 
 def ordered(records: Sequence[Record]) -> list[Item]:
     """All entries ever recorded, the struck ones too, in the order in which they took effect.
 
-    Raises ``Impossible`` for a correction that strikes what does not count, restores what does, or would stand before
-    what is not there.
+    Raises ``Impossible`` for a correction that strikes or amends what does not count, restores what does, or would
+    stand before what is not there.
     """
     order: list[Item] = []
     for record in records:
         if isinstance(record.fact, Correction):
             _correct(order, record.seq, record.fact)
         else:
-            order.append(Item((record.seq, 0), record.fact))
+            order.append(Item((record.seq, 0), record.fact, record.fact))
     return order
 
 
@@ -105,10 +118,25 @@ def _correct(order: list[Item], seq: int, correction: Correction) -> None:
             if place not in items or items[place].counts is not counts:
                 raise Impossible(Entry(), "nothing_to_strike", seq=place[0])
             items[place].counts = not counts
-    at = next((index for index, item in enumerate(order) if item.place[0] == correction.before), len(order))
-    if correction.before and at == len(order):
-        raise Impossible(Entry(), "no_such_place", seq=correction.before)
-    order[at:at] = [Item((seq, index), entry) for index, entry in enumerate(correction.entries)]
+    for place, entry in correction.amended:
+        if place not in items or not items[place].counts:
+            raise Impossible(Entry(), "nothing_to_strike", seq=place[0])
+        items[place].entry = entry
+    numbers = count()
+    at = _index(order, (correction.before, correction.before_entry))
+    order[at:at] = [Item((seq, next(numbers)), entry, entry) for entry in correction.entries]
+    for before, entry in correction.inserted:
+        order.insert(_index(order, before), Item((seq, next(numbers)), entry, entry))
+
+
+def _index(order: list[Item], before: Place) -> int:
+    """Where what stands directly before a place goes; the end for ``END``. Raises ``Impossible``."""
+    if before == END:
+        return len(order)
+    found = next((index for index, item in enumerate(order) if item.place == before), None)
+    if found is None:
+        raise Impossible(Entry(), "no_such_place", seq=before[0])
+    return found
 
 
 def to_json(fact: Entry | Correction) -> tuple[str, dict[str, Any]]:
@@ -119,8 +147,13 @@ def to_json(fact: Entry | Correction) -> tuple[str, dict[str, Any]]:
             "entries": [list(to_json(entry)) for entry in fact.entries],
             "before": fact.before,
         }
+        if fact.before_entry:
+            data["before_entry"] = fact.before_entry
         if fact.restored:
             data["restored"] = [list(place) for place in fact.restored]
+        for name in OF_PLACES:
+            if placed := getattr(fact, name):
+                data[name] = [[list(place), *to_json(entry)] for place, entry in placed]
         return CORRECTION, data
     return fact.kind, encode(fact)
 
@@ -129,8 +162,8 @@ def from_json(kind: str, data: Any) -> Entry | Correction:
     """The fact that ``to_json`` wrote. Raises ``CodecError`` for an unknown kind or field or a wrong type."""
     if kind != CORRECTION:
         return _entry(kind, data)
-    if not isinstance(data, dict) or data.keys() - {"restored"} != {"struck", "entries", "before"}:
-        raise CodecError("a correction has struck, entries and before, and may have restored")
+    if not isinstance(data, dict) or data.keys() - MAY_HAVE != {"struck", "entries", "before"}:
+        raise CodecError(f"a correction has struck, entries and before, and may have {', '.join(sorted(MAY_HAVE))}")
     entries = data["entries"]
     if not isinstance(entries, list) or any(not isinstance(entry, list) or len(entry) != 2 for entry in entries):
         raise CodecError("the entries of a correction are pairs of a kind and its fields")
@@ -138,8 +171,19 @@ def from_json(kind: str, data: Any) -> Entry | Correction:
         struck=decode(Places, data["struck"]),
         entries=tuple(_entry(inner_kind, inner) for inner_kind, inner in entries),
         before=decode(int, data["before"]),
+        before_entry=decode(int, data.get("before_entry", 0)),
         restored=decode(Places, data.get("restored", [])),
+        amended=_placed(data.get("amended", [])),
+        inserted=_placed(data.get("inserted", [])),
     )
+
+
+def _placed(data: Any) -> Placed:
+    """Entries at places: each a place, a kind and its fields."""
+    if not isinstance(data, list) or any(not isinstance(each, list) or len(each) != 3 for each in data):
+        raise CodecError("the amended and inserted entries of a correction are a place, a kind and its fields each")
+    places = decode(Places, [place for place, _kind, _inner in data])
+    return tuple(zip(places, (_entry(kind, inner) for _place, kind, inner in data), strict=True))
 
 
 def _entry(kind: Any, data: Any) -> Entry:

@@ -5,7 +5,18 @@ from typing import Any
 import pytest
 
 from rules.codec import CodecError
-from rules.history import Correction, Record, as_known, as_true, effective, from_json, to_json, true_until
+from rules.history import (
+    END,
+    Correction,
+    Record,
+    as_known,
+    as_true,
+    effective,
+    from_json,
+    ordered,
+    to_json,
+    true_until,
+)
 from rules.journal import (
     Entry,
     GoldMoved,
@@ -167,6 +178,19 @@ def test_a_correction_is_stored_like_everything_else() -> None:
     assert from_json("correction", DATA) == CORRECTION
 
 
+FULL = Correction(
+    struck=(), entries=(), before=8, before_entry=2, restored=((5, 0),), amended=(((3, 0), won(2)),),
+    inserted=((END, won(3)),),
+)  # fmt: skip
+
+
+def test_what_a_correction_may_have_beside_is_stored_where_it_has_it() -> None:
+    kind, data = to_json(FULL)
+    assert data["before_entry"] == 2
+    assert data["amended"] == [[[3, 0], "gold_moved", {"amount": 2, "source": "winnings", "target": "treasury"}]]
+    assert from_json(kind, data) == FULL
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -189,6 +213,13 @@ def test_a_correction_is_stored_like_everything_else() -> None:
         DATA | {"entries": [[["gold_moved"], {}]]},
         DATA | {"entries": [["correction", DATA]]},
         DATA | {"entries": ["gold_moved"]},
+        DATA | {"before_entry": "1"},
+        DATA | {"amended": None},
+        DATA | {"amended": {}},
+        DATA | {"amended": [[[3, 0], ["gold_moved", {}]]]},
+        DATA | {"amended": [[[3], "gold_moved", DATA["entries"][0][1]]]},
+        DATA | {"inserted": [[[3, 0], "correction", DATA]]},
+        DATA | {"inserted": ["gold_moved"]},
     ],
 )
 def test_a_correction_that_cannot_be_read_is_refused(data: Any) -> None:
@@ -200,3 +231,44 @@ def test_a_correction_that_cannot_be_read_is_refused(data: Any) -> None:
 def test_an_unknown_kind_is_refused(kind: str) -> None:
     with pytest.raises(CodecError, match="unknown kind"):
         from_json(kind, {})
+
+
+def test_an_entry_is_amended_where_it_stands_and_was_known_otherwise() -> None:
+    journal = records(Correction(struck=(), entries=(), amended=(((3, 0), won(45_000)),)))
+    assert effective(journal) == [*FACTS[:2], won(45_000), *FACTS[3:]]
+    assert as_known(journal, 5) == as_true(records()) and as_known(journal, 6).treasury == 125_000
+    assert true_until(journal, 3).treasury == 95_000
+    back = [*journal, Record(seq=7, fact=Correction(struck=(), entries=(), amended=(((3, 0), FACTS[2]),)))]
+    assert effective(back) == FACTS
+    assert [item.first for item in ordered(journal)] == FACTS
+
+
+def test_what_is_restored_can_be_amended_by_the_same_correction() -> None:
+    struck = Correction(struck=((3, 0),), entries=())
+    back = Correction(struck=(), entries=(), restored=((3, 0),), amended=(((3, 0), won(7)),))
+    assert effective(records(struck, back)) == [*FACTS[:2], won(7), *FACTS[3:]]
+
+
+@pytest.mark.parametrize("place", [(9, 0), (4, 1), (3, 0)])
+def test_nothing_is_amended_that_does_not_count(place: tuple[int, int]) -> None:
+    with pytest.raises(Impossible) as refused:
+        effective(records(Correction(struck=((3, 0),), entries=(), amended=((place, won(1)),))))
+    assert (refused.value.id, refused.value.args_) == ("nothing_to_strike", {"seq": place[0]})
+
+
+def test_entries_are_inserted_each_at_a_place_of_its_own() -> None:
+    first = Correction(
+        struck=(), entries=(won(1),), before=3, inserted=(((4, 0), won(2)), ((4, 0), won(3)), (END, won(4)))
+    )
+    journal = records(first)
+    assert effective(journal) == [*FACTS[:2], won(1), FACTS[2], won(2), won(3), *FACTS[3:], won(4)]
+    between = Correction(struck=((6, 2),), entries=(won(5),), before=6, before_entry=1)
+    assert effective([*journal, Record(seq=7, fact=between)]) == [
+        *FACTS[:2], won(1), FACTS[2], won(5), won(2), *FACTS[3:], won(4),
+    ]  # fmt: skip
+
+
+def test_nothing_is_inserted_before_what_is_not_there() -> None:
+    with pytest.raises(Impossible) as refused:
+        effective(records(Correction(struck=(), entries=(), inserted=(((8, 0), won(1)),))))
+    assert (refused.value.id, refused.value.args_) == ("no_such_place", {"seq": 8})
