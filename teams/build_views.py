@@ -177,4 +177,6 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
 def waiting(request: HttpRequest, team: Team) -> HttpResponse:
     """The page of a team that waits for approval."""
     context = {"team": team, "badge": badge_for(team.name, team.colours), **candidates.shown(team)}
+    runs_it = "commissioner" in request.league_roles
+    context["approvable"] = runs_it and not context["judgement"].violations
     return render(request, "teams/waiting.html", context)

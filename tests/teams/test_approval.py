@@ -51,6 +51,16 @@ def test_submitting_hands_the_typed_team_to_the_commissioner(cast: Cast, commiss
     assert "Reavers" in text and "coached by coach" in text and "Cost 960k" in text and "Players 12" in text
 
 
+def test_a_commissioner_approves_a_team_on_its_own_page_while_it_is_legal(
+    cast: Cast, commissioner: Client, waiting: Team
+) -> None:
+    page, button = pages.url("build", waiting), f'action="{pages.url("approve", waiting)}"'
+    assert button in commissioner.get(page).content.decode()
+    assert button not in signed_in(cast.coach).get(page).content.decode()
+    tighten(cast.league, cast.commissioner, starting_treasury=900_000)
+    assert button not in commissioner.get(page).content.decode()
+
+
 def test_a_team_submitted_under_a_new_name_is_called_by_it(cast: Cast) -> None:
     team = services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
     coach = signed_in(cast.coach)
