@@ -87,3 +87,16 @@ def seat_for(request: HttpRequest, table: Table) -> Seat:
     if found is None:
         raise Refusal(NOT_YOURS)
     return found
+
+
+def next_seat(request: HttpRequest, match_id: str, seat: Seat) -> Seat:
+    """The seat to go on in after an answer: the same while it is asked, else the other one, if that is asked.
+
+    That only where nobody else sits there: the user coaches both teams, or the other one's coach has no account.
+    """
+    table = table_for(request, match_id)
+    free = [each for each in seats(request, table) if not (each.for_league and table.teams[each.side].coach_id)]
+    if all(each == seat for each in free):
+        return seat
+    asked = {question.side for question in table.questions()}
+    return next((each for each in (seat, *free) if each.side in asked), seat)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from leagues.errors import Refusal
 from leagues.submission import look_or_post, press, submit
 from matches import services, wording
-from matches.access import Seat, is_commissioner, my_sides, open_hands, seat_for, seats, table_for
+from matches.access import Seat, is_commissioner, my_sides, next_seat, open_hands, seat_for, seats, table_for
 from matches.asking import AnswerForm, form_for
 from matches.models import Match
 from matches.post_match_page import post_match_context
@@ -90,7 +90,7 @@ def not_asked() -> None:
 def go_on(request: HttpRequest, match: str, seat: Seat, sequence: str, state: str) -> HttpResponse:
     """To the next question, or to the match's page where that was the last."""
     if state == sequence:
-        return redirect(address(f"matches:{sequence}", match, seat) + "#now")
+        return redirect(address(f"matches:{sequence}", match, next_seat(request, match, seat)) + "#now")
     if state == Match.State.PLAYING:
         messages.success(request, _("Both teams are ready. Play, then enter the report here."))
     elif state == Match.State.CLOSED:

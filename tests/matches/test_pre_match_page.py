@@ -11,7 +11,7 @@ from matches.match_sheet import match_sheet
 from matches.models import Match, MatchAnswer
 from matches.sequences import Table
 from rules.match import Terms
-from teams.models import TeamState
+from teams.models import Team, TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
@@ -37,6 +37,20 @@ def test_the_stronger_team_buys_first_and_the_page_says_so(ground: Ground, match
     page = ground.page(ground.other, match, "pre-match/")
     assert page.keys == []
     assert "is worth more and buys first" in page.text
+
+
+def test_who_answers_for_coaches_without_accounts_is_led_from_side_to_side(ground: Ground, match: Match) -> None:
+    Team.objects.filter(pk__in=(ground.home.pk, ground.away.pk)).update(coach=None, coach_name="Old Pete")
+    page = ground.page(ground.commissioner, match, "pre-match/").answer("weather")
+    assert page.keys == ["inducements"] and "You answer for Ironside Orcs" in page.text
+    page = page.answer("inducements", "Buy nothing")
+    assert page.keys == ["inducements"] and "You answer for Harbour Humans" in page.text
+
+
+def test_who_answers_for_an_absent_coach_is_not_led_to_answer_for_the_other(ground: Ground, match: Match) -> None:
+    at_inducements(ground, match)
+    page = ground.page(ground.commissioner, match, "pre-match/?side=home").answer("inducements", "Buy nothing")
+    assert page.keys == [] and "You answer for Ironside Orcs" in page.text
 
 
 def test_the_gold_is_named_before_the_weather_is_rolled(ground: Ground, match: Match) -> None:
