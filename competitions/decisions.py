@@ -14,11 +14,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.fixtures import A_BYE, NOT_PLAYING, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
+from competitions.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
 from competitions.models import VOID, Competition, Decision, Fixture
 from competitions.pairings import delete_scheduled, give_match
 from competitions.progress import go_on
-from competitions.services import WRONG_STATE
+from competitions.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings import results_changed
 from competitions.tables import Outcome
 from competitions.walkovers import walkover_columns

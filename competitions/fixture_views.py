@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.names import by_name
-from competitions import dates, fixtures, open_play
+from competitions import dates, fixtures, friendlies, open_play
 from competitions.access import competition_for, fixture_for, runs_it
 from competitions.decision_views import decision_words
 from competitions.fixture_list import shown_fixtures
@@ -156,10 +156,10 @@ def friendly(request: HttpRequest, slug: str) -> HttpResponse:
 
     def carry_out() -> str:
         home, away = (form.known[form.cleaned_data[side]] for side in ("home", "away"))
-        return fixtures.arrange_friendly(league=league, by=request.user, home=home, away=away).public_id
+        return friendlies.arrange_friendly(league=league, by=request.user, home=home, away=away).public_id
 
     public_id = submit(request, form, "arrange_friendly", carry_out)
     if public_id:
-        messages.success(request, _("The friendly is arranged."))
+        messages.success(request, _("The friendly is arranged. Its coaches are told by mail."))
         return redirect(page("matches:match", public_id) or page("competitions:league", slug))
     return render(request, "competitions/friendly.html", {"form": form}, status=form.status)

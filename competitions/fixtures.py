@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.models import Competition, Decision, Fixture, Round
 from competitions.pairings import delete_scheduled, give_match
-from competitions.services import NOT_PLAYING, WRONG_STATE, hold, refuse_absent
+from competitions.services import WRONG_STATE, hold, refuse_absent
 from competitions.standings import results_changed
 from leagues import log
 from leagues.commands import write_version
@@ -20,10 +20,8 @@ from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from matches.models import Match, MatchSide
-from matches.services import create_match
 from matches.signals import match_changed
 from matches.wording import pairing
-from rules.match import Terms
 from teams.models import Team
 
 OPENED = Message(
@@ -66,7 +64,6 @@ ADDED = log.kind("competitions.fixture_added", _("{by} added {match} to round {r
 MOVED = log.kind("competitions.fixture_moved", _("{by} moved {match} from round {was} to round {round}."))
 TURNED = log.kind("competitions.fixture_turned", _("{by} gave the other side the home match: {match}."))
 DELETED = log.kind("competitions.fixture_deleted", _("{by} deleted {match} of round {round}, which was not played."))
-FRIENDLY = log.kind("competitions.friendly", _("{by} arranged a friendly: {match}."))
 
 
 @transaction.atomic
@@ -148,20 +145,6 @@ def delete_fixture(*, fixture: Fixture, by: User, expected: int) -> Competition:
     league = row.competition.season.league
     log.record(DELETED, league=league, by=by, match=words_of(current), round=row.number)
     return row.competition
-
-
-@transaction.atomic
-def arrange_friendly(*, league: League, by: User, home: Team, away: Team) -> Match:
-    """A match between two teams of a league that is part of no competition. Raises ``Refusal``."""
-    league = locked(league)
-    if home == away:
-        raise Refusal(ITSELF, field="away", team=home.name)
-    for field, team in (("home", home), ("away", away)):
-        if team.league_id != league.pk or team.state != Team.State.ACTIVE:
-            raise Refusal(NOT_PLAYING, field=field, team=team.name)
-    match = create_match(league=league, home=home, away=away, terms=Terms())
-    log.record(FRIENDLY, league=league, by=by, match=pairing(home.name, away.name))
-    return match
 
 
 def words_of(fixture: Fixture) -> str:

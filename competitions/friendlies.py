@@ -1,4 +1,4 @@
-"""Friendlies that coaches arrange among themselves: offered, accepted, declined, withdrawn; and called off unplayed.
+"""Friendlies: arranged by a commissioner, or offered by one coach and accepted by another; and called off unplayed.
 
 An offer is the two coaches' affair; once it is accepted it is a match as a commissioner arranges it. A league may leave
 friendlies to its commissioners: then no offer is made or accepted, but each can still be declined or withdrawn.
@@ -12,12 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.friendly_letters import OFFER_LETTERS
+from competitions.fixtures import ITSELF
+from competitions.friendly_letters import MATCH_LETTERS, OFFER_LETTERS
 from competitions.models import FriendlyOffer
+from competitions.services import NOT_PLAYING
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
-from leagues.models import League
+from leagues.models import League, Membership
 from leagues.services import locked
 from matches.models import Match
 from matches.services import create_match
@@ -92,6 +94,7 @@ NOT_TO_BE_CALLED_OFF = Message(
     status=409,
 )
 
+ARRANGED = log.kind("competitions.friendly", _("{by} arranged a friendly: {match}."))
 AGREED = log.kind("competitions.friendly_agreed", _("{by} accepted the friendly that {about} had offered: {match}."))
 CALLED_OFF = log.kind(
     "competitions.friendly_called_off", _("{by} called off the friendly {match}, which nobody had opened.")
@@ -104,9 +107,29 @@ def unplayed_friendlies(league: League) -> Q:
 
 
 @transaction.atomic
+def arrange_friendly(*, league: League, by: User, home: Team, away: Team) -> Match:
+    """A commissioner has two teams of a league meet outside every competition; their coaches are told.
+
+    Raises ``Refusal``.
+    """
+    league = locked(league)
+    home, away = _as_now(home, away)
+    if home == away:
+        raise Refusal(ITSELF, field="away", team=home.name)
+    for field, team in (("home", home), ("away", away)):
+        if team.league_id != league.pk or team.state != Team.State.ACTIVE:
+            raise Refusal(NOT_PLAYING, field=field, team=team.name)
+    match = create_match(league=league, home=home, away=away, terms=Terms())
+    log.record(ARRANGED, league=league, by=by, match=pairing(home.name, away.name))
+    MATCH_LETTERS.send(match.pk, "arranged", {home.coach_id, away.coach_id} - {by.pk}, version=match.version)
+    return match
+
+
+@transaction.atomic
 def offer_friendly(*, offering: Team, asked: Team, by: User, at_home: bool, note: str = "") -> FriendlyOffer:
     """The coach of ``offering`` offers the coach of another team of the league a match. Raises ``Refusal``."""
     league = locked(offering.league)
+    offering, asked = _as_now(offering, asked)
     _refuse_not_his(offering, by)
     words = {"offering": offering.name, "asked": asked.name}
     _refuse_pair(league, offering, asked)
@@ -153,11 +176,12 @@ def withdraw_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> Frien
 def call_off_friendly(*, match: Match, by: User) -> Match:
     """A friendly that nobody has opened will not be played; histories still lead to it.
 
-    ``by`` is one of its coaches or a commissioner. Raises ``Refusal``.
+    ``by`` is one of its coaches or a commissioner. Whom else it concerns is told: the coaches, and the commissioners
+    where none of these had offered it. Raises ``Refusal``.
     """
     league = locked(match.league)
-    sides = list(match.sides.select_related("team"))
-    words = pairing(*(side.team.name for side in sides))
+    teams = [side.team for side in match.sides.select_related("team")]
+    words = pairing(*(team.name for team in teams))
     waiting = Match.objects.filter(unplayed_friendlies(league), pk=match.pk).values("pk")
     unopened = Match.objects.filter(pk__in=waiting, state=Match.State.SCHEDULED)  # asked again when it is written
     if not unopened.update(state=Match.State.DROPPED, version=F("version") + 1):
@@ -165,10 +189,20 @@ def call_off_friendly(*, match: Match, by: User) -> Match:
     log.record(CALLED_OFF, league=league, by=by, match=words)
     match.refresh_from_db()
     match_changed.send(Match, match=match)
-    offer = FriendlyOffer.objects.filter(match=match).first()
+    coaches, offer = {team.coach_id for team in teams}, FriendlyOffer.objects.filter(match=match).first()
     if offer is not None:
-        _tell(offer, "called_off", *(side.team for side in sides if side.team.coach_id != by.pk))
+        OFFER_LETTERS.send(offer.pk, "called_off", coaches - {by.pk}, version=offer.version)
+    else:
+        run_it = league.memberships.filter(role=Membership.Role.COMMISSIONER, left_at__isnull=True)
+        told = coaches.union(run_it.values_list("user", flat=True)) - {by.pk}
+        MATCH_LETTERS.send(match.pk, "called_off", told, version=match.version)
     return match
+
+
+def _as_now(*teams: Team) -> list[Team]:
+    """Teams as they stand now that the league is locked: retired meanwhile, say, or another coach's."""
+    current = Team.objects.defer("draft").in_bulk([team.pk for team in teams])
+    return [current[team.pk] for team in teams]
 
 
 def _refuse_not_his(team: Team, by: User) -> None:
@@ -219,9 +253,9 @@ def _ended(offer: FriendlyOffer, expected: int, by: User, state: State) -> Frien
     return done
 
 
-def _tell(offer: FriendlyOffer, what: str, *teams: Team) -> None:
-    """Have the coaches of these teams told."""
-    OFFER_LETTERS.send(offer.pk, what, (team.coach_id for team in teams), version=offer.version)
+def _tell(offer: FriendlyOffer, what: str, team: Team) -> None:
+    """Have a team's coach told."""
+    OFFER_LETTERS.send(offer.pk, what, [team.coach_id], version=offer.version)
 
 
 def _answered(row: FriendlyOffer, expected: int, by: User, state: str, match: Match | None = None) -> FriendlyOffer:

@@ -1,4 +1,4 @@
-"""Mails about a friendly that coaches arrange: to whom it is offered, and what became of it."""
+"""Mails about friendlies: one that a coach offers, with what became of it, and one that a commissioner arranged."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.models import FriendlyOffer
 from jobs.letters import Letter, Letters, while_in
+from matches.models import Match
 
 State = FriendlyOffer.State
 
-LETTERS = {
+ABOUT_OFFERS = {
     "offered": Letter(
         subject=_("%(offering)s offer %(asked)s a friendly"),
         text=_(
@@ -46,7 +47,7 @@ LETTERS = {
 }
 
 
-def words_of(offer: FriendlyOffer) -> dict[str, str]:
+def words_of_offer(offer: FriendlyOffer) -> dict[str, str]:
     """What the letters say of an offer."""
     return {
         "offering": offer.offering.name,
@@ -63,7 +64,52 @@ OFFER_LETTERS = Letters(
     title=_("Mail about a friendly"),
     about="offer",
     things=FriendlyOffer.objects.select_related("league", "offering", "asked", "offered_by"),
-    letters=LETTERS,
-    words=words_of,
+    letters=ABOUT_OFFERS,
+    words=words_of_offer,
     page=lambda offer, what: reverse("competitions:friendly_offer", args=[offer.pk]),
+)
+
+ABOUT_MATCHES = {
+    "arranged": Letter(
+        subject=_("%(home)s and %(away)s: a friendly"),
+        text=_(
+            "A commissioner of %(league)s has arranged a friendly between %(home)s and %(away)s, with %(home)s at "
+            "home. It counts for both teams like any match, but in no table.\n\n"
+            "Agree with the other coach when you play it; either of you opens it then. Until then either of you can "
+            "call it off here:"
+        ),
+        goes=while_in(Match.State.SCHEDULED),
+    ),
+    "called_off": Letter(
+        subject=_("The friendly of %(home)s and %(away)s is called off"),
+        text=_(
+            "The friendly of %(home)s and %(away)s in %(league)s, which a commissioner had arranged, will not be "
+            "played: it was called off. The league's log says by whom."
+        ),
+        goes=while_in(Match.State.DROPPED),
+    ),
+}
+
+
+def words_of_match(match: Match) -> dict[str, str]:
+    """What the letters say of a match that no coach has offered."""
+    names = {side.side: side.team.name for side in match.sides.select_related("team")}
+    return {**names, "league": match.league.name}
+
+
+def page_of_match(match: Match, what: str) -> str:
+    """Where a friendly is called off, or the match that it was."""
+    if what == "arranged":
+        return reverse("competitions:friendlies", args=[match.league.slug])
+    return reverse("matches:match", args=[match.public_id])
+
+
+MATCH_LETTERS = Letters(
+    kind="tell_of_friendly_match",
+    title=_("Mail about a friendly"),
+    about="match",
+    things=Match.objects.select_related("league"),
+    letters=ABOUT_MATCHES,
+    words=words_of_match,
+    page=page_of_match,
 )

@@ -169,5 +169,5 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
         return services.call_off_friendly(match=found, by=request.user).public_id
 
     press(request, "call_off_friendly", carry_out)
-    messages.success(request, _("The friendly is called off."))
+    messages.success(request, _("The friendly is called off. Whom else it concerns is told by mail."))
     return redirect("competitions:friendlies", found.league.slug)

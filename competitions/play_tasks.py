@@ -19,6 +19,7 @@ from competitions.reminders import to_be_played
 from competitions.tasks import Task
 from leagues.models import League
 from matches.models import Match
+from teams.models import Team
 
 State = Challenge.State
 
@@ -60,8 +61,9 @@ def challenge_tasks(rows: Iterable[Challenge]) -> list[Task]:
 
 
 def friendlies_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[FriendlyOffer]:
-    """Offers of friendlies that wait for an answer of one of his teams."""
+    """Offers of friendlies that wait for an answer of one of his teams, where both still play."""
     rows = FriendlyOffer.objects.filter(state=FriendlyOffer.State.OFFERED, asked__coach=user, league__in=leagues)
+    rows = rows.filter(asked__state=Team.State.ACTIVE, offering__state=Team.State.ACTIVE)
     return rows.select_related("offering", "asked").order_by("pk")
 
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from competitions import dates, fixtures, services
+from competitions import dates, fixtures, friendlies, services
 from competitions.models import Competition, Fixture, Round
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
@@ -189,7 +189,7 @@ def test_the_round_of_a_finished_competition_stays(cast: Cast) -> None:
 
 def test_a_friendly_is_a_match_without_a_fixture(cast: Cast) -> None:
     home, away = bare_teams(cast.league, 2)
-    match = fixtures.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
+    match = friendlies.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
     assert match.state == Match.State.SCHEDULED
     assert not Fixture.objects.exists()
 
@@ -200,7 +200,7 @@ def test_only_active_teams_play_friendlies(cast: Cast, state: str) -> None:
     Team.objects.filter(pk=away.pk).update(state=state)
     away.refresh_from_db()
     with pytest.raises(Refusal, match="Badgers is not an active team") as refused:
-        fixtures.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
+        friendlies.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
     assert refused.value.field == "away"
     assert not Match.objects.exists()
 

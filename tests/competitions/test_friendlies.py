@@ -23,6 +23,7 @@ from matches.models import Match
 from matches.services import open_match
 from teams import ledger
 from teams.models import Team
+from teams.services import retire_team
 from tests.competitions.stage import bare_team, competition_in, matches_of
 from tests.leagues.cast import Cast, filled, let_in, signed_in
 from tests.matches.scene import founded
@@ -55,8 +56,8 @@ def accepted(cast: Cast, offer: FriendlyOffer) -> Match:
 def mails(to: User) -> list[str]:
     """What the jobs asked for would send somebody: subject and text."""
     mail.outbox.clear()
-    for job in Job.objects.filter(kind="tell_of_friendly", params__to=to.pk).order_by("pk"):
-        kind = kind_named("tell_of_friendly")
+    for job in Job.objects.filter(kind__startswith="tell_of_friendly", params__to=to.pk).order_by("pk"):
+        kind = kind_named(job.kind)
         job.parsed = kind.parse(job.params)
         kind.run(job, lambda *args: None)
     return [f"{letter.subject}\n{letter.body}" for letter in mail.outbox]
@@ -138,6 +139,38 @@ def test_a_team_that_is_not_active_plays_no_friendly(
         accepted(cast, waiting)
     with pytest.raises(Refusal, match="it is not an active team of the league"):
         offered(cast, *teams)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_teams_are_judged_as_they_are_and_not_as_they_were_read(
+    cast: Cast, teams: tuple[Team, Team], which: int
+) -> None:
+    Team.objects.filter(pk=teams[which].pk).update(state=Team.State.RETIRED)
+    with pytest.raises(Refusal, match=f"{teams[which].name} cannot play a friendly"):
+        offered(cast, *teams)
+    with pytest.raises(Refusal, match=f"{teams[which].name} is not an active team"):
+        arranged(cast, *teams)
+
+
+def test_whoever_has_lost_his_team_meanwhile_offers_nothing_for_it(cast: Cast, teams: tuple[Team, Team]) -> None:
+    Team.objects.filter(pk=teams[0].pk).update(coach=cast.commissioner)
+    with pytest.raises(Refusal, match="Anvils is not yours"):
+        offered(cast, *teams)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_an_offer_to_a_team_that_retires_or_by_one_leaves_the_desk(
+    cast: Cast, teams: tuple[Team, Team], which: int
+) -> None:
+    waiting, kept = offered(cast, *teams), bare_team(cast.league, "Comets", cast.other_coach)
+    offered(cast, bare_team(cast.league, "Dragons", cast.coach), kept)
+    team = teams[which]
+    retire_team(team=team, expected=team.version, by=team.coach)
+    shown = signed_in(cast.other_coach).get("/").content.decode()
+    assert "Answer Dragons, who offer Comets a friendly" in shown
+    assert "Answer Anvils" not in shown
+    gone = friendlies.decline_friendly(offer=waiting, by=cast.other_coach, expected=waiting.version)
+    assert gone.state == State.DECLINED
 
 
 def test_a_team_of_another_league_is_not_asked(cast: Cast, teams: tuple[Team, Team]) -> None:
@@ -253,6 +286,54 @@ def test_a_friendly_that_nobody_opened_is_called_off(cast: Cast, offer: Friendly
     assert cast.league.log.get(kind="competitions.friendly_called_off").args == {"match": "Anvils – Badgers"}
     with pytest.raises(Refusal, match="has been opened, played or called off"):
         friendlies.call_off_friendly(match=match, by=cast.coach)
+
+
+def arranged(cast: Cast, home: Team, away: Team) -> Match:
+    """By a commissioner."""
+    return friendlies.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
+
+
+def test_coaches_are_told_of_a_friendly_that_a_commissioner_arranges(cast: Cast, teams: tuple[Team, Team]) -> None:
+    match = arranged(cast, *teams)
+    for coach in (cast.coach, cast.other_coach):
+        (letter,) = mails(coach)
+        assert letter.startswith("[Dugout] Anvils and Badgers: a friendly\n")
+        assert "with Anvils at home" in letter and f"/leagues/{cast.league.slug}/friendlies/" in letter
+    assert mails(cast.commissioner) == []
+    friendlies.call_off_friendly(match=match, by=cast.commissioner)
+    assert not [letter for letter in mails(cast.coach) if "has arranged" in letter]
+
+
+@pytest.mark.parametrize("who", ["coach", "other_coach", "commissioner"])
+def test_one_that_a_commissioner_arranged_is_not_called_off_behind_anybodys_back(
+    cast: Cast, teams: tuple[Team, Team], who: str
+) -> None:
+    second = let_in(cast.league, cast.stranger, "commissioner").user
+    match = arranged(cast, *teams)
+    answer = signed_in(cast[who]).post(
+        reverse("competitions:call_off_friendly", args=[match.public_id]), filled(), follow=True
+    )
+    assert "Whom else it concerns is told by mail." in answer.content.decode()
+    told = {"coach": cast.coach, "other_coach": cast.other_coach, "commissioner": cast.commissioner, "second": second}
+    assert mails(told.pop(who)) == []
+    for other in told.values():
+        (letter,) = mails(other)
+        assert letter.startswith("[Dugout] The friendly of Anvils and Badgers is called off\n")
+        assert f"/matches/{match.public_id}/" in letter
+
+
+def test_what_coaches_agreed_on_is_no_affair_of_the_commissioners(cast: Cast, offer: FriendlyOffer) -> None:
+    friendlies.call_off_friendly(match=accepted(cast, offer), by=cast.coach)
+    assert mails(cast.commissioner) == []
+    assert "is called off" in mails(cast.other_coach)[-1]
+
+
+def test_a_commissioner_who_coaches_a_team_of_it_is_told_once(cast: Cast, teams: tuple[Team, Team]) -> None:
+    Team.objects.filter(pk=teams[0].pk).update(coach=cast.commissioner)
+    match = arranged(cast, *teams)
+    assert (mails(cast.commissioner), len(mails(cast.other_coach))) == ([], 1)
+    friendlies.call_off_friendly(match=match, by=cast.other_coach)
+    assert len(mails(cast.commissioner)) == 1
 
 
 @pytest.mark.parametrize("state", ["pre_match", "reported", "closed"])

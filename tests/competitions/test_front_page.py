@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from competitions import draws, fixtures, front_page, seasons
+from competitions import draws, friendlies, front_page, seasons
 from competitions.match_rows import match_rows
 from competitions.models import Competition
 from leagues.models import League
@@ -112,7 +112,7 @@ def test_a_competition_that_is_all_played_waits_to_be_finished(cast: Cast, divis
 
 def test_a_friendly_stands_among_the_matches_and_in_no_table(cast: Cast, division: Competition) -> None:
     home, away = Team.objects.get(name="Comets"), Team.objects.get(name="Dragons")
-    fixtures.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
+    friendlies.arrange_friendly(league=cast.league, by=cast.commissioner, home=home, away=away)
     assert "friendly" in front(cast.league)
     assert len(matches_of(division)) == 6
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from pypdf import PdfReader
 
 from accounts.models import User
-from competitions import dates, draws, fixtures
+from competitions import dates, draws, friendlies
 from competitions.models import Competition, Fixture
 from competitions.open_play import report_game
 from competitions.prints import standings_print
@@ -151,7 +151,7 @@ def test_the_back_of_one_teams_roster_names_the_competition_and_leaves_it_open_f
         for coach, name in ((cast.coach, "Zebras"), (cast.other_coach, "Anteaters"))
     ]
     decide(matches_of(competition_in(cast.league, teams, started=True, name="Jungle Cup"))[0], 3, 2)
-    friendly = fixtures.arrange_friendly(league=cast.league, by=cast.commissioner, home=teams[0], away=teams[1])
+    friendly = friendlies.arrange_friendly(league=cast.league, by=cast.commissioner, home=teams[0], away=teams[1])
     decide(Fixture(match=friendly), 4, 4)
     job = done(enqueue("roster_pdf", {"team": teams[0].pk, "paper": "A4"}, owner=cast.coach))
     back = PdfReader(BytesIO(bytes(job.result.content))).pages[1].extract_text()

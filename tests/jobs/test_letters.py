@@ -30,6 +30,7 @@ QUEUED_EVER = {
             *("refused", "lapsed", "substituted", "declined", "called_off"),
         ),
     ),
+    "tell_of_friendly_match": ("match", ("arranged", "called_off")),
     "tell_of_report": ("report", ("asked", "soon", "lapsed")),
 }
 """What jobs of letters were called in any release, and their params: some may still wait when a newer one starts."""
