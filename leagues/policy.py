@@ -153,6 +153,7 @@ POLICY: dict[str, Rule] = {
     # matches
     "matches:match": OPEN,
     "matches:log": OPEN,
+    "matches:at_the_table": OPEN,
     "matches:cards": OPEN,
     "matches:play_card": PLAYERS,
     "matches:strike_play": PLAYERS,

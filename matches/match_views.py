@@ -19,6 +19,7 @@ from leagues.submission import VersionedForm, look_or_post, press, submit
 from matches import services
 from matches.access import my_sides, open_hands, table_for
 from matches.annulling import UNDER_WAY
+from matches.at_the_table import at_the_table
 from matches.logbook import logbook
 from matches.match_page import match_context
 from matches.models import MatchSide
@@ -60,6 +61,15 @@ def show(request: HttpRequest, match: str) -> HttpResponse:
     """A match."""
     table = table_for(request, match)
     return render(request, "matches/match.html", match_context(request, table))
+
+
+@require_safe
+def at_table(request: HttpRequest, match: str) -> HttpResponse:
+    """What the match needs of the book while it is played."""
+    table = table_for(request, match)
+    if any(row.sheet is None for row in table.sides.values()):
+        return redirect("matches:match", match)
+    return render(request, "matches/at_the_table.html", at_the_table(table))
 
 
 @require_safe

@@ -19,6 +19,7 @@ urlpatterns = [
     path(MATCH, match_views.show, name="match"),
     path(f"{MATCH}open/", match_views.open_, name="open"),
     path(f"{MATCH}call-off/", match_views.call_off, name="call_off"),
+    path(f"{MATCH}at-the-table/", match_views.at_table, name="at_the_table"),
     path(f"{MATCH}pre-match/", sequence_views.pre_match, name="pre_match"),
     path(f"{MATCH}report/", report_views.report, name="report"),
     path(f"{MATCH}report/check/", report_views.check, name="check"),

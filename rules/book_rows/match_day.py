@@ -17,11 +17,16 @@ class WeatherRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KickOffRow:
+    """A kick-off result. Where each side rolls a D`die` for it, FAME may be added, and how many `staff` it employs."""
+
     low: int
     high: int
     name: str
     effect: str
     page: int
+    die: int = 0
+    fame: bool = False
+    staff: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,13 +7,18 @@ Pairs = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Skill:
-    """A skill, its category by full name, and what it does in one line of our own."""
+    """A skill, its category by full name, and what it does in one line of our own.
+
+    A side that fields one or more players with it has `rerolls` more each half, and `fame` more for kick-off results.
+    """
 
     name: str
     category: str
     summary: str
     page: int
     aliases: tuple[str, ...] = ()
+    rerolls: int = 0
+    fame: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -177,6 +177,27 @@ def test_the_kick_off_table_has_a_row_for_every_total(book: Book) -> None:
     assert [row.name for row in book.kick_off][4:7] == ["Cheering Fans", "Changing Weather", "Brilliant Coaching"]
 
 
+@pytest.mark.rules("M2")
+def test_what_both_sides_roll_and_add_for_a_kick_off_result(book: Book) -> None:
+    assert [(row.name, row.die, row.fame, row.staff) for row in book.kick_off if row.die] == [
+        ("Cheering Fans", 3, True, "cheerleader"),
+        ("Brilliant Coaching", 3, True, "assistant_coach"),
+        ("Throw a Rock", 6, True, ""),
+        ("Pitch Invasion", 6, True, ""),
+    ]
+    assert {row.staff for row in book.kick_off if row.staff} <= set(book.staff)
+
+
+@pytest.mark.rules("M1", "M2")
+def test_the_skills_that_bring_rerolls_and_fame(book: Book) -> None:
+    assert [
+        (skill.name, skill.rerolls, skill.fame) for skill in book.skills.values() if skill.rerolls or skill.fame
+    ] == [
+        ("Fan Favourite", 0, 1),
+        ("Leader", 1, 0),
+    ]
+
+
 @pytest.mark.rules("M4")
 def test_what_deeds_are_worth(book: Book) -> None:
     spp = book.spp

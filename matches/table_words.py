@@ -1,0 +1,160 @@
+"""The book's rules of a match under way in words, out of its tables: who helps the hurt, what a casualty comes to, what
+deeds are worth, how a match may end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches import wording
+from matches.bought import inducement_words
+from matches.legs import may_stay_level
+from matches.sequences import Table
+from rules.book import CasualtyRow, Raised
+from rules.edition import Ruleset
+from rules.match import INDUCED_KINDS
+from rules.sequence import Side
+
+
+def shown_helpers(table: Table, side: Side) -> list[dict[str, Any]]:
+    """Who and what is at a side's call in this match: apothecary, Necromancer, everything bought but players."""
+    return [*_staff(table, side), *_raisers(table, side), *_bought(table, side)]
+
+
+def _staff(table: Table, side: Side) -> Iterator[dict[str, Any]]:
+    sheet, ruleset = table.sheets.of(side), table.ruleset
+    staff = ruleset.book.staff["apothecary"]
+    if not sheet.staff_count(staff.key):
+        return
+    text = _(
+        "Once, when one of the team's players suffers a casualty: either roll again at once, and the lower result "
+        "stands, or he goes back to the reserves and the injury counts after the match."
+    )
+    if only := ruleset.team_list(sheet).apothecary_positions:
+        text += " " + _("Only for: %(positions)s.") % {"positions": ", ".join(only)}
+    yield {"name": staff.name, "text": text, "page": staff.page}
+
+
+def _raisers(table: Table, side: Side) -> Iterator[dict[str, Any]]:
+    if not table.ruleset.team_list(table.sheets.of(side)).necromancer:
+        return
+    for way in table.ruleset.book.raised.values():
+        if not way.skill:
+            yield {"name": _("Necromancer"), "text": _raising_words(way), "page": way.page}
+
+
+def _raising_words(way: Raised) -> str:
+    text = _(
+        "Once, an opponent of ST %(strongest)d or less who dies, after any treatment, may at once stand up as a "
+        "%(position)s in the team's reserves, even as a seventeenth player; not one with %(barred)s. He joins the "
+        "roster for free after the match if there is a place."
+    )
+    barred = _(" or ").join(way.barred_skills)
+    return text % {"strongest": way.strongest, "position": way.name, "barred": barred}
+
+
+def _bought(table: Table, side: Side) -> Iterator[dict[str, Any]]:
+    for item in table.sides[side].inducements:
+        if item["kind"] in INDUCED_KINDS:
+            continue
+        inducement = table.ruleset.book.inducements[item["kind"]]
+        yield {
+            "name": wording.opened(inducement_words(table.ruleset, item)),
+            "text": inducement.summary,
+            "page": inducement.page,
+        }
+
+
+def casualty_rows(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """The casualty table (K1, K2): the D68, the injuries by name and what they do; a line for all that do the same."""
+    lines = []
+    for effect, same in groupby(ruleset.book.casualties, key=lambda row: effect_words(ruleset, row)):
+        rows = list(same)
+        names = [rows[0].name, *(row.name.lower() for row in rows[1:])]
+        lines.append({"roll": span(rows[0].low, rows[-1].high), "name": ", ".join(names), "effect": effect})
+    return lines
+
+
+def span(low: int, high: int) -> str:
+    """The results of a row of a table: ``7``, ``11–38``."""
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def effect_words(ruleset: Ruleset, row: CasualtyRow) -> str:
+    """What a casualty result does to a player in the long run."""
+    if row.dead:
+        return _("dead: off the roster after the match")
+    found = []
+    if row.niggling:
+        found.append(_("niggling injury: from now on 1 is added to every injury roll against him"))
+    if row.characteristic:
+        long = dict(ruleset.book.characteristic_names)[row.characteristic]
+        found.append(_("−1 %(short)s (%(long)s)") % {"short": row.characteristic, "long": long})
+    if row.misses_next:
+        found.append(_("misses the next match"))
+    return "; ".join(found) or _("nothing lasting")
+
+
+def deeds(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """What earns star player points (M4), and how many."""
+    worth = ruleset.book.spp
+    return [
+        {"what": _("Completion"), "spp": worth.completion, "how": _("an accurate pass that its target catches")},
+        {"what": _("Interception"), "spp": worth.interception, "how": ""},
+        {
+            "what": _("Casualty"),
+            "spp": worth.casualty,
+            "how": _("only by a block, made or received: no foul, crowd, chainsaw, bomb or stab"),
+        },
+        {"what": _("Touchdown"), "spp": worth.touchdown, "how": ""},
+        {"what": _("Most valuable player"), "spp": worth.mvp, "how": _("one of each team, after the match")},
+    ]
+
+
+def endings(table: Table) -> list[str]:
+    """How this match may end: level or not (M3), and what giving up costs (N1, N2)."""
+    ruleset = table.ruleset
+    if not ruleset.stage(table.terms).needs_winner or may_stay_level(table.match):
+        level = _("Level after both halves: the match ends drawn (p. %(page)d).")
+    else:
+        level = _(
+            "Level after both halves: a third series of eight turns each, in which the first touchdown wins; unused "
+            "re-rolls are kept, none are added. Still level: each coach rolls D6, adds his unused re-rolls, and the "
+            "higher wins; roll ties again (p. %(page)d)."
+        )
+    return [level % {"page": ruleset.page("M3")}, _conceding(ruleset), _no_penalty(ruleset)]
+
+
+def _conceding(ruleset: Ruleset) -> str:
+    cost = ruleset.book.conceding
+    text = ngettext(
+        "Who concedes hands his winnings and MVP to the winner, loses %(fans)d fan factor without a roll, and each of "
+        "his players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d (p. %(page)d).",
+        "Who concedes hands his winnings and MVP to the winner, loses %(fans)d fan factor without a roll, and each of "
+        "his players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d (p. %(page)d).",
+        cost.fan_factor_loss,
+    )
+    return text % {
+        "fans": cost.fan_factor_loss,
+        "spp": cost.leaving_spp,
+        "die": cost.leaving_die,
+        "most": cost.leaving_up_to,
+        "page": cost.page,
+    }
+
+
+def _no_penalty(ruleset: Ruleset) -> str:
+    page = ruleset.page("N1")
+    if ruleset.house["concession_before_kick_off"] == "no_penalty":
+        text = _("Before a kick-off for which a team could set up two players or fewer conceding costs nothing")
+    else:
+        text = _(
+            "Before a kick-off for which a team could set up two players or fewer conceding costs only this match's "
+            "winnings, and the MVP goes to the winner"
+        )
+    return f"{text} (p. {page})."

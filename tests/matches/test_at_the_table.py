@@ -1,0 +1,109 @@
+"""The page that a match is played by: nobody needs the book beside it."""
+
+from __future__ import annotations
+
+import re
+
+from matches.at_the_table import at_the_table
+from matches.models import Match, MatchSide
+from matches.sequences import Table
+from rules.journal import PlayerInjured, SkillGained
+from rules.match import Terms
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+
+def played(match: Match) -> Table:
+    return Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+
+
+def seat(match: Match, side: str) -> dict:
+    return next(each for each in at_the_table(played(match))["seats_at_table"] if each["side"] == side)
+
+
+def sums(match: Match, name: str) -> list[tuple[str, str]]:
+    row = next(each for each in at_the_table(played(match))["kick_off"] if each["row"].name == name)
+    return [(one["roll"], one["why"]) for one in row["sums"]]
+
+
+def test_the_kick_off_table_tells_what_each_side_adds(ground: Ground) -> None:
+    cheering = scene.founded(
+        ground.league, ground.cast.commissioner, "Loud Orcs", "Orc", staff=(("cheerleader", 2), ("assistant_coach", 1))
+    )
+    match = scene.opened(cheering, ground.away)
+    MatchSide.objects.filter(match=match, side="home").update(fame=2)
+    MatchSide.objects.filter(match=match, side="away").update(fame=0)
+    assert sums(match, "Cheering Fans") == [("D3 + 4", "FAME 2, 2 cheerleaders"), ("D3", "")]
+    assert sums(match, "Brilliant Coaching") == [("D3 + 3", "FAME 2, 1 assistant coach"), ("D3", "")]
+    assert sums(match, "Throw a Rock") == [("D6 + 2", "FAME 2"), ("D6", "")]
+    assert sums(match, "Riot") == []
+
+
+def test_rerolls_are_those_of_the_roster_and_those_bought_and_a_leader_has_one_more(ground: Ground) -> None:
+    scene.entered(ground.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
+    match = scene.opened(ground.home, ground.away)
+    bought = [{"kind": "extra_training", "count": 2}, {"kind": "bribe", "count": 1}]
+    MatchSide.objects.filter(match=match, side="home").update(inducements=bought)
+    home, away = seat(match, "home"), seat(match, "away")
+    assert (home["rerolls"].amount, away["rerolls"].amount) == ("4", "1")
+    assert [(term.label, term.amount) for term in home["rerolls"].terms] == [
+        ("on the roster", "2"),
+        ("bought for this match", "+2"),
+    ]
+    assert [note for note in home["notes"] if "Leader" in note] == [
+        "1 re-roll more each half (Leader), while one of these is on the pitch: No. 2 Orc 2, Thrower."
+    ]
+    assert not any("Leader" in note for note in away["notes"])
+    assert [each["name"] for each in home["helpers"]] == ["Apothecary", "2 extra team trainings", "Bribe"]
+
+
+def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_their_sheets(ground: Ground) -> None:
+    scene.entered(ground.home, 0, lambda player: PlayerInjured(player=player, niggling=2, misses_next=False))
+    match = scene.opened(ground.home, ground.away)
+    MatchSide.objects.filter(match=match, side="away").update(
+        inducements=[{"kind": "star", "name": "Thrud the Barbarian", "count": 1}]
+    )
+    assert seat(match, "home")["notes"] == [
+        "+2 to every injury roll against No. 1 Orc 1, Goblin (niggling injuries: 2)."
+    ]
+    away = seat(match, "away")
+    assert away["notes"] == [
+        "FAME is 1 higher for kick-off results (Fan Favourite) while he is on the pitch: Thrud the Barbarian."
+    ]
+    assert [(each["name"], dict(each["profile"])["ST"]) for each in away["hired"]] == [("Thrud the Barbarian", 6)]
+    assert "Bone-head" in {skill.name for skill in at_the_table(played(match))["skills"]}
+
+
+def test_a_final_goes_to_overtime_and_a_league_match_ends_drawn(ground: Ground) -> None:
+    level, *_costs = at_the_table(played(scene.opened(ground.home, ground.away)))["endings"]
+    assert level.startswith("Level after both halves: the match ends drawn")
+    scene.services.call_off(
+        match=Match.objects.get(league=ground.league), by=ground.cast.commissioner, reason="for the final"
+    )
+    final = scene.opened(ground.home, ground.away, Terms(stage="final", tournament="blood_bowl"))
+    level, *_costs = at_the_table(played(final))["endings"]
+    assert "a third series of eight turns" in level and "roll ties again (p. 16)" in level
+
+
+def test_the_necromancer_is_at_the_call_of_undead_teams(ground: Ground) -> None:
+    undead = scene.founded(ground.league, ground.cast.commissioner, "Late Shift", "Undead")
+    match = scene.opened(undead, ground.away)
+    (necromancer,) = [each for each in seat(match, "home")["helpers"] if each["name"] == "Necromancer"]
+    assert "ST 4 or less" in necromancer["text"] and "Regeneration or Stunty" in necromancer["text"]
+
+
+def test_the_page_has_every_table_and_a_match_that_was_not_opened_leads_to_its_own(ground: Ground) -> None:
+    match = scene.scheduled(ground.home, ground.away)
+    sent_on = ground.coach.get(f"/matches/{match.public_id}/at-the-table/")
+    assert (sent_on.status_code, sent_on.url) == (302, f"/matches/{match.public_id}/")
+    scene.services.open_match(match=match, by=ground.cast.coach)
+    text = re.sub(r"\s+", " ", ground.page(ground.other, match, "at-the-table/").text)
+    for words in (
+        "Pitch Invasion",
+        "Sweltering heat",
+        "51–52 Damaged back, smashed knee",
+        "−1 ST (Strength)",
+        "Star player points",
+    ):
+        assert words in text
+    assert f"/matches/{match.public_id}/at-the-table/" in ground.page(ground.coach, match).html
