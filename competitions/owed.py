@@ -147,11 +147,13 @@ def _missing(
         return text, turns or both
     if state == Match.State.REPORTED:
         report = reports.get(row.match_id or 0, Waiting(by=None, answer_by=None))
-        others = tuple(team for team in both if team.coach_id is None or team.coach_id != report.by)
+        others = tuple(team for team in both if team.coach_id not in (None, report.by))
+        if not others:
+            return _("the commissioner's word on the report"), ()
         text = _("confirmation of the report")
         if report.answer_by is not None:
             text = _("confirmation of the report by %(when)s: then it stands") % {"when": in_words(report.answer_by)}
-        return text, others or both
+        return text, others
     if state == Match.State.DISPUTED:
         return _("the commissioner's word on a disputed report"), ()
     return _("the report"), both

@@ -18,7 +18,7 @@ from matches.models import Match, MatchCorrection, Report
 from matches.presentation import shown_sides
 from matches.progress import life_steps
 from matches.report_deadlines import deadline_of, in_words
-from matches.reporting import is_own
+from matches.reporting import is_own, judges
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from matches.unsent_page import so_far, unsent_seen_by
@@ -147,7 +147,7 @@ def _offer_judgement(request: HttpRequest, table: Table, offer: Any) -> None:
     if table.match.state == Match.State.REPORTED and my_sides(request, table) and not mine:
         offer("matches:confirm", _("Read and confirm the report"))
     offer("matches:report", _("Change the report"), plain=table.match.state == Match.State.REPORTED)
-    offer("matches:settle", _("Settle it as commissioner"), plain=True)
+    offer("matches:settle", _("Settle it as commissioner"), plain=bool(judges(table, report)))
 
 
 def my_open(request: HttpRequest, table: Table) -> str:
@@ -172,7 +172,9 @@ def waiting(table: Table) -> list[str]:
         return lines + [_("%(team)s: done") % {"team": team} for team in parts_done(table)]
     report = table.report
     if state == Match.State.REPORTED and report is not None:
-        others = [table.teams[side].coached_by for side in SIDES if table.teams[side].coach_id != report.by_id]
+        others = [team.coached_by for team in judges(table, report)]
+        if not others:
+            return [_("A commissioner: the report settled. Nobody else has an account to confirm it with")]
         deadline = deadline_of(report, table.match.league)
         text = (
             _("%(coach)s: confirm or dispute the report by %(when)s; after that it is taken as confirmed")

@@ -15,14 +15,15 @@ from django.views.decorators.http import require_POST
 from leagues.errors import Refusal
 from leagues.submission import CommandForm, look_or_post, press, submit
 from matches import services
-from matches.access import my_sides, table_for
+from matches.access import is_commissioner, my_sides, table_for
 from matches.match_page import ending_words, score, version_rows
-from matches.models import Match
+from matches.models import Match, Report
 from matches.presentation import shown_sides
 from matches.refusals import WRONG_STATE
 from matches.report_deadlines import deadline_of, in_words
 from matches.report_form import ReportForm
 from matches.report_page import hints_context, report_context
+from matches.reporting import judges
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from matches.unsent import unsent_of
@@ -80,8 +81,7 @@ def report(request: HttpRequest, match: str) -> HttpResponse:
             form.check()
         form.rearrange()
     elif submit(request, form, "report_match", lambda: store(request, table, form)):
-        messages.success(request, stored_words(table))
-        return redirect("matches:match", match)
+        return to_be_judged(request, table)
     elif form.is_bound and form.reported is not None and not form.wrong:
         form.check()
     return shown_report(request, form)
@@ -98,9 +98,20 @@ def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
     return render(request, "matches/report.html", report_context(form) | more, status=form.status)
 
 
-def stored_words(table: Table) -> str:
-    """What whoever sent a report is told: who has to answer it, and by when."""
+def to_be_judged(request: HttpRequest, table: Table) -> HttpResponse:
+    """Where whoever sent a report goes: a commissioner to settle it where nobody else can confirm it."""
     report = table.match.reports.order_by("number").last()
+    alone = not judges(table, report)
+    if alone and is_commissioner(request):
+        messages.success(request, _("The report is stored. Read it once more, and let it count."))
+        return redirect("matches:settle", table.match.public_id)
+    words = _("The report is stored. A commissioner lets it count: no other coach has an account to confirm it with.")
+    messages.success(request, words if alone else stored_words(table, report))
+    return redirect("matches:match", table.match.public_id)
+
+
+def stored_words(table: Table, report: Report) -> str:
+    """What whoever sent a report is told: who has to answer it, and by when."""
     deadline = deadline_of(report, table.match.league)
     if deadline is None:
         return _("The report is stored. The other coach confirms it next.")
@@ -193,6 +204,7 @@ def settle(request: HttpRequest, match: str) -> HttpResponse:
     """A commissioner confirms the report as it stands, whoever entered it."""
     table = table_for(request, match)
     form = SettleForm.of(request, initial={"digest": digest_of(table)})
+    form.fields["reason"].required = bool(judges(table, table.report))
 
     def decide() -> str:
         cleaned = form.cleaned_data

@@ -31,6 +31,7 @@ from matches.unsent import Seen, empty_unsent, refuse_unseen
 from rules.codec import encode
 from rules.report import Problem, check_report
 from rules.sequence import SIDES
+from teams.models import Team
 from teams.takeovers import predecessors
 
 SETTLED = log.kind("matches.settled", _("{by} settled the report of {home} against {away}."))
@@ -201,6 +202,16 @@ def is_own(said: Report | MatchCorrection, table: Table, user: User) -> bool:
     if any(team.coach_id == said.by_id for team in teams):
         return False
     return said.by_id in predecessors(user, teams)
+
+
+def judges(table: Table, report: Report | None) -> list[Team]:
+    """The teams whose coach can confirm or dispute a report: neither his own, nor without an account.
+
+    Where there is none, nobody but a commissioner can let it count.
+    """
+    if report is None:
+        return []
+    return [team for team in table.teams.values() if team.coach_id not in (None, report.by_id)]
 
 
 @transaction.atomic

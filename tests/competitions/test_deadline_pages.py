@@ -137,7 +137,7 @@ def test_who_owes_what(cast: Cast, cup: Competition) -> None:
     page = text(cast.commissioner, "owed", cup.public_id)
     assert "5 matches are not over" in page and "deadline passed:" in page
     assert f"{first.home.name} – {first.away.name}" not in page
-    assert "confirmation of the report" in page
+    assert "the commissioner&#x27;s word on the report" in page, "neither coach has an account"
     assert f"no date, and not played: {third.away.name}" in page
 
 

@@ -12,6 +12,7 @@ from leagues.models import LogEntry
 from matches import services
 from matches.models import Match, Report
 from matches.sequences import Table
+from teams.models import Team
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -170,3 +171,32 @@ def test_a_match_of_an_archived_league_is_read_and_not_changed(ground: Ground, m
     assert page.press("Yes, confirm it").status >= 400
     assert state(match) == Match.State.REPORTED
     assert "Change the report" not in ground.page(ground.coach, match).text
+
+
+def without_accounts(*teams: Team) -> None:
+    Team.objects.filter(pk__in=[team.pk for team in teams]).update(coach=None, coach_name="Old Pete")
+
+
+def test_where_nobody_else_has_an_account_a_commissioner_goes_on_to_let_his_report_count(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    without_accounts(ground.home, ground.away)
+    page = ground.page(ground.commissioner, match, "report/")
+    page = page.press("Send the report", **{"score.home": "0", "score.away": "0"})
+    assert page.response.redirect_chain[-1][0] == f"/matches/{match.public_id}/report/settle/"
+    assert "Read it once more, and let it count." in page.text
+    page = ground.page(ground.commissioner, match, "report/settle/").press("Settle it as it stands", reason="")
+    assert (page.status, state(match)) == (200, Match.State.POST_MATCH)
+
+
+def test_a_report_against_a_coach_without_an_account_waits_for_a_commissioner(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    without_accounts(ground.away)
+    page = ground.page(ground.coach, match, "report/")
+    page = page.press("Send the report", **{"score.home": "0", "score.away": "0"})
+    assert "A commissioner lets it count" in page.text
+    assert "Old Pete: confirm" not in page.text
+
+
+def test_a_commissioner_who_settles_over_a_coach_s_head_says_why(ground: Ground, match: Match) -> None:
+    page = ground.page(ground.commissioner, match, "report/settle/").press("Settle it as it stands", reason="")
+    assert (page.status, state(match)) == (422, Match.State.REPORTED)
