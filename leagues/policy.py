@@ -165,6 +165,8 @@ POLICY: dict[str, Rule] = {
     "matches:begin_annulment": COMMISSIONER,
     "matches:correction": PLAYERS,
     "matches:correct_report": PLAYERS,
+    "matches:save_correction": PLAYERS,
+    "matches:begin_correction_anew": PLAYERS,
     "matches:decide_correction": PLAYERS,
     "matches:propose_correction": PLAYERS,
     "matches:accept_correction": PLAYERS,

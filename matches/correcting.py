@@ -24,11 +24,12 @@ from matches.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection
 from matches.opening import locked
 from matches.rechecking import recheck
-from matches.refusals import NOT_ALLOWED, NOT_ASKED
+from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.reporting import ReportRefused, refuse_day
 from matches.rewriting import rewrite, write_books
 from matches.sequences import Reported, minter, rolled_by_server
 from matches.signals import match_changed
+from matches.unsent import empty_unsent
 from rules.codec import encode
 from rules.report import check_report
 from rules.run import Outcome
@@ -44,12 +45,6 @@ BEGUN_ALREADY = Message(
     id="matches.correction_begun_already",
     text=_("A correction of this match is under way already."),
     remedy=_("Go on with that one, or give it up first."),
-    status=409,
-)
-NOT_OPEN = Message(
-    id="matches.correction_not_open",
-    text=_("This correction was accepted or given up meanwhile; nothing was changed."),
-    remedy=_("The match's page shows it as it is now."),
     status=409,
 )
 STILL_ASKED = Message(
@@ -154,6 +149,7 @@ def propose(*, correction: MatchCorrection, expected: int) -> MatchCorrection:
 def give_up(*, correction: MatchCorrection, by: User) -> MatchCorrection:
     """Leaves everything as it is."""
     current = _held(correction, correction.version)
+    empty_unsent(current.match)
     made = _write(current, state=MatchCorrection.State.GIVEN_UP)
     log.record(GIVEN_UP, league=current.match.league, by=by, **_names(current.match))
     return made
@@ -183,6 +179,7 @@ def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mappin
     for side in sorted(SIDES, key=lambda side: table.teams[side].pk):
         write_books(table, side, states[side], by)
     undone = answers_of(match) if current.annuls else rewrite(table, match, by)
+    empty_unsent(match)
     if current.annuls:
         begin_again(match)
     _write(

@@ -12,20 +12,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from accounts.models import User
 from leagues.errors import Message, Refusal
 from leagues.forms import ReasonForm
 from leagues.submission import look_or_post, press, submit
 from matches import correcting
 from matches.access import is_commissioner, my_sides, table_for
 from matches.corrected import CorrectedTable
+from matches.correction_draft import made_from, rosters_changed
 from matches.correction_page import asked_forms, chosen, correction_context
-from matches.differences import differences
 from matches.models import Match, MatchCorrection
 from matches.refusals import NOT_ASKED
 from matches.report_form import ReportForm
 from matches.report_page import hints_context, report_context
 from matches.reporting import is_own
-from matches.sequences import Table
+from matches.sequences import Reported, Table
+from matches.unsent import empty_unsent, refuse_unseen, unsent_of
+from matches.unsent_page import unsent_context
 from rules.sequence import SIDES
 
 CHECK = "check"
@@ -41,12 +44,22 @@ NOT_YOURS = Message(
 class CorrectionReportForm(ReportForm):
     """The report as it should have been."""
 
-    def differences(self, current: Any) -> list[tuple[str, str, str]]:
-        """Theirs and yours, where the correction was changed meanwhile."""
-        theirs = CorrectedTable(current).reported
-        if theirs is None or self.reported is None:
-            return []
-        return [(each.label, each.before, each.after) for each in differences(self.table, theirs, self.reported)]
+    saving = "matches:save_correction"
+    beginning_anew = "matches:begin_correction_anew"
+
+    def version_of(self, current: Any) -> Any:
+        """The correction's version; where only what is being written was saved, the one that was sent."""
+        return current.version if isinstance(current, MatchCorrection) else self.typed("version")
+
+    def theirs(self, current: Any) -> Reported | None:
+        """The corrected report as it was stored meanwhile: saved while being written, or sent."""
+        if isinstance(current, MatchCorrection):
+            return CorrectedTable(current).reported
+        return super().theirs(current) if current.begun else self.table.reported
+
+    def was_sent_by(self, user: User) -> bool:
+        """Nobody's: a correction does not keep who changed its report last."""
+        return False
 
 
 def open_correction(table: Table) -> MatchCorrection:
@@ -141,7 +154,9 @@ def correction(request: HttpRequest, match: str) -> HttpResponse:
         "may_accept": may_accept(request, table, found),
         "is_commissioner": is_commissioner(request),
     }
-    return render(request, "matches/correction.html", correction_context(found, table, forms, **rights), status=status)
+    unsent = unsent_of(table.match)
+    context = correction_context(found, table, forms, **rights) | {"unsent": unsent if unsent.begun else None}
+    return render(request, "matches/correction.html", context, status=status)
 
 
 def not_asked() -> None:
@@ -154,21 +169,29 @@ def correct_report(request: HttpRequest, match: str) -> HttpResponse:
     """The report as it should have been."""
     found = correction_to_change(request, match)
     table = CorrectedTable(found, coaches=True)
-    form = CorrectionReportForm.of(request, table=table)
+    form = CorrectionReportForm.of(request, table=table, unsent=unsent_of(table.match))
     if form.is_bound and CHECK in request.GET:
         form.read()
         form.check()
         return render(request, "matches/_report_hints.html", hints_context(form))
-    if form.rearranges:
+    if form.unsent.begun and not form.is_bound:
+        form.read()
+        form.check()
+    elif form.rearranges:
         form.read()
         if form.typed("work_out"):
             form.check()
         form.rearrange()
-    elif submit(request, form, "correct_report", lambda: store(found, form)):
+    elif submit(request, form, "correct_report", lambda: store(request, found, form)):
         return redirect("matches:correction", match)
     elif form.is_bound and form.reported is not None and not form.wrong:
         form.check()
-    address = reverse("matches:correct_report", args=[match])
+    return shown_correction(request, found, form)
+
+
+def shown_correction(request: HttpRequest, found: MatchCorrection, form: CorrectionReportForm) -> HttpResponse:
+    """The page of a corrected report."""
+    address = reverse("matches:correct_report", args=[found.match.public_id])
     context = report_context(form) | {
         "report_url": address,
         "check_url": f"{address}?{CHECK}",
@@ -176,12 +199,15 @@ def correct_report(request: HttpRequest, match: str) -> HttpResponse:
         "send_words": _("See what it changes"),
         "my_story": None,
         "correcting": True,
+        "unsent": unsent_context(request, form),
+        "made_from": made_from(form),
+        "rosters_changed": rosters_changed(form),
     }
     return render(request, "matches/report.html", context, status=form.status)
 
 
-def store(found: MatchCorrection, form: ReportForm) -> int:
-    """Stores the corrected report."""
+def store(request: HttpRequest, found: MatchCorrection, form: CorrectionReportForm) -> int:
+    """Stores the corrected report; what was saved of it before is in it. Raises ``StaleVersion``, ``Refusal``."""
     assert form.reported is not None, "a valid form has read its report"
     made = correcting.correct_report(
         correction=found,
@@ -189,6 +215,8 @@ def store(found: MatchCorrection, form: ReportForm) -> int:
         reported=form.reported,
         played_on=form.cleaned_data["played_on"],
     )
+    refuse_unseen(found.match, form.seen, request.user)
+    empty_unsent(found.match)
     return int(made.version)
 
 

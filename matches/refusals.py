@@ -77,3 +77,9 @@ OTHERS_BUILT_ON_IT = Message(
     text=_("The other side went on from this decision, so it stands."),
     status=409,
 )
+NOT_OPEN = Message(
+    id="matches.correction_not_open",
+    text=_("This correction was accepted or given up meanwhile; nothing was changed."),
+    remedy=_("The match's page shows it as it is now."),
+    status=409,
+)

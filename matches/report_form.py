@@ -13,6 +13,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import VersionedForm
 from matches.differences import differences
@@ -44,6 +45,10 @@ class ReportForm(VersionedForm):
     A page that is only looked at begins with the report being written (``unsent``), else with the standing one.
     ``sending`` is off where it is only to be saved, so that nothing that is wrong with it refuses it.
     """
+
+    saving = "matches:save_report"
+    beginning_anew = "matches:begin_report_anew"
+    """The routes at which it is kept while it is being written, and dropped."""
 
     story = forms.CharField(required=False, max_length=STORY_LENGTH, error_messages=TEXT_ERRORS)
     played_on = forms.DateField(required=False, error_messages={"invalid": NO_DAY})
@@ -187,13 +192,20 @@ class ReportForm(VersionedForm):
         """Theirs and yours, of the report (or the story) as it was stored meanwhile and as it was typed here."""
         if isinstance(current, MatchSide):
             return [(gettext("Your story of the match"), current.story or "–", self.cleaned_data["story"] or "–")]
-        if isinstance(current, UnsentReport) and current.begun:
-            theirs: Reported | None = ReportForm(table=self.table, unsent=current).read()
-        else:
-            theirs = Table(current if isinstance(current, Match) else self.table.match).reported
+        theirs = self.theirs(current)
         if theirs is None or self.reported is None:
             return []
         return [(each.label, each.before, each.after) for each in differences(self.table, theirs, self.reported)]
+
+    def theirs(self, current: Any) -> Reported | None:
+        """The report as it was stored meanwhile: saved while being written, or sent."""
+        if isinstance(current, UnsentReport) and current.begun:
+            return ReportForm(table=self.table, unsent=current).read()
+        return Table(current if isinstance(current, Match) else self.table.match).reported
+
+    def was_sent_by(self, user: User) -> bool:
+        """Whether the report that stands is this user's own."""
+        return self.table.report is not None and self.table.report.by_id == user.pk
 
     def _side(self, side: Side) -> SideReport:
         row = self.table.sides[side]

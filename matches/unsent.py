@@ -1,6 +1,7 @@
 """A report that is being written: kept on the server as it is typed, right or wrong, until it is sent.
 
-There is one for a match, as there will be one report. Whoever saves it writes it from then on; what was made from an
+There is one for a match, as there will be one report; while a closed match is corrected it is the report of the
+correction. Whoever saves it writes it from then on; what was made from an
 older version is refused, and both are shown. Saving needs no command id: it names the version and the page that it was
 made from, and the same contents again change nothing, however often they come.
 """
@@ -20,8 +21,8 @@ from accounts.models import User
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal, StaleVersion
 from leagues.services import ARCHIVED
-from matches.models import Match, MatchSide, UnsentReport
-from matches.refusals import WRONG_STATE
+from matches.models import Match, MatchCorrection, MatchSide, UnsentReport
+from matches.refusals import NOT_OPEN, WRONG_STATE
 from matches.stories import STORY_LENGTH, TOO_LONG
 
 PAGE_LENGTH = 36
@@ -66,12 +67,14 @@ def unsent_of(match: Match) -> UnsentReport:
 
 
 @transaction.atomic
-def save_unsent(*, match: Match, seen: Seen, typed: Typed, by: User) -> UnsentReport:
-    """Keeps a report as it is typed; ``by`` writes it from now on.
+def save_unsent(
+    *, match: Match, seen: Seen, typed: Typed, by: User, correction: MatchCorrection | None = None
+) -> UnsentReport:
+    """Keeps a report as it is typed, the match's or that of its ``correction``; ``by`` writes it from now on.
 
     Raises ``StaleVersion`` if it was saved, sent or dropped since it was ``seen``, ``Refusal`` at another step.
     """
-    hold(match)
+    hold(match, correction)
     story = typed.story.replace("\0", "")
     if len(story) > STORY_LENGTH:
         raise Refusal(TOO_LONG, field="story", length=len(story), most=STORY_LENGTH)
@@ -88,16 +91,22 @@ def save_unsent(*, match: Match, seen: Seen, typed: Typed, by: User) -> UnsentRe
     return write_version(current, expected=current.version, changes=columns)
 
 
-def hold(match: Match) -> None:
-    """Holds a match at a step at which it is reported, without counting it up; whoever takes a step waits until then.
+def hold(match: Match, correction: MatchCorrection | None = None) -> None:
+    """Holds a match at a step at which it is reported, or a correction under way, without counting it up.
 
-    Raises ``Refusal`` at another step, or in a league of the archive.
+    Whoever takes a step waits until then. Raises ``Refusal`` at another step, or in a league of the archive.
     """
-    reportable = Match.objects.filter(pk=match.pk, state__in=Match.REPORTABLE).update(version=F("version"))
+    if correction is not None:
+        rows = MatchCorrection.objects.filter(pk=correction.pk, state__in=MatchCorrection.OPEN)
+    else:
+        rows = Match.objects.filter(pk=match.pk, state__in=Match.REPORTABLE)
+    held = rows.update(version=F("version"))
     fresh = Match.objects.select_related("league").get(pk=match.pk)
     if fresh.league.archived:
         raise Refusal(ARCHIVED, league=fresh.league.name)
-    if not reportable:
+    if not held and correction is not None:
+        raise Refusal(NOT_OPEN)
+    if not held:
         raise Refusal(WRONG_STATE, state=fresh.get_state_display())
 
 
@@ -110,14 +119,16 @@ def _is_story(side: MatchSide | None, story: str) -> bool:
 
 
 @transaction.atomic
-def begin_anew(*, match: Match, seen: Seen, by: User, side: MatchSide | None = None) -> None:
+def begin_anew(
+    *, match: Match, seen: Seen, by: User, side: MatchSide | None = None, correction: MatchCorrection | None = None
+) -> None:
     """Drops what its writer has saved, with the story of his own ``side``, where he has one.
 
     The form begins with the report and the story that stand again, or empty.
 
     Raises ``Refusal`` for anybody but the writer, ``StaleVersion`` if it was changed since it was ``seen``.
     """
-    hold(match)
+    hold(match, correction)
     current = unsent_of(match)
     if current.begun and current.by_id != by.pk:
         raise Refusal(NOT_THE_WRITER, by=current.by)
@@ -129,9 +140,10 @@ def begin_anew(*, match: Match, seen: Seen, by: User, side: MatchSide | None = N
 
 
 def empty_unsent(match: Match) -> None:
-    """Nobody writes the report of a match any more: it was sent, or there is nothing to report.
+    """Nobody writes the report of a match any more: it was sent, or there is nothing to report or correct.
 
-    Must run inside a transaction that holds the match. A page from before is known as one, since the version goes on.
+    Must run inside a transaction that holds the match, or its correction. A page from before is known as one, since
+    the version goes on.
     """
     rows = UnsentReport.objects.filter(match=match)
     if not rows.update(fields={}, by=None, at=None, page="", version=F("version") + 1):

@@ -41,7 +41,7 @@ def unsent_context(request: HttpRequest, form: ReportForm, refusal: Refusal | No
     ``writes`` where the user may go on without taking it over, ``last_mine`` where nobody changed anything after him.
     """
     unsent, match = form.unsent, form.table.match
-    assert unsent is not None, "only the report of a match is saved before it is sent"
+    assert unsent is not None, "a report is saved before it is sent"
     mine = unsent.by_id == request.user.pk
     return {
         "begun": unsent.begun,
@@ -54,9 +54,9 @@ def unsent_context(request: HttpRequest, form: ReportForm, refusal: Refusal | No
         "writes": (mine or not unsent.begun) and refusal is None,
         "told": why_not(unsent, mine, refusal) if refusal else saved_words(unsent) if mine else "",
         "save_words": _("Save for now") if mine or not unsent.begun else _("Take over and save"),
-        "save_url": reverse("matches:save_report", args=[match.public_id]),
-        "begin_anew_url": reverse("matches:begin_report_anew", args=[match.public_id]),
-        "last_mine": mine if unsent.begun else is_last(request, form.table),
+        "save_url": reverse(form.saving, args=[match.public_id]),
+        "begin_anew_url": reverse(form.beginning_anew, args=[match.public_id]),
+        "last_mine": mine if unsent.begun else form.was_sent_by(request.user),
     }
 
 
@@ -80,11 +80,6 @@ def why_not(unsent: UnsentReport, mine: bool, refusal: Refusal) -> str:
     if unsent.begun:
         return _("Not saved: %(by)s is writing the report now.") % {"by": unsent.by}
     return _("Not saved: the report was sent or begun anew meanwhile.")
-
-
-def is_last(request: HttpRequest, table: Table) -> bool:
-    """Whether the report that stands is the user's own."""
-    return table.report is not None and table.report.by_id == request.user.pk
 
 
 def so_far(table: Table, unsent: UnsentReport) -> dict[Side, dict[str, Any]]:

@@ -2,6 +2,7 @@ from django.urls import path
 
 from matches import (
     card_views,
+    correction_draft_views,
     correction_views,
     match_views,
     report_views,
@@ -36,6 +37,8 @@ urlpatterns = [
     path(f"{MATCH}annul/", correction_views.annul, name="begin_annulment"),
     path(f"{MATCH}correction/", correction_views.correction, name="correction"),
     path(f"{MATCH}correction/report/", correction_views.correct_report, name="correct_report"),
+    path(f"{MATCH}correction/report/save/", correction_draft_views.save, name="save_correction"),
+    path(f"{MATCH}correction/report/begin-anew/", correction_draft_views.begin_anew, name="begin_correction_anew"),
     path(f"{MATCH}correction/decide/", correction_views.decide, name="decide_correction"),
     path(f"{MATCH}correction/propose/", correction_views.propose, name="propose_correction"),
     path(f"{MATCH}correction/accept/", correction_views.accept, name="accept_correction"),

@@ -286,6 +286,8 @@ def match(cast: Cast, league: League) -> str:
 @builds(
     "matches:correction:match",
     "matches:correct_report:match",
+    "matches:save_correction:match",
+    "matches:begin_correction_anew:match",
     "matches:decide_correction:match",
     "matches:propose_correction:match",
     "matches:accept_correction:match",

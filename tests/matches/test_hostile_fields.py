@@ -295,7 +295,7 @@ ATTACKED = {
     "open", "call_off", "pre_match", "report", "check", "confirm", "dispute", "settle", "close_purchase", "post_match",
     "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster", "save_report", "begin_report_anew",
     "begin_correction", "begin_annulment", "correction", "correct_report", "decide_correction", "propose_correction",
-    "accept_correction", "give_up_correction",
+    "accept_correction", "give_up_correction", "save_correction", "begin_correction_anew",
 }  # fmt: skip
 
 

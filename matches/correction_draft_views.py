@@ -1,0 +1,74 @@
+"""A corrected report saved while it is being written, by a button or by the page itself, and begun anew."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from leagues.errors import Refusal
+from matches import services
+from matches.access import table_for
+from matches.corrected import CorrectedTable
+from matches.correction_draft import typed_for
+from matches.correction_views import NOT_YOURS, CorrectionReportForm, may_change, shown_correction
+from matches.models import MatchCorrection
+from matches.refusals import NOT_OPEN
+from matches.unsent import unsent_of
+from matches.unsent_views import QUIETLY, answered_quietly
+
+
+@require_POST
+def save(request: HttpRequest, match: str) -> HttpResponse:
+    """Save the corrected report as it is typed, whatever is wrong with it."""
+    found = correction_written(request, match)
+    table = CorrectedTable(found, coaches=True)
+    try:
+        store(request, found, table)
+    except Refusal as refusal:
+        return not_saved(request, found, table, refusal)
+    if QUIETLY in request.POST:
+        return answered_quietly(request, CorrectionReportForm(table=table, unsent=unsent_of(table.match)))
+    messages.success(request, _("Saved for now, not sent: you can go on with it here or on another device."))
+    return redirect("matches:correct_report", match)
+
+
+def correction_written(request: HttpRequest, match: str) -> MatchCorrection:
+    """The correction under way, for whoever may write it. Raises ``Refusal`` where there is none any more."""
+    table = table_for(request, match)
+    found = table.match.corrections.filter(state__in=MatchCorrection.OPEN).select_related("by").first()
+    if found is None:
+        raise Refusal(NOT_OPEN)
+    if not may_change(request, table, found):
+        raise Refusal(NOT_YOURS)
+    found.match = table.match
+    return found
+
+
+def store(request: HttpRequest, found: MatchCorrection, table: CorrectedTable) -> None:
+    """Saves the form. Raises ``Refusal``."""
+    form = CorrectionReportForm(request.POST, table=table, sending=False)
+    typed = services.Typed(fields=typed_for(request.POST, table))
+    services.save_unsent(match=found.match, seen=form.seen, typed=typed, by=request.user, correction=found)
+
+
+def not_saved(request: HttpRequest, found: MatchCorrection, table: CorrectedTable, refusal: Refusal) -> HttpResponse:
+    """All that was typed, and beside it what was saved meanwhile."""
+    form = CorrectionReportForm(request.POST, table=table, unsent=unsent_of(table.match), sending=False)
+    if QUIETLY in request.POST:
+        form.status = refusal.status
+        return answered_quietly(request, form, refusal)
+    form.refuse(refusal)
+    return shown_correction(request, found, form)
+
+
+@require_POST
+def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
+    """Drop what is saved."""
+    found = correction_written(request, match)
+    form = CorrectionReportForm(request.POST, table=CorrectedTable(found), sending=False)
+    services.begin_anew(match=found.match, seen=form.seen, by=request.user, correction=found)
+    messages.success(request, _("What was saved is dropped; the report begins anew."))
+    return redirect("matches:correct_report", match)
