@@ -15,11 +15,12 @@ from django.views.decorators.http import require_POST
 from accounts.names import by_name
 from competitions import adjustments, lots
 from competitions.access import competition_for
+from competitions.buttons import press_seen
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
 from competitions.models import Adjustment, Competition
 from competitions.points import TYPED
-from leagues.submission import look_or_post, press, submit
+from leagues.submission import look_or_post, submit
 from teams.models import Team
 
 
@@ -120,11 +121,6 @@ def _page(request: HttpRequest, found: Competition, form: VersionForm, row: Adju
 def draw_lots(request: HttpRequest, competition: str) -> HttpResponse:
     """Lots for the teams of a competition."""
     found = competition_for(request, competition)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> str:
-        return lots.draw_lots(competition=found, by=request.user, expected=form.cleaned_data["version"]).public_id
-
-    press(request, "draw_lots", carry_out, form)
-    messages.success(request, _("The lots are drawn. They are in the league's log."))
+    done = _("The lots are drawn. They are in the league's log.")
+    press_seen(request, lots.draw_lots, competition=found, done=done)
     return redirect("competitions:table", competition)

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST
 
 from competitions import feeds as services
 from competitions.access import competition_for, season_for
+from competitions.buttons import press_seen
 from competitions.fed_anew import bring_in_anew as feeding_anew
 from competitions.fed_anew import change_words, qualified_otherwise, stage_has_begun
-from competitions.forms import VersionForm
 from competitions.group_stage import make_groups
 from competitions.models import Competition
 from competitions.names import teams_named
@@ -87,28 +87,16 @@ def remove_feed(request: HttpRequest, competition: str) -> HttpResponse:
 @require_POST
 def bring_in(request: HttpRequest, competition: str) -> HttpResponse:
     """Those who qualified are entered."""
-    found = competition_for(request, competition)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> str:
-        return services.bring_in(target=found, by=request.user, expected=form.cleaned_data["version"]).public_id
-
-    press(request, "bring_in", carry_out, form)
-    messages.success(request, _("Those who qualified are in. Draw the fixtures next."))
+    done = _("Those who qualified are in. Draw the fixtures next.")
+    press_seen(request, services.bring_in, target=competition_for(request, competition), done=done)
     return redirect("competitions:manage", competition)
 
 
 @require_POST
 def bring_in_anew(request: HttpRequest, competition: str) -> HttpResponse:
     """Those who qualify by the tables as they are now, in place of those who came in."""
-    found = competition_for(request, competition)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> str:
-        return feeding_anew(target=found, by=request.user, expected=form.cleaned_data["version"]).public_id
-
-    press(request, "bring_in_anew", carry_out, form)
-    messages.success(request, _("Those who qualify now are in. Draw the fixtures again, and start it."))
+    done = _("Those who qualify now are in. Draw the fixtures again, and start it.")
+    press_seen(request, feeding_anew, target=competition_for(request, competition), done=done)
     return redirect("competitions:manage", competition)
 
 

@@ -13,13 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.names import by_name
 from competitions import dates, fixtures, friendlies, open_play
 from competitions.access import competition_for, fixture_for, runs_it
+from competitions.buttons import press_seen
 from competitions.decision_views import decision_words
 from competitions.fixture_list import shown_fixtures
-from competitions.forms import AddForm, DateForm, FriendlyForm, MoveForm, VersionForm
+from competitions.forms import AddForm, DateForm, FriendlyForm, MoveForm
 from competitions.models import Competition, Fixture
 from competitions.names import page, teams_named
 from leagues.access import league_for
-from leagues.submission import look_or_post, press, submit
+from leagues.submission import look_or_post, submit
 from teams.models import Team
 
 
@@ -97,14 +98,7 @@ def move(request: HttpRequest, fixture: int) -> HttpResponse:
 def swap(request: HttpRequest, fixture: int) -> HttpResponse:
     """The other team plays at home."""
     found = fixture_for(request, fixture)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> int:
-        fixtures.swap_sides(fixture=found, by=request.user, expected=form.cleaned_data["version"])
-        return int(found.pk)
-
-    press(request, "swap_sides", carry_out, form)
-    messages.success(request, _("Home and away are swapped."))
+    press_seen(request, fixtures.swap_sides, fixture=found, done=_("Home and away are swapped."))
     return redirect("competitions:fixture", fixture)
 
 
@@ -112,14 +106,7 @@ def swap(request: HttpRequest, fixture: int) -> HttpResponse:
 def delete(request: HttpRequest, fixture: int) -> HttpResponse:
     """It will not be played."""
     found = fixture_for(request, fixture)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> str:
-        competition = fixtures.delete_fixture(fixture=found, by=request.user, expected=form.cleaned_data["version"])
-        return competition.public_id
-
-    public_id = press(request, "delete_fixture", carry_out, form)
-    messages.success(request, _("The match is deleted."))
+    public_id = press_seen(request, fixtures.delete_fixture, fixture=found, done=_("The match is deleted."))
     return redirect("competitions:fixtures", public_id)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.names import by_name
 from competitions import friendlies as services
 from competitions.access import runs_it
-from competitions.forms import VersionForm
+from competitions.buttons import press_seen
 from competitions.friendly_forms import FriendlyOfferForm
 from competitions.models import FriendlyOffer
 from competitions.names import teams_named
@@ -130,33 +130,24 @@ def friendly_offer(request: HttpRequest, friendly: int) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, friendly: int) -> HttpResponse:
     """The asked coach plays."""
-    return _answer(request, friendly, "accept_friendly", services.accept_friendly, _("The friendly is arranged."))
+    return _answer(request, friendly, services.accept_friendly, _("The friendly is arranged."))
 
 
 @require_POST
 def decline(request: HttpRequest, friendly: int) -> HttpResponse:
     """The asked coach does not play."""
-    return _answer(request, friendly, "decline_friendly", services.decline_friendly, _("You have declined."))
+    return _answer(request, friendly, services.decline_friendly, _("You have declined."))
 
 
 @require_POST
 def withdraw(request: HttpRequest, friendly: int) -> HttpResponse:
     """The offering coach takes his offer back."""
-    return _answer(request, friendly, "withdraw_friendly", services.withdraw_friendly, _("The offer is withdrawn."))
+    return _answer(request, friendly, services.withdraw_friendly, _("The offer is withdrawn."))
 
 
-def _answer(
-    request: HttpRequest, friendly: int, kind: str, service: Callable[..., FriendlyOffer], told: str
-) -> HttpResponse:
+def _answer(request: HttpRequest, friendly: int, service: Callable[..., FriendlyOffer], told: str) -> HttpResponse:
     """Give an answer once. Raises Refusal, which becomes a page."""
-    found = friendly_for(request, friendly)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> int:
-        return int(service(offer=found, by=request.user, expected=form.cleaned_data["version"]).pk)
-
-    press(request, kind, carry_out, form)
-    messages.success(request, told)
+    press_seen(request, service, offer=friendly_for(request, friendly), done=told)
     return redirect("competitions:friendly_offer", friendly)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from typing import NamedTuple
 
 from competitions.tables import Decision, Row, Value
-from competitions.tallies import Key, Sum
+from competitions.tallies import Key, Sum, Tally
 
 FORM_LENGTH = 5
 
@@ -55,31 +56,15 @@ def on_rungs(lines: Iterable[Line], rungs: Sequence[int]) -> list[Line]:
     return sorted(placed, key=lambda line: (line.rank is None, line.rank or 0))
 
 
-_FIGURES = (
-    "played",
-    "won",
-    "drawn",
-    "lost",
-    "walkovers",
-    "forfeits",
-    "touchdowns_for",
-    "touchdowns_against",
-    "touchdown_difference",
-    "casualties_for",
-    "casualties_against",
-    "casualty_difference",
-    "points",
-)
+_FIGURES = tuple(field.name for field in fields(Tally) if field.name in Line._fields)
 
 
 def line_of(row: Row) -> Line:
     """A row without its results."""
     return Line(
-        team=row.team,
         rank=row.rank,
         level=row.level,
         form=row.form,
-        sums=row.tally.sums,
         values=row.values,
         why=row.why,
         **{figure: getattr(row.tally, figure) for figure in _FIGURES},

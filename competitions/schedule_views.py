@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 from competitions import bracket_word, swiss_rounds
 from competitions.access import competition_for
 from competitions.bracket_page import bracket_page
-from competitions.forms import VersionForm
+from competitions.buttons import press_seen
 from competitions.schedule_forms import SendOnForm
-from leagues.submission import look_or_post, press, submit
+from leagues.submission import look_or_post, submit
 
 
 @require_safe
@@ -55,16 +55,8 @@ def take_back_word(request: HttpRequest, competition: str, tie: int) -> HttpResp
     """Let the results count again."""
     found = competition_for(request, competition)
     get_object_or_404(found.ties, number=tie)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> str:
-        bracket_word.take_back_word(
-            competition=found, by=request.user, expected=form.cleaned_data["version"], number=tie
-        )
-        return found.public_id
-
-    press(request, "take_back_word", carry_out, form)
-    messages.success(request, _("The results count again."))
+    done = _("The results count again.")
+    press_seen(request, bracket_word.take_back_word, competition=found, number=tie, done=done)
     return redirect("competitions:bracket", competition)
 
 
@@ -72,14 +64,8 @@ def take_back_word(request: HttpRequest, competition: str, tie: int) -> HttpResp
 def pair(request: HttpRequest, competition: str) -> HttpResponse:
     """The next round of a Swiss draw."""
     found = competition_for(request, competition)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> str:
-        paired = swiss_rounds.pair_next_round(competition=found, by=request.user, expected=form.cleaned_data["version"])
-        return paired.public_id
-
-    press(request, "pair_next_round", carry_out, form)
-    messages.success(request, _("The next round is paired: its matches can be played."))
+    done = _("The next round is paired: its matches can be played.")
+    press_seen(request, swiss_rounds.pair_next_round, competition=found, done=done)
     return redirect("competitions:fixtures", competition)
 
 
@@ -87,13 +73,6 @@ def pair(request: HttpRequest, competition: str) -> HttpResponse:
 def pair_again(request: HttpRequest, competition: str) -> HttpResponse:
     """The last round of a Swiss draw, by the table as it is now."""
     found = competition_for(request, competition)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> str:
-        expected = form.cleaned_data["version"]
-        paired = swiss_rounds.pair_last_round_again(competition=found, by=request.user, expected=expected)
-        return paired.public_id
-
-    press(request, "pair_last_round_again", carry_out, form)
-    messages.success(request, _("The round is paired again."))
+    done = _("The round is paired again.")
+    press_seen(request, swiss_rounds.pair_last_round_again, competition=found, done=done)
     return redirect("competitions:fixtures", competition)

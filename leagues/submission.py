@@ -71,10 +71,14 @@ class CommandForm(forms.Form):
         self.add_error(field, forms.ValidationError(str(refusal), code=refusal.id))
 
 
-class VersionedForm(CommandForm):
-    """A form that changes something; it carries the version that it was made from."""
+class SeenForm(CommandForm):
+    """A button beside something that was looked at: it counts only while that is as it was."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    version = forms.IntegerField(label=_("Version of what you saw"), widget=forms.HiddenInput, min_value=1)
+
+
+class VersionedForm(SeenForm):
+    """A form that changes something; it carries the version that it was made from."""
 
     def refuse(self, refusal: Refusal) -> None:
         """Of a stale version, show theirs beside yours, and go on from theirs."""
@@ -145,8 +149,11 @@ def press(request: HttpRequest, kind: str, work: Callable[[], Any], form: Comman
 
 
 def _wrong_with(form: forms.Form) -> str:
-    """What is wrong with each field of a button, which no page could show beside it."""
-    return " ".join(f"{name}: {' '.join(errors)}" for name, errors in form.errors.items())
+    """What is wrong with each field of a button, which no page could show beside it, by the field's label."""
+    at_fields = [
+        f"{form[name].label}: {' '.join(errors)}" for name, errors in form.errors.items() if name in form.fields
+    ]
+    return " ".join([*at_fields, *form.non_field_errors()])
 
 
 def carry_out(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:

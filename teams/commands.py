@@ -9,8 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Message, Refusal, StaleVersion
-from leagues.submission import press
-from teams.forms import SeenForm
+from leagues.submission import SeenForm, press
 from teams.models import Team
 
 CHANGED_SINCE = Message(

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
-from leagues.submission import CommandForm, VersionedForm
+from leagues.submission import SeenForm, VersionedForm
 from rules.arrival import Arrival
 from rules.book import Book
 from rules.sheet import AWAY, PlayerSheet, TeamSheet
@@ -86,22 +86,15 @@ class BringForm(CoachForm):
         return cleaned
 
 
-class SendBackForm(CommandForm):
+class SendBackForm(SeenForm):
     """Why a team is given back to its coach; it says which version of the team was looked at."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     reason = forms.CharField(
         label=_("What has to change"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("The coach reads it on his page, members in the league's log."),
     )
-
-
-class SeenForm(CommandForm):
-    """A button beside something that was looked at: it counts only while that is as it was."""
-
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
 
 
 class RetireForm(SeenForm):

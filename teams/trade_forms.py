@@ -11,10 +11,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Refusal, worded
-from leagues.submission import CommandForm
+from leagues.submission import CommandForm, SeenForm
 from rules.sheet import LENT, TRADED, PlayerSheet, TeamSheet
 from rules.trades import Offer, Stake
-from teams.forms import SeenForm
 
 GP_PER_K = 1_000
 MOST_GOLD = 100_000

@@ -266,6 +266,13 @@ def test_a_damaged_version_is_no_fault_of_ours(cast: Cast, client_of: Client, ve
     assert not Match.objects.exists()
 
 
+def test_a_damaged_button_says_in_words_what_was_wrong_with_it(cast: Cast, client_of: Client) -> None:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), drawn=True)
+    response = send(client_of, f"/competitions/{competition.public_id}/start/", version="x")
+    assert response.status_code == 400
+    assert "nothing was done. Version of what you saw: Enter a whole number." in page(response)
+
+
 @pytest.mark.parametrize("seed", ["<b>", "x" * 33, "naïve", "a\x00b"])
 def test_a_seed_is_letters_digits_blanks_and_hyphens(cast: Cast, client_of: Client, seed: str) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 4))
