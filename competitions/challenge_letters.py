@@ -30,7 +30,7 @@ LETTERS = {
         text=_(
             "%(challenger)s has challenged your team %(challenged)s in %(competition)s (%(league)s).\n\n"
             "You have until %(when)s: accept it, refuse it (2–0 to them), or name another team to meet them. Whoever "
-            "says nothing has refused (%(source)s)."
+            "says nothing has refused%(source)s."
         ),
         goes=while_in(State.WAITING),
     ),
@@ -40,7 +40,7 @@ LETTERS = {
         text=_(
             "%(challenger)s has challenged %(challenged)s in %(competition)s (%(league)s), and %(challenged)s names "
             "your team %(substitute)s to play instead.\n\n"
-            "Say until %(when)s whether you are willing. You need not be (%(source)s)."
+            "Say until %(when)s whether you are willing. You need not be%(source)s."
         ),
         goes=while_in(State.NAMED),
     ),
@@ -50,8 +50,8 @@ LETTERS = {
         text=_(
             "Your challenge to %(challenged)s in %(competition)s (%(league)s): %(substitute)s would play you "
             "instead.\n\n"
-            "You have until %(when)s to say whether you play them. If you do not, it is 0–2 to %(challenged)s "
-            "(%(source)s)."
+            "You have until %(when)s to say whether you play them. If you do not, it is 0–2 to %(challenged)s"
+            "%(source)s."
         ),
         goes=while_in(State.OFFERED),
     ),
@@ -60,8 +60,8 @@ LETTERS = {
         subject=_("It is your turn again: %(challenger)s against %(challenged)s"),
         text=_(
             "The team that you named will not meet %(challenger)s in %(competition)s (%(league)s).\n\n"
-            "You have until %(when)s to accept the challenge, to refuse it (2–0 to them), or to name another team "
-            "(%(source)s)."
+            "You have until %(when)s to accept the challenge, to refuse it (2–0 to them), or to name another team"
+            "%(source)s."
         ),
         goes=while_in(State.WAITING),
     ),
@@ -77,8 +77,7 @@ LETTERS = {
         to=("challenger",),
         subject=_("%(challenged)s refuses the challenge of %(challenger)s"),
         text=_(
-            "%(challenged)s will not play you in %(competition)s (%(league)s): 2–0 to you, without a match "
-            "(%(source)s)."
+            "%(challenged)s will not play you in %(competition)s (%(league)s): 2–0 to you, without a match%(source)s."
         ),
     ),
     State.LAPSED: TeamLetter(
@@ -86,7 +85,7 @@ LETTERS = {
         subject=_("The challenge of %(challenger)s to %(challenged)s was not answered"),
         text=_(
             "The time to answer the challenge of %(challenger)s to %(challenged)s in %(competition)s (%(league)s) is "
-            "over. Silence is a refusal: 2–0 to %(challenger)s, without a match (%(source)s)."
+            "over. Silence is a refusal: 2–0 to %(challenger)s, without a match%(source)s."
         ),
     ),
     State.SUBSTITUTED: TeamLetter(
@@ -102,7 +101,7 @@ LETTERS = {
         subject=_("%(challenger)s does not play %(substitute)s"),
         text=_(
             "%(challenger)s does not play the team named instead of %(challenged)s in %(competition)s (%(league)s): "
-            "0–2 to %(challenged)s, without a match (%(source)s)."
+            "0–2 to %(challenged)s, without a match%(source)s."
         ),
     ),
     State.CALLED_OFF: TeamLetter(
@@ -127,7 +126,7 @@ def words_of(challenge: Challenge) -> dict[str, str]:
         "competition": competition.name,
         "league": league.name,
         "when": moment_in(league.zone, challenge.answer_by),
-        "source": cited_in(league, "L5"),
+        "source": cited_in(league, "challenges"),
     }
 
 

@@ -38,15 +38,13 @@ NO_CHALLENGES = Message(
     id="competitions.no_challenges",
     text=_("There are no written challenges in {competition}."),
     remedy=_("A commissioner can allow them in its settings."),
-    rule="L5",
-    page=40,
+    purpose="challenges",
 )
 ONE_A_WEEK = Message(
     id="competitions.one_challenge_a_week",
     text=_("{coach} wrote a challenge less than a week ago, and may write the next one from {when} on."),
     remedy=_("Wait until then."),
-    rule="L5",
-    page=40,
+    purpose="challenges",
 )
 CHALLENGED_ALREADY = Message(
     id="competitions.challenged_already",
@@ -69,8 +67,7 @@ TOO_LATE = Message(
     id="competitions.challenge_too_late",
     text=_("The time for this answer ended {when}."),
     remedy=_("A commissioner can call the challenge off."),
-    rule="L5",
-    page=40,
+    purpose="challenges",
     status=409,
 )
 NO_SUBSTITUTE = Message(
@@ -80,8 +77,7 @@ NO_SUBSTITUTE = Message(
         "has not said no."
     ),
     remedy=_("Choose another one, or accept or refuse."),
-    rule="L5",
-    page=40,
+    purpose="challenges",
 )
 
 CHALLENGED = log.kind("competitions.challenged", _("{challenger} challenged {challenged} in {competition}, by {by}."))

@@ -43,8 +43,7 @@ NO_GIFTS = Message(
     id="competitions.no_gifts",
     text=_("The {trophy} has no gifts for the players of {team} any more."),
     remedy=_("Gifts are for whoever has just won it, once."),
-    rule="L6",
-    page=41,
+    purpose="trophies",
     status=409,
 )
 DRAWN_ALREADY = Message(
@@ -71,8 +70,7 @@ NOT_BEST = Message(
     id="competitions.not_the_best_player",
     text=_("{player} does not have the most star player points in the league."),
     remedy=_("Choose one of those who have."),
-    rule="L6",
-    page=41,
+    purpose="trophies",
 )
 
 FAVOURED = log.kind("competitions.gifts_drawn", _("{by} drew the players of {team} whom the {trophy} favours."))

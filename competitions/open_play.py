@@ -41,8 +41,7 @@ THIRD_IN_A_ROW = Message(
     text=_("{team} has played its last {games} games against {opponent}, and nobody plays the same team three times "
            "in a row."),
     remedy=_("Play somebody else first."),
-    rule="L2",
-    page=39,
+    purpose="open_play",
 )  # fmt: skip
 NOT_YOURS = Message(
     id="competitions.not_your_game",

@@ -22,7 +22,9 @@ from competitions.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_off
 from competitions.semi_finalists import WAYS, Candidate, choose
 from competitions.tasks import with_going_on
 from competitions.trophies import to_play_for
+from leagues.citations import cited
 from leagues.submission import CommandForm, look_or_post, submit
+from rules.book import Book
 from rules.words import k
 from teams.models import Team
 
@@ -125,8 +127,23 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "season": found,
         "going_on": [each for each in leagues if each.going_on],
         "candidates": _shown(found, leagues, request),
+        "terms": terms_in_words(found.league.ruleset.book),
     }
     return render(request, "competitions/play_offs.html", context, status=form.status)
+
+
+def terms_in_words(book: Book) -> list[str]:
+    """What is different in semi-finals and the final, by the book."""
+    stage, found = book.stages["semi_final"], []
+    doubled, bought = cited(**book.source("doubled_gate")), cited(**book.source("play_off_inducements"))
+    if stage.gate_factor == 2:
+        found.append(_("Gate and winnings are doubled%(source)s.") % {"source": doubled})
+    elif stage.gate_factor > 2:
+        words = _("Gate and winnings are %(times)d times what they are else%(source)s.")
+        found.append(words % {"times": stage.gate_factor, "source": doubled})
+    if not stage.inducement_gold:
+        found.append(_("There is no inducement gold%(source)s.") % {"source": bought})
+    return found
 
 
 def _shown(season: Season, competitions: Sequence[Competition], request: HttpRequest) -> list[ShownCandidate]:

@@ -50,15 +50,13 @@ NOBODY_PLAYED = Message(
         "found",
     ),
     remedy=_("Take in more competitions, or choose the teams by hand for play-offs."),
-    rule="L3",
-    page=39,
+    purpose="season_end",
 )
 LEVEL = Message(
     id="competitions.semi_finalists_level",
     text=_("{teams} are level for {places} of the places."),
     remedy=_("Tick those who are in, exactly {places}, or let a lot decide."),
-    rule="L3",
-    page=39,
+    purpose="season_end",
 )
 HOW_MANY = Message(
     id="competitions.play_offs_of_how_many",
@@ -66,8 +64,7 @@ HOW_MANY = Message(
         "{found} team was ticked for the play-offs.", "{found} teams were ticked for the play-offs.", "found"
     ),
     remedy=_("Tick at least {least} and at most {most}."),
-    rule="L3",
-    page=39,
+    purpose="season_end",
 )
 NOT_THERE = Message(
     id="competitions.play_offs_team_gone",

@@ -1,11 +1,12 @@
 """What a result is, and the table points that a side gets for it: its outcome's, and bonuses where a league gives them.
 
-Pure. Every point has a term that says what it is for; a side's points are the sum of its terms. The rulebook prints two
-schemes, 3/1/1 and 5/3/1 (PBBL L3, p40); bonuses are the league's own.
+Pure. Every point has a term that says what it is for; a side's points are the sum of its terms. Which schemes a
+rulebook prints its edition says; bonuses are the league's own.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import NamedTuple
@@ -212,8 +213,14 @@ class Preset(NamedTuple):
 
 
 PRESETS = (Preset(3, 1, 0), Preset(3, 1, 1), Preset(5, 3, 1), Preset(2, 1, 0))
-"""The usual schemes. 3/1/1 and 5/3/1 are those that the rulebook prints (PBBL L3, p40)."""
-PRINTED = (Preset(3, 1, 1), Preset(5, 3, 1))
+"""The usual schemes, of any league; which of them a rulebook prints, and what others, its edition says."""
+PRESET_NAME = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{1,2})", re.ASCII)
+
+
+def preset_named(name: str) -> Preset | None:
+    """The scheme that is spoken of like that: ``3/1/0``; None for what is no scheme."""
+    found = PRESET_NAME.fullmatch(name)
+    return Preset(*map(int, found.groups())) if found else None
 
 
 def scheme_points(preset: Preset, **other: int) -> Points:

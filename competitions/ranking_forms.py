@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.cut_lines import CutLine, cut_lines_of
 from competitions.models import Competition
-from competitions.points import PRESETS, PRINTED, THRESHOLDS, TYPED, Points
+from competitions.points import PRESETS, THRESHOLDS, TYPED, Points, Preset, preset_named
 from competitions.ranking import LABEL, MOST_LINES, Ranking
 from competitions.tables import TIE_BREAKERS
+from leagues.citations import cited
 from leagues.submission import VersionedForm
+from rules.book import Book
 
 NO_TIE_BREAKER = ("", _("–"))
 RANKS = 8
@@ -44,7 +46,15 @@ TIE_BREAKER_NAMES = {
     "coin_toss": _("a drawn lot, which is recorded"),
 }
 assert TIE_BREAKER_NAMES.keys() == TIE_BREAKERS.keys()
-PRESET_NAMES = [(preset.name, preset in PRINTED) for preset in PRESETS]
+
+
+def presets_of(book: Book) -> list[tuple[str, bool, str]]:
+    """The schemes from which points are filled in: the usual ones, then those that only the book has.
+
+    Each by its name, with whether the book prints it and where.
+    """
+    printed = {Preset(one.win, one.draw, one.loss): cited(one.rule, one.page) for one in book.points_schemes}
+    return [(preset.name, preset in printed, printed.get(preset, "")) for preset in dict.fromkeys((*PRESETS, *printed))]
 
 
 def _points(label: Any, *, required: bool = False, threshold: bool = False, **more: Any) -> forms.IntegerField:
@@ -151,9 +161,8 @@ class RankingForm(VersionedForm):
     def arrange(self, button: str) -> None:
         """What a button does to a form that was sent: ``3/1/0`` fills in a preset, ``up-2`` and ``down-2`` move a
         tie-breaker; any other does nothing."""
-        for preset in PRESETS:
-            if button == preset.name:
-                self.retype(**preset._asdict(), **dict.fromkeys(LIKE, ""))
+        if preset := preset_named(button):
+            self.retype(**preset._asdict(), **dict.fromkeys(LIKE, ""))
         direction, _dash, rank = button.partition("-")
         if direction in ("up", "down") and rank.isascii() and rank.isdecimal() and len(rank) < 3:
             self._swap(int(rank), int(rank) + (1 if direction == "down" else -1))

@@ -14,7 +14,7 @@ from competitions.competition_page import entrants_of
 from competitions.models import Competition
 from competitions.names import TeamName
 from competitions.ranking import change_ranking
-from competitions.ranking_forms import PRESET_NAMES, RankingForm
+from competitions.ranking_forms import RankingForm, presets_of
 from competitions.rereading import AsRead
 from competitions.results import scheme_of
 from competitions.standings import standings_by, standings_of
@@ -70,7 +70,7 @@ def _page(request: HttpRequest, found: Competition, form: RankingForm, look: boo
     context = {
         "competition": found,
         "form": form,
-        "presets": PRESET_NAMES,
+        "presets": presets_of(request.league.ruleset.book),
         "looked": form.is_bound,
         "preview": preview(request, found, scheme) if scheme else None,
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import one_line
 from competitions.models import Competition, Trophy
-from competitions.points import PRESETS
+from competitions.points import preset_named
 from competitions.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
 from competitions.setup import STANDS_FAST, TERMS, Setup
 from competitions.shape_forms import SHAPES, ShapeMixin
@@ -79,9 +79,8 @@ class SetupForm(ShapeMixin, CommandForm):
         if shape is not None:
             typed |= shape.fields
             typed["name"] = typed.get("name", "").strip() or str(shape.name)
-        for preset in PRESETS:
-            if button == preset.name:
-                typed |= {**preset._asdict(), "conceded": preset.loss}
+        if preset := preset_named(button):
+            typed |= {**preset._asdict(), "conceded": preset.loss}
         return cls(initial=typed, **kwargs)
 
     def lay_out(self) -> None:

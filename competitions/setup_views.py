@@ -27,7 +27,7 @@ from competitions.forms import (
 )
 from competitions.models import Competition, Decision, Entrant, Season
 from competitions.names import teams_named
-from competitions.ranking_forms import PRESET_NAMES
+from competitions.ranking_forms import presets_of
 from competitions.seeding import IN_ORDER
 from competitions.setup_forms import ChangeSetupForm, SetupForm
 from competitions.shape_forms import SHAPES
@@ -114,7 +114,13 @@ def create(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 def _create(request: HttpRequest, season: Season, form: SetupForm, *, filled_in: bool = False) -> HttpResponse:
-    context = {"form": form, "season": season, "shapes": SHAPES, "presets": PRESET_NAMES, "filled_in": filled_in}
+    context = {
+        "form": form,
+        "season": season,
+        "shapes": SHAPES,
+        "presets": presets_of(season.league.ruleset.book),
+        "filled_in": filled_in,
+    }
     return render(request, "competitions/create.html", context, status=form.status)
 
 

@@ -40,8 +40,7 @@ A_MAJOR = Message(
     id="competitions.trophy_is_a_major",
     text=_("The {name} is the book's own: its name and what it does stand there."),
     remedy=_("Give it a picture, or make a trophy of your own."),
-    rule="L6",
-    page=40,
+    purpose="trophies",
 )
 NOT_ACTIVE = Message(
     id="competitions.trophy_for_no_team",
@@ -77,15 +76,13 @@ TOO_DEAR = Message(
     id="competitions.prizes_too_high",
     text=_("{prizes} together are more than a minor tournament may give: {limit} at the most."),
     remedy=_("Lower the prizes; winner and runner-up share that limit."),
-    rule="L7",
-    page=42,
+    purpose="minor_prizes",
 )
 GIVEN_ALREADY = Message(
     id="competitions.prizes_given_already",
     text=_("{given} were given for {season} already, and with {prizes} more it is over {limit}, the most there is."),
     remedy=_("Lower the prizes, or take the earlier hand-over back first."),
-    rule="L7",
-    page=42,
+    purpose="minor_prizes",
 )
 UNBELIEVABLE = Message(
     id="competitions.prize_unbelievable",

@@ -124,7 +124,7 @@ class HandOverForm(VersionForm):
         ]
         if limit:
             self.fields["runner_up_prize"].help_text = _(
-                "The prizes of a minor tournament are %(limit)s together at the most (%(source)s)."
+                "The prizes of a minor tournament are %(limit)s together at the most%(source)s."
             ) % {"limit": k(limit.amount), "source": cited(limit.rule, limit.page)}
         for name in ("team", "runner_up", "prize", "runner_up_prize") if trophy.for_players else ("player",):
             del self.fields[name]

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Holding, Season, Trophy, TrophyPicture
+from leagues.citations import cited
 from leagues.models import League
 from matches.honours import ShownHonour, tells_honours
 from rules.gifts import effect_of
@@ -46,13 +47,13 @@ class ShownHolding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTrophy:
-    """A trophy in the cabinet. ``effect`` is what it does, with its page, where the book knows it."""
+    """A trophy in the cabinet. ``effect`` is what it does, ``source`` where the book says so, if it does."""
 
     name: str
     url: str
     description: str
     effect: str
-    page: int
+    source: str
     picture: str
     width: int
     height: int
@@ -99,7 +100,7 @@ def shown_trophy(league: League, trophy: Trophy, holder: Holding | None = None) 
         url=reverse("competitions:trophy", args=place),
         description=trophy.description,
         effect=in_book.summary if in_book else "",
-        page=in_book.page if in_book else 0,
+        source=cited(in_book.rule, in_book.page) if in_book else "",
         picture=f"{reverse('competitions:trophy_picture', args=place)}?{digest[:10]}" if digest else "",
         width=width,
         height=height,

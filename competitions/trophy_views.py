@@ -193,7 +193,7 @@ def gifts_page(request: HttpRequest, holding: int) -> HttpResponse:
         form = GiftsForm.of(request, offers=offers, version=found.version)
     if submit(request, form, f"gifts_{found.gift_die is None}", lambda: _gifts(request, found, form)):
         return redirect("competitions:gifts", holding)
-    source = cited("L6", effect.page)
+    source = cited(effect.rule, effect.page)
     context = {"form": form, "holding": found, "drawn": found.gift_die is not None, "source": source}
     return render(request, "competitions/gifts.html", context, status=form.status)
 

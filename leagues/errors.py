@@ -23,15 +23,14 @@ class Message:
     """What can be wrong, declared once beside the service that says so. `{name}` in the texts is filled from the args,
     by one of which `ngettext_lazy` chooses between one and many.
 
-    `id` is stable (the API gives it); `remedy` says what to do; `rule` and `page` where the book says so; `status` is
-    the page's HTTP status.
+    `id` is stable (the API gives it); `remedy` says what to do; `purpose` (of `rules.statements`) where a book may say
+    so, which statement of which page it is knows the league's edition; `status` is the page's HTTP status.
     """
 
     id: str
     text: Text
     remedy: Text = ""
-    rule: str = ""
-    page: int = 0
+    purpose: str = ""
     status: int = 422
 
 

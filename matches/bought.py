@@ -45,5 +45,5 @@ def barred_words(ruleset: Ruleset, bought: Bought) -> str:
     barred = sorted(barred_stars(ruleset, bought))
     if not barred:
         return ""
-    words = _("%(stars)s: hired by both teams, so neither may field him, and both fees are gone. (%(source)s)")
-    return words % {"stars": " & ".join(barred), "source": cited("I3", ruleset.page("I3"))}
+    words = _("%(stars)s: hired by both teams, so neither may field him, and both fees are gone%(source)s.")
+    return words % {"stars": " & ".join(barred), "source": cited(**ruleset.source("stars"))}

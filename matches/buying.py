@@ -27,7 +27,7 @@ STILL_TIME = Message(
     id="matches.still_time",
     text=_("This team's time to buy inducements is not over."),
     remedy=_("Wait until it is; the page counts it down."),
-    rule="P3",
+    purpose="inducements",
 )
 NOT_BUYING = Message(
     id="matches.not_buying",

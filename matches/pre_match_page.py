@@ -85,12 +85,12 @@ def closed_words(table: Table) -> str:
     """That nothing, or nothing but cards, can be bought in such a match (P4, S2); empty where everything can."""
     market = table.prepared.state.market("home")
     if market.closed:
-        found, rule = _("The house rules allow no inducements in such a match"), "P4"
+        found, purpose = _("The house rules allow no inducements in such a match"), "play_off_inducements"
     elif market.nothing_but_cards:
-        found, rule = _("In this league nothing but special play cards is bought"), "S2"
+        found, purpose = _("In this league nothing but special play cards is bought"), "card_modes"
     else:
         return ""
-    return f"{found} ({cited(rule, table.ruleset.page(rule))})."
+    return f"{found}{cited(**table.ruleset.source(purpose))}."
 
 
 def waiting_words(table: Table, side: Side) -> list[str]:

@@ -60,7 +60,7 @@ def fame(table: Table, side: Side) -> ShownFigure | None:
         1: _("more fans than the opponent"),
         2: _("at least twice as many fans as the opponent"),
     }.get(row.fame, "")
-    page = table.ruleset.page("M1")
+    page = table.ruleset.source("fans")["page"]
     note = _("%(own)s fans against %(theirs)s") % {"own": f"{row.fans:,}", "theirs": f"{theirs.fans:,}"}
     return ShownFigure("FAME", str(row.fame), (ShownTerm(why, str(row.fame), page=page),), page=page, note=note)
 

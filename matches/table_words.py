@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.citations import cited
 from matches import wording
 from matches.bought import inducement_words
 from matches.legs import may_stay_level
@@ -120,23 +121,23 @@ def endings(table: Table) -> list[str]:
     """How this match may end: level or not (M3), and what giving up costs (N1, N2)."""
     ruleset = table.ruleset
     if not ruleset.stage(table.terms).needs_winner or may_stay_level(table.match):
-        level = _("Level after both halves: the match ends drawn (p. %(page)d).")
+        level = _("Level after both halves: the match ends drawn%(source)s.")
     else:
         level = _(
             "Level after both halves: a third series of eight turns each, in which the first touchdown wins; unused "
             "re-rolls are kept, none are added. Still level: each coach rolls D6, adds his unused re-rolls, and the "
-            "higher wins; roll ties again (p. %(page)d)."
+            "higher wins; roll ties again%(source)s."
         )
-    return [level % {"page": ruleset.page("M3")}, _conceding(ruleset), _no_penalty(ruleset)]
+    return [level % {"source": cited(**ruleset.source("match_result"))}, _conceding(ruleset), _no_penalty(ruleset)]
 
 
 def _conceding(ruleset: Ruleset) -> str:
     cost = ruleset.book.conceding
     text = ngettext(
         "Who concedes hands his winnings and MVP to the winner, loses %(fans)d fan factor without a roll, and each of "
-        "his players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d (p. %(page)d).",
+        "his players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d%(source)s.",
         "Who concedes hands his winnings and MVP to the winner, loses %(fans)d fan factor without a roll, and each of "
-        "his players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d (p. %(page)d).",
+        "his players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d%(source)s.",
         cost.fan_factor_loss,
     )
     return text % {
@@ -144,12 +145,12 @@ def _conceding(ruleset: Ruleset) -> str:
         "spp": cost.leaving_spp,
         "die": cost.leaving_die,
         "most": cost.leaving_up_to,
-        "page": cost.page,
+        "source": cited(**ruleset.source("conceding")),
     }
 
 
 def _no_penalty(ruleset: Ruleset) -> str:
-    page = ruleset.page("N1")
+    source = cited(**ruleset.source("conceding_early"))
     if ruleset.house["concession_before_kick_off"] == "no_penalty":
         text = _("Before a kick-off for which a team could set up two players or fewer conceding costs nothing")
     else:
@@ -157,4 +158,4 @@ def _no_penalty(ruleset: Ruleset) -> str:
             "Before a kick-off for which a team could set up two players or fewer conceding costs only this match's "
             "winnings, and the MVP goes to the winner"
         )
-    return f"{text} (p. {page})."
+    return f"{text}{source}."

@@ -8,7 +8,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import words
-from rules.catalogue import THINGS
 from rules.journal import Entry
 from rules.sequence import Question
 from rules.sheet import PlayerSheet
@@ -62,7 +61,7 @@ def opened(sentence: str) -> str:
 
 def thing(key: str, *, many: bool = False) -> str:
     """A thing of the rules by its name."""
-    return gettext(THINGS[key][many]) if key in THINGS else plain(key)
+    return gettext(name) if (name := words.name_of(key, many=many)) else plain(key)
 
 
 def plain(key: str) -> str:

@@ -105,41 +105,47 @@ def begun(team_list: TeamList, one: Veteran) -> tuple[Profile, tuple[str, ...], 
 def _squad(ruleset: Ruleset, arrival: Arrival) -> Iterator[Violation]:
     size, most = len(arrival.players), ruleset.book.creation.maximum_players
     if not size:
-        yield _violation(ruleset, "C9", "elsewhere.nobody")
+        yield _violation(ruleset, "brought_over", "elsewhere.nobody")
     if size > most:
-        yield _violation(ruleset, "C2", "founding.too_many_players", players=size, maximum=most)
+        yield _violation(ruleset, "squad", "founding.too_many_players", players=size, maximum=most)
     for number, times in Counter(one.number for one in arrival.players).items():
         if not 1 <= number <= HIGHEST_NUMBER:
-            yield _violation(ruleset, "C9", "elsewhere.number", number=number, maximum=HIGHEST_NUMBER)
+            yield _violation(ruleset, "brought_over", "elsewhere.number", number=number, maximum=HIGHEST_NUMBER)
         elif times > 1:
-            yield _violation(ruleset, "C9", "elsewhere.number_twice", number=number, count=times)
+            yield _violation(ruleset, "brought_over", "elsewhere.number_twice", number=number, count=times)
 
 
 def _goods(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:
     if not 0 <= arrival.rerolls <= team_list.reroll_maximum:
         maximum = team_list.reroll_maximum
-        yield _violation(ruleset, "C3", "founding.rerolls", count=arrival.rerolls, maximum=maximum)
+        yield _violation(ruleset, "rerolls", "founding.rerolls", count=arrival.rerolls, maximum=maximum)
     if not 0 <= arrival.fan_factor <= MOST_FANS:
-        yield _violation(ruleset, "C4", "elsewhere.fan_factor", count=arrival.fan_factor, maximum=MOST_FANS)
+        yield _violation(
+            ruleset, "fan_factor_bought", "elsewhere.fan_factor", count=arrival.fan_factor, maximum=MOST_FANS
+        )
     counts: Counter[str] = Counter()
     for kind, count in arrival.staff:
         counts[kind] += count
         if counts[kind] > MOST_STAFF:
-            yield _violation(ruleset, "C5", "elsewhere.staff", staff=kind[:40], count=counts[kind], maximum=MOST_STAFF)
+            yield _violation(
+                ruleset, "staff", "elsewhere.staff", staff=kind[:40], count=counts[kind], maximum=MOST_STAFF
+            )
         else:
             yield from staff_violations(ruleset, team_list, kind, counts[kind])
     if not 0 <= arrival.treasury <= MOST_GOLD:
-        yield _violation(ruleset, "C9", "elsewhere.treasury", gold=arrival.treasury, maximum=MOST_GOLD)
+        yield _violation(ruleset, "brought_over", "elsewhere.treasury", gold=arrival.treasury, maximum=MOST_GOLD)
     if not 0 <= arrival.bank <= ruleset.book.bank_maximum:
-        yield _violation(ruleset, "B1", "elsewhere.bank", gold=arrival.bank, maximum=ruleset.book.bank_maximum)
+        yield _violation(ruleset, "bank", "elsewhere.bank", gold=arrival.bank, maximum=ruleset.book.bank_maximum)
 
 
 def _player(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Violation]:
     for what, most in (("spp", MOST_POINTS), ("niggling", MOST_NIGGLING), *((name, MOST_POINTS) for name in CAREER)):
         if not 0 <= (count := getattr(one, what)) <= most:
-            yield _violation(ruleset, "C9", "elsewhere.count", number=one.number, what=what, count=count, maximum=most)
+            yield _violation(
+                ruleset, "brought_over", "elsewhere.count", number=one.number, what=what, count=count, maximum=most
+            )
     if not one.position.strip():
-        yield _violation(ruleset, "C9", "elsewhere.no_position", number=one.number)
+        yield _violation(ruleset, "brought_over", "elsewhere.no_position", number=one.number)
     elif not listed(team_list, one.position):
         yield from _off_the_list(ruleset, team_list, one)
     yield from _skills(ruleset, team_list, one)
@@ -154,7 +160,7 @@ def _off_the_list(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterat
     if not complete or any(not lowest <= value <= highest for value in told.values()):
         yield _violation(
             ruleset,
-            "C9",
+            "brought_over",
             "elsewhere.profile",
             number=one.number,
             position=one.position[:40],
@@ -167,7 +173,7 @@ def _off_the_list(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterat
     if not 0 < one.cost <= MOST_COST:
         yield _violation(
             ruleset,
-            "C9",
+            "brought_over",
             "elsewhere.cost",
             number=one.number,
             position=one.position[:40],
@@ -184,10 +190,10 @@ def _skills(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Iterator[Vio
         try:
             skill = ruleset.book.skill(name).name
         except KeyError:
-            yield _violation(ruleset, "G3", "elsewhere.no_such_skill", number=one.number, skill=name[:40])
+            yield _violation(ruleset, "improvement", "elsewhere.no_such_skill", number=one.number, skill=name[:40])
             continue
         if skill in had:
-            yield _violation(ruleset, "G3", "elsewhere.skill_twice", number=one.number, skill=skill)
+            yield _violation(ruleset, "improvement", "elsewhere.skill_twice", number=one.number, skill=skill)
         had.add(skill)
 
 
@@ -198,7 +204,12 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
     for name in dict.fromkeys(unknown):
         known = ", ".join(ruleset.book.characteristics)
         yield _violation(
-            ruleset, "G4", "elsewhere.no_such_characteristic", number=one.number, found=name[:40], known=known
+            ruleset,
+            "characteristic_limits",
+            "elsewhere.no_such_characteristic",
+            number=one.number,
+            found=name[:40],
+            known=known,
         )
     profile, limits = begun(team_list, one)[0], ruleset.book.improvement
     for name in dict.fromkeys(name for name, _ in changes if name in ruleset.book.characteristics):
@@ -206,7 +217,7 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
         if not limits.minimum_value <= value <= limits.maximum_value:
             yield _violation(
                 ruleset,
-                "G4",
+                "characteristic_limits",
                 "elsewhere.out_of_bounds",
                 number=one.number,
                 characteristic=name,
@@ -222,19 +233,19 @@ def _gold_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iter
     amounts += [("cost", one.cost) for one in arrival.players if not listed(team_list, one.position)]
     for what, gold in amounts:
         if 0 < gold < THOUSAND:
-            yield _violation(ruleset, "C9", "elsewhere.few_pieces", what=what, gold=gold)
+            yield _violation(ruleset, "brought_over", "elsewhere.few_pieces", what=what, gold=gold)
 
 
 def _squad_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:
     least = ruleset.book.creation.minimum_players
     if len(arrival.players) < least:
-        yield _violation(ruleset, "C9", "elsewhere.few_players", players=len(arrival.players), minimum=least)
+        yield _violation(ruleset, "brought_over", "elsewhere.few_players", players=len(arrival.players), minimum=least)
     counts = Counter(one.position for one in arrival.players)
     for position in team_list.positions:
         if (count := counts[position.name]) > position.maximum:
             yield _violation(
                 ruleset,
-                "C9",
+                "brought_over",
                 "elsewhere.over_the_limit",
                 position=position.name,
                 count=count,
@@ -243,7 +254,12 @@ def _squad_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Ite
     for name, count in counts.items():
         if not listed(team_list, name):
             yield _violation(
-                ruleset, "C9", "elsewhere.off_the_list", position=name[:40], count=count, team_list=team_list.name
+                ruleset,
+                "brought_over",
+                "elsewhere.off_the_list",
+                position=name[:40],
+                count=count,
+                team_list=team_list.name,
             )
 
 
@@ -254,13 +270,18 @@ def _player_hints(ruleset: Ruleset, sheet: TeamSheet) -> Iterator[Violation]:
         for name in line.gained_skills:
             if ruleset.position(sheet, line) is not None and ruleset.book.skill(name).category not in open_to_him:
                 yield _violation(
-                    ruleset, "G3", "elsewhere.closed_skill", number=line.number, skill=name, position=line.position
+                    ruleset,
+                    "improvement",
+                    "elsewhere.closed_skill",
+                    number=line.number,
+                    skill=name,
+                    position=line.position,
                 )
         gains = sum(not (name.startswith("-") or name == "niggling") for name, _ in line.history)
         if gains != line.improvements:
             yield _violation(
                 ruleset,
-                "G2",
+                "levels",
                 "elsewhere.improvements",
                 number=line.number,
                 count=gains,
@@ -273,7 +294,7 @@ def _player_hints(ruleset: Ruleset, sheet: TeamSheet) -> Iterator[Violation]:
             if not -limits.maximum_loss <= rise <= limits.maximum_rise:
                 yield _violation(
                     ruleset,
-                    "G4",
+                    "characteristic_limits",
                     "elsewhere.far_from_start",
                     number=line.number,
                     characteristic=name,
@@ -282,5 +303,5 @@ def _player_hints(ruleset: Ruleset, sheet: TeamSheet) -> Iterator[Violation]:
                 )
 
 
-def _violation(ruleset: Ruleset, rule: str, id: str, **args: int | str) -> Violation:
-    return Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule))
+def _violation(ruleset: Ruleset, purpose: str, id: str, **args: int | str) -> Violation:
+    return Violation(id=id, args=tuple(args.items()), **ruleset.source(purpose))

@@ -19,6 +19,7 @@ from rules.book_rows.after_match import (
     ImprovementRow,
     Level,
     MinorPrizes,
+    PointsScheme,
     Raised,
     SppValues,
     Trophy,
@@ -41,6 +42,7 @@ from rules.book_rows.match_day import (
 from rules.book_rows.options import Option
 from rules.book_rows.teams import Creation, Pairs, Position, Skill, Staff, Star, TeamList
 from rules.sequence import face_exists
+from rules.statements import Source, source_for
 from rules.toml_tables import BookError, Place, convert, hints_of, parse_toml
 
 __all__ = [
@@ -58,6 +60,7 @@ __all__ = [
     "CasualtyRow",
     "MatchStage",
     "MinorPrizes",
+    "PointsScheme",
     "Field",
     "Gate",
     "Healing",
@@ -93,7 +96,9 @@ Row = TypeVar("Row", bound=Ranged)
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Book:
-    """All tables of one edition, in the book's order. `pages` gives the page of each statement of the digest."""
+    """All tables of one edition, in the book's order. `pages` gives the page of each statement of the book by its id,
+    `statements` the id of the one that says what the house cites it for (`rules.statements.PURPOSES`).
+    """
 
     key: str
     name: str
@@ -131,8 +136,17 @@ class Book:
     raised: Mapping[str, Raised]
     trophies: Mapping[str, Trophy]
     minor_prizes: MinorPrizes
+    points_schemes: tuple[PointsScheme, ...]
     options: Mapping[str, Option]
     pages: Mapping[str, int]
+    statements: Mapping[str, str]
+
+    def source(self, purpose: str) -> Source:
+        """Where the book speaks of something (`rules.statements`); no rule and page 0 where it does not.
+
+        Raises KeyError for a purpose that is none.
+        """
+        return source_for(purpose, self.statements, self.pages)
 
     def skill(self, name: str) -> Skill:
         """The skill of that name or alias, in any case of letters. Raises KeyError."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from rules.house_rules import problem_with
 from rules.match import CAUSES, STAGES
 from rules.sequence import faces_of
+from rules.statements import PURPOSES
 from rules.toml_tables import BookError
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Checker:
         self.categories = {skill.category for skill in book.skills.values()}
 
     def check(self) -> None:
+        self.check_statements()
         self.check_skills()
         for team_list in self.book.lists.values():
             self.check_list(team_list)
@@ -66,6 +68,12 @@ class Checker:
                 raise self.error(place, key, f'there is no {what} "{name}"')
             if times > 1:
                 raise self.error(place, key, f'"{name}" stands here twice')
+
+    def check_statements(self) -> None:
+        """Every purpose is one that the house cites for, every statement has a page."""
+        self.need(("statements", ""), "purpose", list(self.book.statements), PURPOSES, "purpose")
+        for purpose, rule in self.book.statements.items():
+            self.need(("statements", ""), purpose, [rule], self.book.pages, "page for statement")
 
     def check_skills(self) -> None:
         taken = {name.casefold() for name in self.book.skills}
@@ -131,9 +139,14 @@ class Checker:
             self.need(place, "skills", inducement.skills, self.book.skills, "skill")
 
     def check_trophies(self) -> None:
+        self.need(("minor_prizes", ""), "rule", [self.book.minor_prizes.rule], self.book.pages, "rule")
+        for scheme in self.book.points_schemes:
+            self.need(("points_schemes", ""), "rule", [scheme.rule], self.book.pages, "rule")
         for trophy in self.book.trophies.values():
             place = ("trophies", trophy.key)
+            self.need(place, "rule", [trophy.rule], self.book.pages, "rule")
             for effect in trophy.effects:
+                self.need(place, "rule", [effect.rule], self.book.pages, "rule")
                 self.need(place, "kind", [effect.kind], TROPHY_EFFECTS, "effect")
                 self.need(place, "inducement", filter(None, [effect.inducement]), self.book.inducements, "inducement")
                 self.need(place, "stage", filter(None, [effect.stage]), STAGES, "stage")

@@ -30,9 +30,14 @@ def draw_hand(asking: Asking, market: Market, side: Side) -> tuple[str, ...]:
         nth = len(hand) + 1
         options = (STOP, *(deck.name for deck in decks))
         left = purse(market) - worth(market.ruleset.book, hand)
-        page = market.ruleset.page("S3")
         deck = asking.choose(
-            side, f"cards.{nth}", options, label="cards", rule="S3", page=page, args=(("left", left),), optional=True
+            side,
+            f"cards.{nth}",
+            options,
+            label="cards",
+            **market.ruleset.source("cards_drawn"),
+            args=(("left", left),),
+            optional=True,
         )
         if deck == STOP:
             break
@@ -45,10 +50,16 @@ def _draw(asking: Asking, market: Market, side: Side, key: str, deck: str) -> st
     gone = asking.recorded("drawn", apart_from=(side, key))
     taken = tuple(name for name in options if name in gone)
     if len(taken) == len(options):
-        raise RuleBroken("cards", market.broken("S1", "card.deck_empty", deck=deck))
-    page = market.ruleset.page("S1")
+        raise RuleBroken("cards", market.broken("cards", "card.deck_empty", deck=deck))
     return asking.draw(
-        side, key, options, taken=taken, private=True, label="drawn", rule="S1", page=page, args=(("deck", deck),)
+        side,
+        key,
+        options,
+        taken=taken,
+        private=True,
+        label="drawn",
+        **market.ruleset.source("cards"),
+        args=(("deck", deck),),
     )
 
 

@@ -57,7 +57,7 @@ def suffered(
     for index, injury in enumerate(injuries, start=1):
         label, line = f"injuries.{index}", sheet.player(injury.player)
         if line is None:
-            raise RuleBroken(label, _broken(ruleset, "K1", "injury.not_on_roster"))
+            raise RuleBroken(label, _broken(ruleset, "casualties", "injury.not_on_roster"))
         problem = _forbidden(ruleset, sheet, line, injury, used, induced) or _bad_card(ruleset, injury, used, cards)
         if problem is not None:
             raise RuleBroken(label, problem)
@@ -163,28 +163,28 @@ def _forbidden(
     induced: Sequence[str] | None,
 ) -> Violation | None:
     if line.misses_next:
-        return _broken(ruleset, "K1", "injury.did_not_play", number=line.number)
+        return _broken(ruleset, "casualties", "injury.did_not_play", number=line.number)
     return _bad_dice(ruleset, line, injury) or _bad_treatment(ruleset, sheet, line, injury, used, induced)
 
 
 def _bad_dice(ruleset: Ruleset, line: PlayerSheet, injury: Injury) -> Violation | None:
     treatment, book = injury.treatment, ruleset.book
     if not injury.casualty and injury.cause != "eaten":
-        return _broken(ruleset, "K1", "injury.not_rolled")
-    for rule, value in (
-        ("K1", injury.casualty),
-        ("K6", injury.second_casualty),
-        ("K4", treatment.apothecary_reroll),
+        return _broken(ruleset, "casualties", "injury.not_rolled")
+    for purpose, value in (
+        ("casualties", injury.casualty),
+        ("second_roll", injury.second_casualty),
+        ("apothecary_treats", treatment.apothecary_reroll),
     ):
         if value and not face_exists(value, book.casualty_die):
-            return _broken(ruleset, rule, "injury.no_such_d68", found=value)
-    for rule, value in (("I6", treatment.healer), ("K5", treatment.regeneration)):
+            return _broken(ruleset, purpose, "injury.no_such_d68", found=value)
+    for purpose, value in (("healer", treatment.healer), ("regeneration", treatment.regeneration)):
         if value and not face_exists(value, book.healing.die):
-            return _broken(ruleset, rule, "injury.no_such_d6", found=value)
+            return _broken(ruleset, purpose, "injury.no_such_d6", found=value)
     if injury.second_casualty and book.healing.second_roll_skill not in line.skills:
-        return _broken(ruleset, "K6", "injury.no_decay", number=line.number)
+        return _broken(ruleset, "second_roll", "injury.no_decay", number=line.number)
     if treatment.regeneration and book.healing.regeneration_skill not in line.skills:
-        return _broken(ruleset, "K5", "injury.no_regeneration", number=line.number)
+        return _broken(ruleset, "regeneration", "injury.no_regeneration", number=line.number)
     return None
 
 
@@ -204,21 +204,22 @@ def _bad_treatment(
         *(["chirurgeon"] if treatment.chirurgeon else []),
     ]
     if injury.cause == "eaten" and (wanted or treatment.regeneration):
-        return _broken(ruleset, "K8", "injury.eaten", number=line.number)
-    rules = {"apothecary": "K4", "healer": "I6", "chirurgeon": "I7"}
+        return _broken(ruleset, "eaten", "injury.eaten", number=line.number)
+    purposes = {"apothecary": "apothecary_treats", "healer": "healer", "chirurgeon": "chirurgeon"}
     for kind in wanted:
-        rule = rules[kind]
+        purpose = purposes[kind]
         if kind in used:
-            return _broken(ruleset, rule, "injury.used_already", treatment=kind)
+            return _broken(ruleset, purpose, "injury.used_already", treatment=kind)
         if not _there(sheet, kind, induced):
-            return _broken(ruleset, rule, "injury.not_hired", treatment=kind)
+            return _broken(ruleset, purpose, "injury.not_hired", treatment=kind)
         if kind != "chirurgeon" and not may_treat(ruleset, sheet, line):
-            return _broken(ruleset, "C6" if kind == "apothecary" else rule, "injury.not_for_him", number=line.number)
+            purpose = "apothecary" if kind == "apothecary" else purpose
+            return _broken(ruleset, purpose, "injury.not_for_him", number=line.number)
         used.add(kind)
     if treatment.apothecary_reroll and treatment.apothecary_reserves:
-        return _broken(ruleset, "K4", "injury.one_way_only")
+        return _broken(ruleset, "apothecary_treats", "injury.one_way_only")
     if apothecary and treatment.healer:
-        return _broken(ruleset, "I6", "injury.apothecary_and_healer")
+        return _broken(ruleset, "healer", "injury.apothecary_and_healer")
     return None
 
 
@@ -228,22 +229,22 @@ def _bad_card(
     """What is wrong with healing by a card: it heals nobody, or not this, was not played or is used up (S5)."""
     name, face = injury.treatment.card, injury.treatment.card_roll
     if not name:
-        return _broken(ruleset, "S5", "injury.card_roll_without_card") if face else None
+        return _broken(ruleset, "cards_on_roster", "injury.card_roll_without_card") if face else None
     card = next((card for card in ruleset.book.cards if card.name == name), None)
     if card is None or not card.heals:
-        return _broken(ruleset, "S5", "injury.card_heals_nobody", card=name[:40])
+        return _broken(ruleset, "cards_on_roster", "injury.card_heals_nobody", card=name[:40])
     if name in used:
-        return _broken(ruleset, "S5", "injury.card_used_already", card=name)
+        return _broken(ruleset, "cards_on_roster", "injury.card_used_already", card=name)
     if played is not None and name not in (one.card for one in played):
-        return _broken(ruleset, "S5", "injury.card_not_played", card=name)
+        return _broken(ruleset, "cards_on_roster", "injury.card_not_played", card=name)
     if injury.cause == "eaten":
-        return _broken(ruleset, "K8", "injury.eaten_beyond_cards")
+        return _broken(ruleset, "eaten", "injury.eaten_beyond_cards")
     if (card.heals_from or face) and not (card.heals_from and face_exists(face, ruleset.book.healing.die)):
-        return _broken(ruleset, "S5", "injury.card_die", card=name, found=face)
+        return _broken(ruleset, "cards_on_roster", "injury.card_die", card=name, found=face)
     rows = _untouched_by_cards(ruleset, injury)
     to_heal = {row.key for row in rows if row.dead} or {row.key for row in rows}
     if regenerated(ruleset, injury.treatment) or not to_heal <= set(card.heals):
-        return _broken(ruleset, "S5", "injury.card_heals_other", card=name)
+        return _broken(ruleset, "cards_on_roster", "injury.card_heals_other", card=name)
     used.add(name)
     return None
 
@@ -254,5 +255,5 @@ def _there(sheet: TeamSheet, kind: str, induced: Sequence[str] | None) -> bool:
     return induced is None or kind in induced
 
 
-def _broken(ruleset: Ruleset, rule: str, id: str, **args: int | str) -> Violation:
-    return Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule))
+def _broken(ruleset: Ruleset, purpose: str, id: str, **args: int | str) -> Violation:
+    return Violation(id=id, args=tuple(args.items()), **ruleset.source(purpose))

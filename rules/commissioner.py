@@ -50,10 +50,10 @@ def entry_for(ruleset: Ruleset, sheet: TeamSheet, word: Word) -> Entry:
         return _about_player(ruleset, sheet, word)
     if word.figure == "trophy":
         if word.name not in book.trophies:
-            raise _broken(ruleset, "L1", "word.no_such_trophy", found=word.name[:40])
+            raise _broken(ruleset, "commissioner", "word.no_such_trophy", found=word.name[:40])
         return (TrophyWon if word.amount >= 0 else TrophyLost)(trophy=word.name)
     if not word.amount or abs(word.amount) > (MOST_GOLD if word.figure in PURSES else MOST_COUNT):
-        raise _broken(ruleset, "L1", "word.no_amount", found=word.amount)
+        raise _broken(ruleset, "commissioner", "word.no_amount", found=word.amount)
     more, much = word.amount > 0, abs(word.amount)
     if word.figure in PURSES:
         source, target = (COMMISSIONER, word.figure) if more else (word.figure, COMMISSIONER)
@@ -66,7 +66,7 @@ def entry_for(ruleset: Ruleset, sheet: TeamSheet, word: Word) -> Entry:
         return (
             StaffHired(staff=word.figure, count=much, price=0) if more else StaffReleased(staff=word.figure, count=much)
         )
-    raise _broken(ruleset, "L1", "word.no_such_figure", found=word.figure[:40])
+    raise _broken(ruleset, "commissioner", "word.no_such_figure", found=word.figure[:40])
 
 
 def _about_player(ruleset: Ruleset, sheet: TeamSheet, word: Word) -> Entry:
@@ -74,22 +74,22 @@ def _about_player(ruleset: Ruleset, sheet: TeamSheet, word: Word) -> Entry:
     gone = [departed.line.player for departed in sheet.departed]
     if figure == "back":
         if word.player not in gone:
-            raise _broken(ruleset, "L1", "word.nobody_gone")
+            raise _broken(ruleset, "commissioner", "word.nobody_gone")
         return PlayerCorrected(player=word.player, back=True)
     if sheet.player(word.player) is None:
-        raise _broken(ruleset, "L1", "word.no_player")
+        raise _broken(ruleset, "commissioner", "word.no_player")
     if figure in ("learned", "forgotten"):
         try:
             skill = book.skill(word.name).name
         except KeyError:
-            raise _broken(ruleset, "L1", "word.no_such_skill", found=word.name[:40]) from None
+            raise _broken(ruleset, "commissioner", "word.no_such_skill", found=word.name[:40]) from None
         learned, forgotten = (skill, "") if figure == "learned" else ("", skill)
         return PlayerCorrected(player=word.player, cost=_gold(ruleset, word), learned=learned, forgotten=forgotten)
     if not word.amount:
-        raise _broken(ruleset, "L1", "word.no_amount", found=0)
+        raise _broken(ruleset, "commissioner", "word.no_amount", found=0)
     if figure == "characteristic":
         if all(word.name != name for name, _long in book.characteristic_names):
-            raise _broken(ruleset, "L1", "word.no_such_characteristic", found=word.name[:40])
+            raise _broken(ruleset, "commissioner", "word.no_such_characteristic", found=word.name[:40])
         return PlayerCorrected(player=word.player, characteristic=word.name, change=_count(ruleset, word))
     if figure == "cost":
         return PlayerCorrected(player=word.player, cost=_gold(ruleset, word))
@@ -103,15 +103,15 @@ def _about_player(ruleset: Ruleset, sheet: TeamSheet, word: Word) -> Entry:
 
 def _gold(ruleset: Ruleset, word: Word) -> int:
     if abs(word.amount) > MOST_GOLD:
-        raise _broken(ruleset, "L1", "word.no_amount", found=word.amount)
+        raise _broken(ruleset, "commissioner", "word.no_amount", found=word.amount)
     return word.amount
 
 
 def _count(ruleset: Ruleset, word: Word) -> int:
     if abs(word.amount) > MOST_COUNT:
-        raise _broken(ruleset, "L1", "word.no_amount", found=word.amount)
+        raise _broken(ruleset, "commissioner", "word.no_amount", found=word.amount)
     return word.amount
 
 
-def _broken(ruleset: Ruleset, rule: str, id: str, **args: int | str) -> RuleBroken:
-    return RuleBroken("word", Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule)))
+def _broken(ruleset: Ruleset, purpose: str, id: str, **args: int | str) -> RuleBroken:
+    return RuleBroken("word", Violation(id=id, args=tuple(args.items()), **ruleset.source(purpose)))

@@ -13,6 +13,7 @@ from rules.book import Book, MatchStage, Position, TeamList
 from rules.house_rules import HouseRules
 from rules.match import Terms
 from rules.sheet import PlayerSheet, TeamSheet
+from rules.statements import Source
 
 Step = Callable[[Any], None]
 
@@ -43,9 +44,9 @@ class Ruleset:
         """The edition's tables."""
         return self.edition.book
 
-    def page(self, rule: str) -> int:
-        """The printed page of a rule."""
-        return self.book.pages[rule]
+    def source(self, purpose: str) -> Source:
+        """Where the book speaks of something: ``**ruleset.source("winnings")`` for a figure, violation or question."""
+        return self.book.source(purpose)
 
     def stage(self, terms: Terms) -> MatchStage:
         """What the book says of the stage of such a match."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.book import Book, Position, TeamList
+from rules.book import Book, Position, Staff, TeamList
 from rules.edition import Ruleset
 from rules.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.inducements import Item, Market, price, with_skills
@@ -156,13 +156,13 @@ def _free_fans(ruleset: Ruleset) -> int:
 
 
 def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
-    book, page = ruleset.book, ruleset.page("C1")
+    book = ruleset.book
     terms = [
         Term(
             id="cost.players",
             amount=count * team_list.position(name).cost,
             args=(("position", name), ("count", count), ("price", team_list.position(name).cost)),
-            rule="C2",
+            rule=ruleset.source("squad")["rule"],
             page=team_list.page,
         )
         for name, count in Counter(choice.players).items()
@@ -172,7 +172,7 @@ def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
             id="cost.rerolls",
             amount=choice.rerolls * team_list.reroll_cost,
             args=(("count", choice.rerolls), ("price", team_list.reroll_cost)),
-            rule="C3",
+            rule=ruleset.source("rerolls")["rule"],
             page=team_list.page,
         )
     )
@@ -182,12 +182,11 @@ def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
             id="cost.fan_factor",
             amount=choice.fan_factor * fan_price,
             args=(("count", choice.fan_factor), ("price", fan_price)),
-            rule="C4",
-            page=ruleset.page("C4"),
+            **ruleset.source("fan_factor_bought"),
         )
     )
     terms += [*_staff_terms(book, choice), *_inducement_terms(ruleset, choice)]
-    return summed("founding.cost", tuple(term for term in terms if term.amount), rule="C1", page=page)
+    return summed("founding.cost", tuple(term for term in terms if term.amount), **ruleset.source("starting_gold"))
 
 
 def _staff_terms(book: Book, choice: Choice) -> list[Term]:
@@ -215,8 +214,7 @@ def _inducement_terms(ruleset: Ruleset, choice: Choice) -> list[Term]:
                 ("count", item.count),
                 ("what", with_skills(item.name or item.position, item.skills)),
             ),
-            rule="L9",
-            page=ruleset.page("L9"),
+            **ruleset.source("permanent_inducements"),
         )
         for item in choice.inducements
         if item.kind in ruleset.book.inducements
@@ -226,7 +224,7 @@ def _inducement_terms(ruleset: Ruleset, choice: Choice) -> list[Term]:
 def _gold(ruleset: Ruleset, left: int) -> tuple[Violation, ...]:
     if left >= 0:
         return ()
-    return (_violation(ruleset, "C1", "founding.too_dear", missing=-left),)
+    return (_violation(ruleset, "starting_gold", "founding.too_dear", missing=-left),)
 
 
 def _squad(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Violation, ...]:
@@ -234,11 +232,11 @@ def _squad(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
     found: list[Violation] = []
     if size < creation.minimum_players:
         found.append(
-            _violation(ruleset, "C2", "founding.too_few_players", players=size, minimum=creation.minimum_players)
+            _violation(ruleset, "squad", "founding.too_few_players", players=size, minimum=creation.minimum_players)
         )
     if size > creation.maximum_players:
         found.append(
-            _violation(ruleset, "C2", "founding.too_many_players", players=size, maximum=creation.maximum_players)
+            _violation(ruleset, "squad", "founding.too_many_players", players=size, maximum=creation.maximum_players)
         )
     counts = Counter(choice.players)
     for position in team_list.positions:
@@ -247,7 +245,7 @@ def _squad(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
             found.append(
                 _violation(
                     ruleset,
-                    "C2",
+                    "squad",
                     "founding.position_limit",
                     position=position.name,
                     count=count,
@@ -262,13 +260,15 @@ def _goods(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
     found: list[Violation] = []
     if not 0 <= choice.rerolls <= team_list.reroll_maximum:
         found.append(
-            _violation(ruleset, "C3", "founding.rerolls", count=choice.rerolls, maximum=team_list.reroll_maximum)
+            _violation(ruleset, "rerolls", "founding.rerolls", count=choice.rerolls, maximum=team_list.reroll_maximum)
         )
     if choice.fan_factor and ruleset.house.on("free_fan_factor"):
-        found.append(_violation(ruleset, "L8", "founding.fan_factor_is_free", count=choice.fan_factor))
+        found.append(_violation(ruleset, "free_fan_factor", "founding.fan_factor_is_free", count=choice.fan_factor))
     elif not 0 <= choice.fan_factor <= ruleset.book.creation.fan_factor_maximum:
         maximum = ruleset.book.creation.fan_factor_maximum
-        found.append(_violation(ruleset, "C4", "founding.fan_factor", count=choice.fan_factor, maximum=maximum))
+        found.append(
+            _violation(ruleset, "fan_factor_bought", "founding.fan_factor", count=choice.fan_factor, maximum=maximum)
+        )
     for kind, count in choice.staff_counts:
         found.extend(staff_violations(ruleset, team_list, kind, count))
     return tuple(found)
@@ -277,17 +277,20 @@ def _goods(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
 def staff_violations(ruleset: Ruleset, team_list: TeamList, kind: str, count: int) -> tuple[Violation, ...]:
     """What is wrong with a team that would employ ``count`` of a kind of staff (C5, C6)."""
     if kind not in ruleset.book.staff:
-        return (_violation(ruleset, "C5", "staff.unknown", staff=kind[:40]),)
+        return (_violation(ruleset, "staff", "staff.unknown", staff=kind[:40]),)
     staff = ruleset.book.staff[kind]
-    rule = staff.rule
     if count < 0:
-        return (_violation(ruleset, rule, "staff.negative", staff=staff.name, count=count),)
+        return (_of_staff(staff, "staff.negative", staff=staff.name, count=count),)
     if kind == "apothecary" and count and not team_list.apothecary:
-        return (_violation(ruleset, rule, "staff.no_apothecary", team_list=team_list.name),)
+        return (_of_staff(staff, "staff.no_apothecary", team_list=team_list.name),)
     if staff.maximum is not None and count > staff.maximum:
-        return (_violation(ruleset, rule, "staff.too_many", staff=staff.name, count=count, maximum=staff.maximum),)
+        return (_of_staff(staff, "staff.too_many", staff=staff.name, count=count, maximum=staff.maximum),)
     return ()
 
 
-def _violation(ruleset: Ruleset, rule: str, id: str, **args: int | str) -> Violation:
-    return Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule))
+def _of_staff(row: Staff, id: str, /, **args: int | str) -> Violation:
+    return Violation(rule=row.rule, id=id, args=tuple(args.items()), page=row.page)
+
+
+def _violation(ruleset: Ruleset, purpose: str, id: str, **args: int | str) -> Violation:
+    return Violation(id=id, args=tuple(args.items()), **ruleset.source(purpose))

@@ -37,13 +37,13 @@ def check_favoured(ruleset: Ruleset, sheet: TeamSheet, effect: TrophyEffect, fav
     """
     broken: Violation | None = None
     if not 1 <= favoured.die <= effect.die:
-        broken = _broken(effect, "L6", "gift.no_such_roll", found=favoured.die, faces=effect.die)
+        broken = _broken(effect, "gift.no_such_roll", found=favoured.die, faces=effect.die)
     elif strangers := [player for player in favoured.players if sheet.player(player) is None]:
-        broken = _broken(effect, "L6", "gift.no_player", count=len(strangers))
+        broken = _broken(effect, "gift.no_player", count=len(strangers))
     elif len(set(favoured.players)) < len(favoured.players):
-        broken = _broken(effect, "L6", "gift.player_twice")
+        broken = _broken(effect, "gift.player_twice")
     elif len(favoured.players) != (wanted := min(favoured.die, len(sheet.players))):
-        broken = _broken(effect, "L6", "gift.wrong_number", wanted=wanted, found=len(favoured.players))
+        broken = _broken(effect, "gift.wrong_number", wanted=wanted, found=len(favoured.players))
     if broken is not None:
         raise RuleBroken("gift", broken)
 
@@ -69,7 +69,7 @@ def chosen_gifts(
     """
     for player in chosen:
         if player not in players:
-            raise RuleBroken("gift", _broken(effect, "L6", "gift.not_favoured"))
+            raise RuleBroken("gift", _broken(effect, "gift.not_favoured"))
     entries = []
     for player in players:
         line, skill = sheet.player(player), chosen.get(player, "")
@@ -77,7 +77,7 @@ def chosen_gifts(
             continue
         open_to_him = {gift.skill: gift for gift in gifts_for(ruleset, sheet, line, effect)}
         if skill not in open_to_him:
-            raise RuleBroken("gift", _broken(effect, "L6", "gift.not_open", number=line.number, found=skill[:40]))
+            raise RuleBroken("gift", _broken(effect, "gift.not_open", number=line.number, found=skill[:40]))
         entries.append(open_to_him[skill])
     return tuple(entries)
 
@@ -100,11 +100,11 @@ def most_prize_gold(ruleset: Ruleset) -> Figure:
     winnings, limit = ruleset.book.winnings, ruleset.book.minor_prizes
     best = (winnings.die + ruleset.book.gate.fame_for_many) * winnings.unit
     terms = (
-        Term(id="prize.normal", amount=best, rule="U2", page=winnings.page),
-        Term(id="prize.share", amount=best * (limit.percent - 100) // 100, rule="L7", page=limit.page),
+        Term(id="prize.normal", amount=best, **ruleset.source("winnings")),
+        Term(id="prize.share", amount=best * (limit.percent - 100) // 100, rule=limit.rule, page=limit.page),
     )
-    return summed("minor_prizes", terms, rule="L7", page=limit.page)
+    return summed("minor_prizes", terms, rule=limit.rule, page=limit.page)
 
 
-def _broken(effect: TrophyEffect, rule: str, id: str, **args: int | str) -> Violation:
-    return Violation(rule=rule, id=id, args=tuple(args.items()), page=effect.page)
+def _broken(effect: TrophyEffect, id: str, **args: int | str) -> Violation:
+    return Violation(rule=effect.rule, id=id, args=tuple(args.items()), page=effect.page)

@@ -21,62 +21,66 @@ def collect_winnings(run: Run) -> None:
 
 def winnings(run: Run) -> Figure:
     """What this side wins, in gp: nothing if it conceded; the loser's share too if the opponent did."""
-    result, page = run.match.result, run.page("U2")
+    result = run.match.result
     terms: tuple[Term, ...]
     if result.conceded_by == run.side and not waived(run):
-        rule = "N1" if result.conceded_before_kick_off else "N2"
-        if rule == "N2":
+        purpose = "conceding_early" if result.conceded_before_kick_off else "conceding"
+        if purpose == "conceding":
             _dice_terms(run, run.side)
-        terms = (Term(id="winnings.conceded", rule=rule, page=run.page(rule)),)
+        terms = (Term(id="winnings.conceded", **run.source(purpose)),)
     elif result.conceded_by == run.opponent and not result.conceded_before_kick_off:
         own = _dice_terms(run, run.side)
         theirs = sum(term.amount for term in _dice_terms(run, run.opponent))
-        terms = (*own, Term(id="winnings.handed_over", amount=theirs, rule="N2", page=run.page("N2")))
+        terms = (*own, Term(id="winnings.handed_over", amount=theirs, **run.source("conceding")))
     else:
         terms = _dice_terms(run, run.side)
-    return summed("winnings", terms, rule="U2", page=page)
+    return summed("winnings", terms, **run.source("winnings"))
 
 
 def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
-    table, page = run.ruleset.book.winnings, run.page("U2")
+    table = run.ruleset.book.winnings
     won = run.match.winner() == side
     terms = [_die_term(run, side, won)]
     if fame := run.match.fame.of(side):
-        terms.append(Term(id="winnings.fame", amount=fame * table.unit, args=(("fame", fame),), rule="U2", page=page))
+        terms.append(
+            Term(id="winnings.fame", amount=fame * table.unit, args=(("fame", fame),), **run.source("winnings"))
+        )
     if won:
-        terms.append(Term(id="winnings.victory", amount=table.winner_bonus, rule="U2", page=page))
+        terms.append(Term(id="winnings.victory", amount=table.winner_bonus, **run.source("winnings")))
     for trophy, effect in effects(run.ruleset, run.match.sheets.of(side), "winnings"):
         args = (("trophy", trophy.key),)
-        terms.append(Term(id="winnings.trophy", amount=effect.amount, args=args, rule="L6", page=effect.page))
+        terms.append(Term(id="winnings.trophy", amount=effect.amount, args=args, rule=effect.rule, page=effect.page))
     if (factor := run.ruleset.stage(run.match.terms).gate_factor) > 1:
         extra = sum(term.amount for term in terms) * (factor - 1)
-        terms.append(Term(id="winnings.doubled", amount=extra, rule="L4", page=run.page("L4")))
+        id = "winnings.doubled" if factor == 2 else "winnings.multiplied"
+        terms.append(
+            Term(id=id, amount=extra, args=(("factor", factor),) if factor > 2 else (), **run.source("doubled_gate"))
+        )
     return tuple(terms)
 
 
 def _die_term(run: Run, side: Side, won: bool) -> Term:
     """What the die brings; the winner may roll it once more, and must keep the second."""
-    page, unit = run.page("U2"), run.ruleset.book.winnings.unit
-    (die,) = run.asking.roll(side, "winnings", run.ruleset.book.winnings.die, rule="U2", page=page)
-    kept = Term(id="winnings.die", amount=die * unit, dice=(die,), rule="U2", page=page)
+    unit = run.ruleset.book.winnings.unit
+    (die,) = run.asking.roll(side, "winnings", run.ruleset.book.winnings.die, **run.source("winnings"))
+    kept = Term(id="winnings.die", amount=die * unit, dice=(die,), **run.source("winnings"))
     if not won:
         return kept
     wish = run.asking.choose(
         side,
         "winnings_reroll",
         ("keep", "reroll"),
-        rule="U2",
-        page=page,
+        **run.source("winnings"),
         args=(("die", die),),
         optional=True,
     )
     if wish != "reroll":
         return kept
     (second,) = run.asking.roll(
-        side, "winnings_reroll.die", run.ruleset.book.winnings.die, label="winnings_reroll", rule="U2", page=page
+        side, "winnings_reroll.die", run.ruleset.book.winnings.die, label="winnings_reroll", **run.source("winnings")
     )
     args = (("first", die),)
-    return Term(id="winnings.second_die", amount=second * unit, dice=(second,), args=args, rule="U2", page=page)
+    return Term(id="winnings.second_die", amount=second * unit, dice=(second,), args=args, **run.source("winnings"))
 
 
 def pay_expenses(run: Run) -> None:
@@ -96,13 +100,12 @@ def pay_expenses(run: Run) -> None:
                 ("breakpoint", run.ruleset.house.integer("spiralling_breakpoint")),
                 ("step", run.ruleset.house.integer("spiralling_step")),
             ),
-            rule="U3",
-            page=run.page("U3"),
+            **run.source("expenses"),
         )
     ]
     if paid < due:
-        terms.append(Term(id="expenses.written_off", amount=paid - due, rule="U3", page=run.page("U3")))
-    run.explain(summed("spiralling_expenses", tuple(terms), rule="U3", page=run.page("U3")))
+        terms.append(Term(id="expenses.written_off", amount=paid - due, **run.source("expenses")))
+    run.explain(summed("spiralling_expenses", tuple(terms), **run.source("expenses")))
     for purse, amount in (("treasury", from_treasury), ("bank", from_bank)):
         if amount:
             run.record(GoldMoved(amount=amount, source=purse, target="expenses"))
@@ -119,15 +122,14 @@ def _from_bank(run: Run, due: int) -> int:
     wish = run.asking.decide(
         run.side,
         "expenses_from_bank",
-        rule="U3",
-        page=run.page("U3"),
+        **run.source("expenses"),
         args=(("due", due), ("treasury", run.sheet.treasury), ("bank", run.sheet.bank)),
     )
     if wish is None:
         return 0
     most = min(due, run.sheet.bank)
     if type(wish) is not int or not 0 <= wish <= most:
-        raise run.broken("expenses_from_bank", "U3", "expenses.from_bank", found=str(wish)[:20], most=most)
+        raise run.broken("expenses_from_bank", "expenses", "expenses.from_bank", found=str(wish)[:20], most=most)
     return wish
 
 
@@ -137,15 +139,15 @@ def change_fan_factor(run: Run) -> None:
         return
     conceded = run.match.result.conceded_by == run.side and not run.match.result.conceded_before_kick_off
     change, term = _conceded_fans(run) if conceded else _rolled_fans(run)
-    before = Term(id="fan_factor.before", amount=run.sheet.fan_factor, rule="U4", page=run.page("U4"))
-    run.explain(summed("fan_factor", (before, term), rule="U4", page=run.page("U4"), unit="points"))
+    before = Term(id="fan_factor.before", amount=run.sheet.fan_factor, **run.source("fan_factor"))
+    run.explain(summed("fan_factor", (before, term), **run.source("fan_factor"), unit="points"))
     if change:
         run.record(FanFactorChanged(change=change))
 
 
 def _conceded_fans(run: Run) -> tuple[int, Term]:
     change = -min(run.ruleset.book.conceding.fan_factor_loss, run.sheet.fan_factor)
-    return change, Term(id="fan_factor.conceded", amount=change, rule="N2", page=run.page("N2"))
+    return change, Term(id="fan_factor.conceded", amount=change, **run.source("conceding"))
 
 
 def _rolled_fans(run: Run) -> tuple[int, Term]:
@@ -154,8 +156,7 @@ def _rolled_fans(run: Run) -> tuple[int, Term]:
         run.side,
         "fan_factor",
         *table.dice,
-        rule="U4",
-        page=run.page("U4"),
+        **run.source("fan_factor"),
         args=(("fan_factor", run.sheet.fan_factor),),
     )
     rolled, fans = sum(dice), run.sheet.fan_factor
@@ -164,7 +165,7 @@ def _rolled_fans(run: Run) -> tuple[int, Term]:
         change, id = table.gain, "fan_factor.gained"
     elif not run.won and rolled < fans:
         change, id = -min(table.loss, fans), "fan_factor.lost"
-    return change, Term(id=id, amount=change, dice=dice, rule="U4", page=run.page("U4"))
+    return change, Term(id=id, amount=change, dice=dice, **run.source("fan_factor"))
 
 
 def transfer_bank(run: Run) -> None:
@@ -173,15 +174,14 @@ def transfer_bank(run: Run) -> None:
     wish = run.asking.decide(
         run.side,
         "bank",
-        rule="B1",
-        page=run.page("B1"),
+        **run.source("bank"),
         args=(("treasury", run.sheet.treasury), ("bank", run.sheet.bank), ("most_in", most_in)),
     )
     if wish is None or wish == 0:
         return
     if type(wish) is not int or not -run.sheet.bank <= wish <= most_in:
         raise run.broken(
-            "bank", "B1", "bank.limits", found=str(wish)[:20], most_in=most_in, most_out=run.sheet.bank,
+            "bank", "bank", "bank.limits", found=str(wish)[:20], most_in=most_in, most_out=run.sheet.bank,
             maximum=run.ruleset.book.bank_maximum,
         )  # fmt: skip
     if wish > 0:

@@ -24,14 +24,13 @@ def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
         f"{label}.{nth}.roll",
         *run.ruleset.book.improvement.dice,
         label=label,
-        rule="G3",
-        page=run.page("G3"),
+        **run.source("improvement"),
         args=args,
     )
     options = open_choices(run.ruleset, run.fielded, line, dice)
     try:
         choice = run.asking.choose(
-            run.side, f"{label}.{nth}.choice", options, label=label, rule="G3", page=run.page("G3"), args=args
+            run.side, f"{label}.{nth}.choice", options, label=label, **run.source("improvement"), args=args
         )
     except RuleBroken as refused:
         found = dict(refused.violations[0].args).get("found", "")
@@ -82,10 +81,10 @@ def improvement_cost(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, choi
 def why_closed(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...], choice: str) -> Violation:
     """Why a choice is not open to a player with this roll."""
     args: dict[str, int | str] = {"choice": choice, "number": line.number, "roll": "+".join(map(str, dice))}
-    rule, id = "G3", "improvement.not_rolled"
+    purpose, id = "improvement", "improvement.not_rolled"
     if choice.startswith("+"):
         if choice[1:] in ruleset.book.improvement_for(sum(dice)).characteristics:
-            rule, id = "G4", "improvement.at_ceiling"
+            purpose, id = "characteristic_limits", "improvement.at_ceiling"
     elif choice in line.skills:
         id = "improvement.known_already"
     elif choice not in ruleset.book.skills:
@@ -94,4 +93,4 @@ def why_closed(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tupl
         id = "improvement.only_on_double"
     else:
         id = "improvement.closed_category"
-    return Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule))
+    return Violation(id=id, args=tuple(args.items()), **ruleset.source(purpose))

@@ -52,9 +52,9 @@ class Market:
         house = self.ruleset.house
         return house.integer("card_budget") if house["special_play_cards"] == "budget" else 0
 
-    def broken(self, rule: str, id: str, **args: int | str) -> Violation:
+    def broken(self, purpose: str, id: str, **args: int | str) -> Violation:
         """A violation with the page of its rule."""
-        return Violation(rule=rule, id=id, args=tuple(args.items()), page=self.ruleset.page(rule))
+        return Violation(id=id, args=tuple(args.items()), **self.ruleset.source(purpose))
 
     @property
     def standing(self) -> tuple[Item, ...]:

@@ -100,8 +100,8 @@ def _mvp(run: Run, index: int) -> str:
         return "induced"
     label = "mvp" if index == 1 else "second_mvp"
     if run.ruleset.house["mvp"] == "coach":
-        return run.asking.choose(run.side, key, options, label=label, rule="G1", page=run.page("G1"))
-    return run.asking.draw(run.side, key, options, label=label, rule="G1", page=run.page("G1"))
+        return run.asking.choose(run.side, key, options, label=label, **run.source("mvp"))
+    return run.asking.draw(run.side, key, options, label=label, **run.source("mvp"))
 
 
 def mvps_due(run: Run) -> int:

@@ -47,13 +47,20 @@ class PreMatch:
     def gate(self) -> Figure:
         """All spectators (M1), more in the last stages (L4). Both sides' fans are counted by then."""
         terms = [
-            Term(id=f"gate.{side}", amount=self.fans[side].amount, rule="M1", page=self.ruleset.page("M1"))
-            for side in SIDES
+            Term(id=f"gate.{side}", amount=self.fans[side].amount, **self.ruleset.source("fans")) for side in SIDES
         ]
         if (factor := self.ruleset.stage(self.terms).gate_factor) > 1:
             extra = sum(term.amount for term in terms) * (factor - 1)
-            terms.append(Term(id="gate.doubled", amount=extra, rule="L4", page=self.ruleset.page("L4")))
-        return summed("gate", tuple(terms), rule="M1", page=self.ruleset.page("M1"), unit="fans")
+            id = "gate.doubled" if factor == 2 else "gate.multiplied"
+            terms.append(
+                Term(
+                    id=id,
+                    amount=extra,
+                    args=(("factor", factor),) if factor > 2 else (),
+                    **self.ruleset.source("doubled_gate"),
+                )
+            )
+        return summed("gate", tuple(terms), **self.ruleset.source("fans"), unit="fans")
 
     def market(self, side: Side) -> Market:
         """What a side buys with."""
@@ -150,8 +157,7 @@ def prepare(
 
 def roll_weather(state: PreMatch) -> None:
     """One coach rolls for the weather (P1, p21, 35): the home side."""
-    page = state.ruleset.page("P1")
-    dice = state.asking.roll("home", "weather", *state.ruleset.book.weather_dice, rule="P1", page=page)
+    dice = state.asking.roll("home", "weather", *state.ruleset.book.weather_dice, **state.ruleset.source("weather"))
     state.weather = state.ruleset.book.weather_for(sum(dice)).key
 
 
@@ -161,16 +167,15 @@ def count_fans(state: PreMatch) -> None:
 
 
 def _count(state: PreMatch, side: Side) -> None:
-    page, points = state.ruleset.page("M1"), fan_factor(state.ruleset, state.sheets.of(side))
+    points = fan_factor(state.ruleset, state.sheets.of(side))
     gate = state.ruleset.book.gate
-    dice = state.asking.roll(side, "fans", *gate.dice, rule="M1", page=page, args=(("fan_factor", points),))
+    source = state.ruleset.source("fans")
+    dice = state.asking.roll(side, "fans", *gate.dice, **source, args=(("fan_factor", points),))
     terms = (
-        Term(id="fans.dice", amount=sum(dice) * gate.spectators, dice=dice, rule="M1", page=page),
-        Term(
-            id="fans.fan_factor", amount=points * gate.spectators, args=(("fan_factor", points),), rule="M1", page=page
-        ),
+        Term(id="fans.dice", amount=sum(dice) * gate.spectators, dice=dice, **source),
+        Term(id="fans.fan_factor", amount=points * gate.spectators, args=(("fan_factor", points),), **source),
     )
-    state.fans[side] = summed("fans", terms, rule="M1", page=page, unit="fans")
+    state.fans[side] = summed("fans", terms, **source, unit="fans")
 
 
 def buy_inducements(state: PreMatch) -> None:
@@ -210,10 +215,10 @@ def _purchase(state: PreMatch, side: Side) -> None:
     try:
         items = parse_items(wish, standing=len(market.standing))
     except Unreadable as error:
-        violation = Violation(rule="P3", id=error.id, args=(("found", error.found),), page=state.ruleset.page("P3"))
+        violation = Violation(id=error.id, args=(("found", error.found),), **state.ruleset.source("inducements"))
         raise RuleBroken("inducements", violation) from None
     if state.strict and any(item.kind == "card" for item in items):
-        raise RuleBroken("inducements", market.broken("S3", "inducement.card_not_drawn"))
+        raise RuleBroken("inducements", market.broken("cards_drawn", "inducement.card_not_drawn"))
     purchase = judge(market, (*cards, *items))
     if purchase.violations and state.strict:
         raise RuleBroken("inducements", *purchase.violations)
@@ -226,8 +231,7 @@ def _wanted(state: PreMatch, market: Market, side: Side, cards: tuple[Item, ...]
     return state.asking.decide(
         side,
         "inducements",
-        rule="P3",
-        page=state.ruleset.page("P3"),
+        **state.ruleset.source("inducements"),
         args=(
             ("gold", max(0, market.gold - (drawn.bill.amount - from_budget(market, cards)))),
             ("treasury", market.sheet.treasury - drawn.from_treasury),

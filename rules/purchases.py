@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.book import Position
+from rules.book import Inducement, Position
 from rules.explanations import Figure, Term, Violation, summed
 from rules.inducements import Item, Market, from_budget, places, position_of, price, star_names
 from rules.match import INDUCED_KINDS
@@ -38,9 +38,13 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
     """
     known = [item for item in items if item.kind in market.ruleset.book.inducements]
     terms = tuple(_term(market, item) for item in known)
-    bill = summed("inducements", terms, rule="P3", page=market.ruleset.page("P3"))
+    bill = summed("inducements", terms, **market.ruleset.source("inducements"))
     violations = [
-        *(market.broken("P3", "inducement.unknown", kind=item.kind[:40]) for item in items if item not in known),
+        *(
+            market.broken("inducements", "inducement.unknown", kind=item.kind[:40])
+            for item in items
+            if item not in known
+        ),
         *_allowed(market, known),
         *_journeymen(market, known),
         *_beside(market, known),
@@ -58,8 +62,16 @@ def permanent_problems(market: Market, items: Sequence[Item]) -> list[Violation]
     allowed = market.ruleset.house.chosen("permanent_inducements")
     known = [item for item in items if item.kind in allowed]
     return [
-        *(market.broken("L9", "inducement.not_permanent", kind=item.kind[:40]) for item in items if item not in known),
-        *(market.broken("L9", "inducement.none_of_it", kind=item.kind) for item in known if item.count < 1),
+        *(
+            market.broken("permanent_inducements", "inducement.not_permanent", kind=item.kind[:40])
+            for item in items
+            if item not in known
+        ),
+        *(
+            market.broken("permanent_inducements", "inducement.none_of_it", kind=item.kind)
+            for item in known
+            if item.count < 1
+        ),
         *_beside(market, known),
     ]
 
@@ -88,17 +100,17 @@ def _allowed(market: Market, items: Sequence[Item]) -> list[Violation]:
     excluded, cards = house["excluded_inducements"], str(house["special_play_cards"])
     for kind in dict.fromkeys(item.kind for item in items):
         if isinstance(excluded, tuple) and kind in excluded:
-            found.append(market.broken("P5", "inducement.excluded", kind=kind))
+            found.append(market.broken("excluded_inducements", "inducement.excluded", kind=kind))
         if kind == "card" and cards == "off":
-            found.append(market.broken("S2", "inducement.no_cards"))
+            found.append(market.broken("card_modes", "inducement.no_cards"))
         if kind != "card" and cards == "only":
-            found.append(market.broken("S2", "inducement.cards_only", kind=kind))
+            found.append(market.broken("card_modes", "inducement.cards_only", kind=kind))
     if market.closed and any(item.kind != "card" or not market.card_budget for item in items):
-        found.append(market.broken("P4", "inducement.none_in_play_offs"))
+        found.append(market.broken("play_off_inducements", "inducement.none_in_play_offs"))
     decks = {deck.name for deck in market.ruleset.book.decks}
     for item in items:
         if item.kind == "card" and item.deck not in decks:
-            found.append(market.broken("S1", "inducement.no_such_deck", deck=item.deck[:40]))
+            found.append(market.broken("cards", "inducement.no_such_deck", deck=item.deck[:40]))
     return found
 
 
@@ -110,13 +122,9 @@ def _limits(market: Market, items: Sequence[Item]) -> list[Violation]:
     for kind, count in counts.items():
         inducement = market.ruleset.book.inducements[kind]
         if inducement.needs_apothecary and count and not market.ruleset.team_list(market.sheet).apothecary:
-            found.append(market.broken(inducement.rule, "inducement.no_healer", team_list=market.sheet.team_list))
+            found.append(_of_row(inducement, "inducement.no_healer", team_list=market.sheet.team_list))
         if inducement.maximum is not None and count > inducement.maximum:
-            found.append(
-                market.broken(
-                    inducement.rule, "inducement.too_many", kind=kind, count=count, maximum=inducement.maximum
-                )
-            )
+            found.append(_of_row(inducement, "inducement.too_many", kind=kind, count=count, maximum=inducement.maximum))
     return found
 
 
@@ -126,9 +134,11 @@ def _journeymen(market: Market, items: Sequence[Item]) -> list[Violation]:
     found: list[Violation] = []
     count = sum(item.count for item in wanted)
     if count > market.journeymen_allowed:
-        found.append(market.broken("I2", "inducement.journeymen", count=count, allowed=market.journeymen_allowed))
+        found.append(
+            market.broken("journeymen", "inducement.journeymen", count=count, allowed=market.journeymen_allowed)
+        )
     if any(item.position not in allowed or item.skills for item in wanted):
-        found.append(market.broken("I2", "inducement.journeyman_position", allowed=", ".join(sorted(allowed))))
+        found.append(market.broken("journeymen", "inducement.journeyman_position", allowed=", ".join(sorted(allowed))))
     return found
 
 
@@ -139,7 +149,7 @@ def _mercenaries(market: Market, items: Sequence[Item]) -> list[Violation]:
             continue
         position = position_of(market, item)
         if position is None:
-            found.append(market.broken("I1", "inducement.no_such_position", position=item.position[:40]))
+            found.append(market.broken("mercenaries", "inducement.no_such_position", position=item.position[:40]))
             continue
         found.extend(_mercenary_skills(market, item, position))
     hired = Counter({item.position: 0 for item in items})
@@ -151,7 +161,9 @@ def _mercenaries(market: Market, items: Sequence[Item]) -> list[Violation]:
         have = sum(line.position == item.position for line in market.sheet.available)
         if position is not None and have + hired[item.position] > position.maximum:
             found.append(
-                market.broken("I1", "inducement.position_full", position=position.name, maximum=position.maximum)
+                market.broken(
+                    "mercenaries", "inducement.position_full", position=position.name, maximum=position.maximum
+                )
             )
     return found
 
@@ -160,11 +172,11 @@ def _mercenary_skills(market: Market, item: Item, position: Position) -> list[Vi
     maximum = market.ruleset.book.inducements["mercenary"].skill_maximum
     allowed = {skill.name for skill in market.ruleset.book.skills_in(position.normal)} - set(position.skills)
     if len(item.skills) > maximum:
-        return [market.broken("I1", "inducement.mercenary_skills", count=len(item.skills), maximum=maximum)]
+        return [market.broken("mercenaries", "inducement.mercenary_skills", count=len(item.skills), maximum=maximum)]
     wrong = [skill for skill in item.skills if skill not in allowed]
     if wrong or len(set(item.skills)) != len(item.skills):
         skill = (wrong or list(item.skills))[0]
-        return [market.broken("I1", "inducement.mercenary_skill", skill=skill[:40], position=position.name)]
+        return [market.broken("mercenaries", "inducement.mercenary_skill", skill=skill[:40], position=position.name)]
     return []
 
 
@@ -175,18 +187,24 @@ def _stars(market: Market, items: Sequence[Item]) -> list[Violation]:
     for item in stars:
         star = market.ruleset.book.stars.get(item.name)
         if star is None or team_list.name not in star.lists:
-            found.append(market.broken("I3", "inducement.not_his_team", star=item.name[:40], team_list=team_list.name))
+            found.append(
+                market.broken("stars", "inducement.not_his_team", star=item.name[:40], team_list=team_list.name)
+            )
         if item.count != 1:
-            found.append(market.broken("I3", "inducement.star_once", star=item.name[:40]))
+            found.append(market.broken("stars", "inducement.star_once", star=item.name[:40]))
     for item in stars:
         for name in star_names(market.ruleset, item):
             if name in market.absent_stars:
-                found.append(market.broken("I3", "inducement.star_absent", star=name[:40]))
+                found.append(market.broken("stars", "inducement.star_absent", star=name[:40]))
     names = Counter(name for item in stars for name in star_names(market.ruleset, item))
     twice = [name for name, times in names.items() if times > 1]
     if twice:
-        found.append(market.broken("I3", "inducement.star_once", star=twice[0][:40]))
+        found.append(market.broken("stars", "inducement.star_once", star=twice[0][:40]))
     return found
+
+
+def _of_row(row: Inducement, id: str, /, **args: int | str) -> Violation:
+    return Violation(rule=row.rule, id=id, args=tuple(args.items()), page=row.page)
 
 
 def _squad(market: Market, items: Sequence[Item]) -> list[Violation]:
@@ -194,11 +212,11 @@ def _squad(market: Market, items: Sequence[Item]) -> list[Violation]:
     found: list[Violation] = []
     size = len(market.sheet.available)
     size += sum(item.count for item in items if item.kind == "journeyman")
-    for kind, rule in (("mercenary", "I1"), ("star", "I3")):
+    for kind, purpose in (("mercenary", "mercenaries"), ("star", "stars")):
         joining = sum(places(market.ruleset, item) for item in items if item.kind == kind)
         size += joining
         if joining and size > maximum:
-            found.append(market.broken(rule, "inducement.squad_full", players=size, maximum=maximum))
+            found.append(market.broken(purpose, "inducement.squad_full", players=size, maximum=maximum))
     return found
 
 
@@ -206,10 +224,12 @@ def _funds(market: Market, items: Sequence[Item]) -> list[Violation]:
     found: list[Violation] = []
     cards = from_budget(market, items)
     if cards > market.card_budget:
-        found.append(market.broken("S2", "inducement.card_budget", cost=cards, budget=market.card_budget))
+        found.append(market.broken("card_modes", "inducement.card_budget", cost=cards, budget=market.card_budget))
     cost = sum(price(market, item) for item in items) - cards
     if cost > market.gold + market.sheet.treasury:
         found.append(
-            market.broken("P3", "inducement.too_dear", cost=cost, gold=market.gold, treasury=market.sheet.treasury)
+            market.broken(
+                "inducements", "inducement.too_dear", cost=cost, gold=market.gold, treasury=market.sheet.treasury
+            )
         )
     return found

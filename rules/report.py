@@ -59,26 +59,26 @@ def _result(checked: SideChecked) -> Iterator[Problem]:
     match = checked.match
     result, home, away = match.result, match.reports.home.score, match.reports.away.score
 
-    def problem(rule: str, id: str, *, hint_only: bool = False) -> Problem:
-        return checked.problem("result", rule, id, whole=True, hint_only=hint_only)
+    def problem(purpose: str, id: str, *, hint_only: bool = False) -> Problem:
+        return checked.problem("result", purpose, id, whole=True, hint_only=hint_only)
 
     if result.conceded_by is None and result.conceded_before_kick_off:
-        yield problem("N1", "report.nobody_conceded")
+        yield problem("conceding_early", "report.nobody_conceded")
     if result.conceded_by and (result.decided_by or result.decided_for):
-        yield problem("M3", "report.conceded_and_decided")
+        yield problem("match_result", "report.conceded_and_decided")
     if bool(result.decided_by) != bool(result.decided_for):
-        yield problem("M3", "report.decided_by_halves")
+        yield problem("match_result", "report.decided_by_halves")
     if result.decided_by and result.decided_by not in DECISIONS:
-        yield problem("M3", "report.unknown_decision")
+        yield problem("match_result", "report.unknown_decision")
     if result.decided_for and home != away:
         leader = "home" if home > away else "away"
         if result.decided_by == "shoot_out" or leader != result.decided_for:
-            yield problem("M3", "report.decided_against_score")
+            yield problem("match_result", "report.decided_against_score")
     wanted = checked.ruleset.stage(match.terms).needs_winner and not match.may_be_level
     if wanted and not result.decided_by and match.winner() is None:
-        yield problem("M3", "report.winner_wanted")
+        yield problem("match_result", "report.winner_wanted")
     if result.conceded_by and match.reports.of(result.conceded_by).score > min(home, away):
-        yield problem("N2", "report.leader_conceded", hint_only=True)
+        yield problem("conceding", "report.leader_conceded", hint_only=True)
 
 
 def _same_star(home: SideChecked, away: SideChecked) -> Iterator[Problem]:
@@ -86,16 +86,16 @@ def _same_star(home: SideChecked, away: SideChecked) -> Iterator[Problem]:
     theirs = {line.name for line in away.report.induced if line.kind == "star"}
     for index, line in enumerate(home.report.induced, start=1):
         if line.kind == "star" and line.name in theirs:
-            yield home.problem(f"induced.{index}", "I3", "report.star_for_both", star=line.name)
+            yield home.problem(f"induced.{index}", "stars", "report.star_for_both", star=line.name)
 
 
 def _fame(checked: SideChecked) -> Iterator[Problem]:
     """FAME has its bounds, and only the side with more fans has any (M1)."""
     fame, most = checked.match.fame.of(checked.side), checked.ruleset.book.gate.fame_for_many
     if not 0 <= fame <= most:
-        yield checked.problem("fame", "M1", "report.fame", fame=fame, maximum=most)
+        yield checked.problem("fame", "fans", "report.fame", fame=fame, maximum=most)
     if fame > 0 and checked.side == "home" and checked.match.fame.away > 0:
-        yield checked.problem("fame", "M1", "report.fame_for_both")
+        yield checked.problem("fame", "fans", "report.fame_for_both")
 
 
 def _cards(checked: SideChecked) -> Iterator[Problem]:
@@ -104,13 +104,13 @@ def _cards(checked: SideChecked) -> Iterator[Problem]:
     counts = Counter(one.card for one in checked.report.cards or ())
     for name, times in counts.items():
         if name not in (card.name for card in checked.ruleset.book.cards):
-            yield checked.problem("cards", "S1", "report.unknown_card", card=name[:60])
+            yield checked.problem("cards", "cards", "report.unknown_card", card=name[:60])
         elif times > 1 or name in theirs:
-            yield checked.problem("cards", "S1", "report.card_twice", card=name)
+            yield checked.problem("cards", "cards", "report.card_twice", card=name)
     for card, one in known_cards(checked.ruleset, checked.report.cards):
         line = checked.opponent.sheet.player(one.player)
         if card.keeps_out and (line is None or line.misses_next):
-            yield checked.problem("cards", "S5", "report.nobody_kept_out", card=card.name)
+            yield checked.problem("cards", "cards_on_roster", "report.nobody_kept_out", card=card.name)
 
 
 def _took_part(checked: SideChecked) -> Iterator[Problem]:
@@ -118,7 +118,7 @@ def _took_part(checked: SideChecked) -> Iterator[Problem]:
     for player, times in Counter(checked.report.took_part or ()).items():
         yield from checked.presence("took_part", player)
         if times > 1:
-            yield checked.problem("took_part", "M4", "report.listed_twice", player=player)
+            yield checked.problem("took_part", "points_earned", "report.listed_twice", player=player)
 
 
 def _lines(checked: SideChecked) -> Iterator[Problem]:
@@ -129,7 +129,7 @@ def _lines(checked: SideChecked) -> Iterator[Problem]:
         yield from checked.presence(where, line.player)
         yield from _numbers(checked, where, line)
         if listed.pop(line.player, 1) > 1:
-            yield checked.problem(where, "M4", "report.listed_twice", player=line.player)
+            yield checked.problem(where, "points_earned", "report.listed_twice", player=line.player)
         if _did_something(line) and checked.report.took_part is not None:
             yield from checked.participation(where, line.player)
 
@@ -139,18 +139,20 @@ def _induced(checked: SideChecked) -> Iterator[Problem]:
     bought = checked.report.bought
     most = checked.ruleset.book.creation.maximum_players
     if len(checked.report.induced) > most:
-        yield checked.problem("induced", "I3", "report.too_many_induced", count=len(checked.report.induced), most=most)
+        yield checked.problem(
+            "induced", "stars", "report.too_many_induced", count=len(checked.report.induced), most=most
+        )
     for index, line in enumerate(checked.report.induced, start=1):
         where = f"induced.{index}"
         if line.kind == BROUGHT_BY_CARD:
             if line.name not in extra_players(checked.ruleset, checked.report.cards):
-                yield checked.problem(where, "S5", "report.not_brought", name=line.name[:60])
+                yield checked.problem(where, "cards_on_roster", "report.not_brought", name=line.name[:60])
         elif line.kind == RAISED:
             yield from _raised(checked, where)
         elif line.kind not in INDUCED_KINDS:
-            yield checked.problem(where, "G6", "report.unknown_kind", kind=line.kind[:40])
+            yield checked.problem(where, "hired_players", "report.unknown_kind", kind=line.kind[:40])
         elif bought is not None and line.kind not in bought:
-            yield checked.problem(where, "G6", "report.not_hired", kind=line.kind)
+            yield checked.problem(where, "hired_players", "report.not_hired", kind=line.kind)
         yield from _numbers(checked, where, line)
         if line.casualty:
             yield from _induced_injury(checked, where, line)
@@ -160,15 +162,15 @@ def _induced_injury(checked: SideChecked, where: str, line: InducedLine) -> Iter
     """A hired player's injury is noted only where it matters, and is a D68 (I3, J8)."""
     ruleset = checked.ruleset
     if not injury_matters(ruleset, line, checked.opponent.sheet.team_list):
-        yield checked.problem(where, "I3", "report.star_injury_waived")
+        yield checked.problem(where, "stars", "report.star_injury_waived")
     elif not face_exists(line.casualty, ruleset.book.casualty_die):
-        yield checked.problem(where, "K1", "injury.no_such_d68", found=line.casualty)
+        yield checked.problem(where, "casualties", "injury.no_such_d68", found=line.casualty)
 
 
 def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
     """A Zombie who played: one, in a team with a Necromancer, after an opponent had died (J8)."""
     if sum(line.kind == RAISED for line in checked.report.induced) > 1:
-        yield checked.problem(where, "J8", "raise.one_zombie")
+        yield checked.problem(where, "raising", "raise.one_zombie")
     sheet, report = checked.opponent.sheet, checked.opponent.report
     try:
         hurts = suffered(checked.ruleset, sheet, report.injuries, report.bought, report.cards)
@@ -176,7 +178,7 @@ def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
         return
     fallen = any(hurt.death for hurt in hurts) or any(is_dead(checked.ruleset, line) for line in report.induced)
     if not checked.ruleset.team_list(checked.sheet).necromancer or not fallen:
-        yield checked.problem(where, "J8", "report.nobody_raised")
+        yield checked.problem(where, "raising", "report.nobody_raised")
 
 
 def _numbers(checked: SideChecked, where: str, line: PlayerLine | InducedLine) -> Iterator[Problem]:
@@ -184,7 +186,7 @@ def _numbers(checked: SideChecked, where: str, line: PlayerLine | InducedLine) -
         count = getattr(line, what)
         if not 0 <= count <= maximum:
             yield checked.problem(
-                f"{where}.{what}", "M4", "report.out_of_bounds", what=what, count=count, maximum=maximum
+                f"{where}.{what}", "points_earned", "report.out_of_bounds", what=what, count=count, maximum=maximum
             )
 
 
@@ -196,15 +198,17 @@ def _touchdowns(checked: SideChecked) -> Iterator[Problem]:
     """Every touchdown of the score has its scorer: a player of the side or one it hired (M3, M4)."""
     report, maximum = checked.report, dict(LIMITS)["touchdowns"]
     if not 0 <= report.score <= maximum:
-        yield checked.problem("score", "M3", "report.score", count=report.score, maximum=maximum)
+        yield checked.problem("score", "match_result", "report.score", count=report.score, maximum=maximum)
         return
     scored = scored_by_players(report)
     missing = report.score - scored
     if missing > 0:
-        yield checked.problem("score", "M4", "report.no_scorer", missing=missing, score=report.score, scored=scored)
+        yield checked.problem(
+            "score", "points_earned", "report.no_scorer", missing=missing, score=report.score, scored=scored
+        )
     if missing < 0:
         yield checked.problem(
-            "score", "M4", "report.too_many_scorers", over=-missing, score=report.score, scored=scored
+            "score", "points_earned", "report.too_many_scorers", over=-missing, score=report.score, scored=scored
         )
 
 
@@ -226,7 +230,7 @@ def _casualties(checked: SideChecked) -> Iterator[Problem]:
             continue
         yield checked.problem(
             f"players.{player}.casualties",
-            "M4",
+            "points_earned",
             "report.casualty_not_credited" if caused[player] > claimed[player] else "report.casualty_without_injury",
             hint_only=caused[player] < claimed[player] and opponent.has_unlisted,
             player=player,
@@ -235,4 +239,6 @@ def _casualties(checked: SideChecked) -> Iterator[Problem]:
         )
     by_induced = sum(injury.by_induced and injury.cause in causes for injury in opponent.report.injuries)
     if by_induced > sum(line.casualties for line in checked.report.induced):
-        yield checked.problem("induced", "M4", "report.induced_casualties", hint_only=True, caused=by_induced)
+        yield checked.problem(
+            "induced", "points_earned", "report.induced_casualties", hint_only=True, caused=by_induced
+        )

@@ -17,7 +17,9 @@ def check_injuries(checked: SideChecked) -> Iterator[Problem]:
     """Everything that is wrong with the injuries of a side's players, in their order."""
     injuries = checked.report.injuries
     if len(injuries) > MOST_INJURIES:
-        yield checked.problem("injuries", "K1", "report.too_many_injuries", count=len(injuries), maximum=MOST_INJURIES)
+        yield checked.problem(
+            "injuries", "casualties", "report.too_many_injuries", count=len(injuries), maximum=MOST_INJURIES
+        )
         return
     for index, injury in enumerate(injuries, start=1):
         place = f"injuries.{index}"
@@ -26,14 +28,14 @@ def check_injuries(checked: SideChecked) -> Iterator[Problem]:
         yield from _skills(checked, place, injury)
         before = [earlier for earlier in injuries[: index - 1] if earlier.player == injury.player]
         if before and not returned(checked.ruleset, before[-1]):
-            yield checked.problem(place, "K1", "report.hurt_twice", player=injury.player)
+            yield checked.problem(place, "casualties", "report.hurt_twice", player=injury.player)
     yield from _not_allowed(checked)
 
 
 def _victim(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
     theirs = checked.opponent.sheet.player(injury.player) is not None
     if theirs and checked.sheet.player(injury.player) is None:
-        yield checked.problem(place, "K1", "report.other_team", player=injury.player)
+        yield checked.problem(place, "casualties", "report.other_team", player=injury.player)
     yield from checked.admission(place, injury.player)
     yield from checked.participation(place, injury.player)
 
@@ -42,27 +44,27 @@ def _culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Probl
     """Who did it: a player of the opponent who was there, a hired one, or nobody."""
     opponent = checked.opponent
     if injury.cause not in CAUSES:
-        yield checked.problem(place, "K1", "report.unknown_cause", cause=injury.cause[:40])
+        yield checked.problem(place, "casualties", "report.unknown_cause", cause=injury.cause[:40])
     if injury.by and injury.by_induced:
-        yield checked.problem(place, "M4", "report.two_culprits")
+        yield checked.problem(place, "points_earned", "report.two_culprits")
     if injury.by_induced and not opponent.report.induced:
-        yield checked.problem(place, "M4", "report.nobody_hired")
+        yield checked.problem(place, "points_earned", "report.nobody_hired")
     if injury.cause == "eaten" and (injury.by or injury.by_induced):
-        yield checked.problem(place, "K8", "report.eaten_by_opponent")
+        yield checked.problem(place, "eaten", "report.eaten_by_opponent")
     if injury.cause == "block" and not injury.by and not injury.by_induced:
-        yield checked.problem(place, "M4", "report.blocked_by_nobody", hint_only=True)
+        yield checked.problem(place, "points_earned", "report.blocked_by_nobody", hint_only=True)
     if not injury.by:
         return
     culprit = opponent.sheet.player(injury.by)
     if culprit is None:
         own = checked.sheet.player(injury.by) is not None
-        yield checked.problem(place, "M4", "report.hurt_by_own" if own else "report.hurt_by_unknown")
+        yield checked.problem(place, "points_earned", "report.hurt_by_own" if own else "report.hurt_by_unknown")
     elif culprit.misses_next:
-        yield checked.problem(place, "K7", "report.hurt_by_absent", number=culprit.number)
+        yield checked.problem(place, "missed_match", "report.hurt_by_absent", number=culprit.number)
     elif injury.by in kept_out(checked.ruleset, checked.match, opponent.side):
-        yield checked.problem(place, "S5", "report.hurt_by_kept_out", number=culprit.number)
+        yield checked.problem(place, "cards_on_roster", "report.hurt_by_kept_out", number=culprit.number)
     elif opponent.report.took_part is not None and injury.by not in opponent.report.took_part:
-        yield checked.problem(place, "M4", "report.hurt_by_idle", number=culprit.number)
+        yield checked.problem(place, "points_earned", "report.hurt_by_idle", number=culprit.number)
 
 
 def _skills(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
@@ -72,10 +74,10 @@ def _skills(checked: SideChecked, place: str, injury: Injury) -> Iterator[Proble
         return
     healing = checked.ruleset.book.healing
     if healing.second_roll_skill in line.skills and not injury.second_casualty:
-        yield checked.problem(place, "K6", "report.decay", player=line.player)
+        yield checked.problem(place, "second_roll", "report.decay", player=line.player)
     rolled = injury.treatment.regeneration or returned(checked.ruleset, injury)
     if healing.regeneration_skill in line.skills and not rolled:
-        yield checked.problem(place, "K5", "report.no_regeneration_roll", player=line.player, hint_only=True)
+        yield checked.problem(place, "regeneration", "report.no_regeneration_roll", player=line.player, hint_only=True)
 
 
 def _not_allowed(checked: SideChecked) -> Iterator[Problem]:

@@ -59,13 +59,13 @@ class SideChecked:
         return bool(self.report.induced) or (necromancer and bool(self.opponent.report.injuries))
 
     def problem(
-        self, place: str, rule: str, id: str, *, whole: bool = False, hint_only: bool = False, **args: int | str
+        self, place: str, purpose: str, id: str, *, whole: bool = False, hint_only: bool = False, **args: int | str
     ) -> Problem:
         """A problem at a place of this side, or with ``whole`` of the match; a ``player`` brings his number along."""
         line = self.sheet.player(int(args["player"])) if "player" in args else None
         if line is not None:
             args["number"] = line.number
-        violation = Violation(rule=rule, id=id, args=tuple(args.items()), page=self.ruleset.page(rule))
+        violation = Violation(id=id, args=tuple(args.items()), **self.ruleset.source(purpose))
         return Problem(where=place if whole else f"{self.side}.{place}", violation=violation, hint_only=hint_only)
 
     def presence(self, place: str, player: int) -> Iterator[Problem]:
@@ -73,19 +73,21 @@ class SideChecked:
         line = self.sheet.player(player)
         if line is None:
             theirs = self.opponent.sheet.player(player) is not None
-            yield self.problem(place, "M4", "report.other_team" if theirs else "report.unknown_player", player=player)
+            yield self.problem(
+                place, "points_earned", "report.other_team" if theirs else "report.unknown_player", player=player
+            )
         elif line.misses_next:
-            yield self.problem(place, "K7", "report.absent", player=player)
+            yield self.problem(place, "missed_match", "report.absent", player=player)
         else:
             yield from self.admission(place, player)
 
     def admission(self, place: str, player: int) -> Iterator[Problem]:
         """What is wrong if a player is named whom a card of the opponent kept out of the match (S5)."""
         if player in kept_out(self.ruleset, self.match, self.side):
-            yield self.problem(place, "S5", "report.kept_out", player=player)
+            yield self.problem(place, "cards_on_roster", "report.kept_out", player=player)
 
     def participation(self, place: str, player: int) -> Iterator[Problem]:
         """What is wrong if somebody did or suffered something without having taken part, where that was noted."""
         took_part = self.report.took_part
         if took_part is not None and player not in took_part and self.sheet.player(player) is not None:
-            yield self.problem(place, "M4", "report.did_not_take_part", player=player)
+            yield self.problem(place, "points_earned", "report.did_not_take_part", player=player)

@@ -40,7 +40,7 @@ def _defect(run: Run, line: PlayerSheet) -> None:
     label = f"defections.{line.player}"
     args = (("player", line.player), ("number", line.number), ("spp", line.spp))
     table = run.ruleset.book.conceding
-    (die,) = run.asking.roll(run.side, label, table.leaving_die, rule="N2", page=run.page("N2"), args=args)
+    (die,) = run.asking.roll(run.side, label, table.leaving_die, **run.source("conceding"), args=args)
     if die <= table.leaving_up_to:
         run.record(PlayerLeft(player=line.player, how="walked_out"))
 
@@ -50,22 +50,22 @@ def release(run: Run) -> None:
 
     The answer is a list of ``{"player": id}``, ``{"staff": kind}``, ``{"reroll": count}``.
     """
-    wish = run.asking.decide(run.side, "release", rule="U6", page=run.page("U6"), args=_what_may_go(run))
+    wish = run.asking.decide(run.side, "release", **run.source("hiring"), args=_what_may_go(run))
     for kind, value, _ in _items(run, "release", wish):
         if kind == "player":
             line = run.sheet.player(value)
             if line is None:
-                raise run.broken("release", "U6", "release.not_on_roster")
+                raise run.broken("release", "hiring", "release.not_on_roster")
             if line.loan:
-                raise run.broken("release", "C8", "release.on_loan")
+                raise run.broken("release", "trades", "release.on_loan")
             run.record(PlayerLeft(player=value, how="released"))
         elif kind == "staff":
             if run.sheet.staff_count(value) < 1:
-                raise run.broken("release", "U6", "release.no_such_staff", staff=str(value)[:40])
+                raise run.broken("release", "hiring", "release.no_such_staff", staff=str(value)[:40])
             run.record(StaffReleased(staff=value, count=1))
         else:
             if not 1 <= value <= run.sheet.rerolls:
-                raise run.broken("release", "U6", "release.rerolls", count=value, have=run.sheet.rerolls)
+                raise run.broken("release", "hiring", "release.rerolls", count=value, have=run.sheet.rerolls)
             run.record(RerollsReleased(count=value))
 
 
@@ -75,7 +75,7 @@ def buy(run: Run) -> None:
     The answer is a list of ``{"player": position}`` (with ``"number"`` if the coach picks one), ``{"staff": kind}``,
     ``{"reroll": count}``.
     """
-    wish = run.asking.decide(run.side, "buy", rule="U6", page=run.page("U6"), args=_what_may_come(run))
+    wish = run.asking.decide(run.side, "buy", **run.source("hiring"), args=_what_may_come(run))
     purchases: dict[str, Callable[[Run, Any, int, Mapping[str, Any]], None]] = {
         "player": _buy_player,
         "staff": _buy_staff,
@@ -89,12 +89,12 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
     team_list = run.ruleset.team_list(run.sheet)
     position = next((known for known in team_list.positions if known.name == name), None)
     if position is None:
-        raise run.broken("buy", "C2", "buy.no_such_position", position=str(name)[:40], team_list=team_list.name)
+        raise run.broken("buy", "squad", "buy.no_such_position", position=str(name)[:40], team_list=team_list.name)
     if not places_left(run):
         maximum = run.ruleset.book.creation.maximum_players
-        raise run.broken("buy", "C2", "buy.squad_full", maximum=maximum)
+        raise run.broken("buy", "squad", "buy.squad_full", maximum=maximum)
     if places_taken(run.sheet, position.name) >= position.maximum:
-        raise run.broken("buy", "C2", "buy.position_full", position=position.name, maximum=position.maximum)
+        raise run.broken("buy", "squad", "buy.position_full", position=position.name, maximum=position.maximum)
     _afford(run, position.cost)
     number = item["number"] if "number" in item else run.sheet.free_numbers(1)[0]
     _number_is_free(run, number)
@@ -103,10 +103,10 @@ def _buy_player(run: Run, name: Any, index: int, item: Mapping[str, Any]) -> Non
 
 def _number_is_free(run: Run, number: Any) -> None:
     if type(number) is not int or not 1 <= number <= HIGHEST_NUMBER:
-        raise run.broken("buy", "U6", "buy.number", number=str(number)[:20], highest=HIGHEST_NUMBER)
+        raise run.broken("buy", "hiring", "buy.number", number=str(number)[:20], highest=HIGHEST_NUMBER)
     if wearer := run.sheet.numbered(number):
         args: dict[str, int | str] = {"shirt": number, "player": wearer.player, "position": wearer.position}
-        raise run.broken("buy", "U6", "buy.number_worn", **args, highest=HIGHEST_NUMBER)
+        raise run.broken("buy", "hiring", "buy.number_worn", **args, highest=HIGHEST_NUMBER)
 
 
 def places_left(run: Run) -> int:
@@ -128,7 +128,7 @@ def _buy_staff(run: Run, kind: Any, index: int, item: Mapping[str, Any]) -> None
 def _buy_rerolls(run: Run, count: Any, index: int, item: Mapping[str, Any]) -> None:
     team_list = run.ruleset.team_list(run.sheet)
     if type(count) is not int or count < 1 or run.sheet.rerolls + count > team_list.reroll_maximum:
-        raise run.broken("buy", "C3", "buy.rerolls", have=run.sheet.rerolls, maximum=team_list.reroll_maximum)
+        raise run.broken("buy", "rerolls", "buy.rerolls", have=run.sheet.rerolls, maximum=team_list.reroll_maximum)
     price = count * reroll_price(run)
     _afford(run, price)
     run.record(RerollsBought(count=count, price=price))
@@ -141,7 +141,7 @@ def reroll_price(run: Run) -> int:
 
 def _afford(run: Run, price: int) -> None:
     if price > run.sheet.treasury:
-        raise run.broken("buy", "U6", "buy.too_dear", price=price, treasury=run.sheet.treasury)
+        raise run.broken("buy", "hiring", "buy.too_dear", price=price, treasury=run.sheet.treasury)
 
 
 def _what_may_go(run: Run) -> Args:
@@ -179,14 +179,14 @@ def _items(run: Run, label: str, wish: Any) -> Iterator[tuple[str, Any, Mapping[
     if wish is None:
         return
     if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS:
-        raise run.broken(label, "U6", "roster.not_a_list", maximum=MOST_ITEMS)
+        raise run.broken(label, "hiring", "roster.not_a_list", maximum=MOST_ITEMS)
     types = {"player": str if label == "buy" else int, "staff": str, "reroll": int}
     for item in wish:
         kinds = item.keys() & types.keys() if isinstance(item, Mapping) else ()
         extra = {"number"} if label == "buy" and "player" in kinds else set()
         if len(kinds) != 1 or item.keys() - kinds - extra:
-            raise run.broken(label, "U6", "roster.unknown_item", found=str(item)[:60])
+            raise run.broken(label, "hiring", "roster.unknown_item", found=str(item)[:60])
         (kind,) = kinds
         if type(item[kind]) is not types[kind]:
-            raise run.broken(label, "U6", "roster.unknown_item", found=str(item)[:60])
+            raise run.broken(label, "hiring", "roster.unknown_item", found=str(item)[:60])
         yield kind, item[kind], item

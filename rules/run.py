@@ -11,6 +11,7 @@ from rules.journal import Entry, apply
 from rules.match import MatchPlayed, SideReport
 from rules.sequence import Answer, Answerer, Asking, Key, Question, Side, Suspended, other
 from rules.sheet import TeamSheet
+from rules.statements import Source
 
 
 @dataclass(slots=True)
@@ -57,13 +58,13 @@ class Run:
         """Keeps a figure with its sum, under the name of the step."""
         self.figures.append((self.step, figure))
 
-    def page(self, rule: str) -> int:
-        """The printed page of a rule."""
-        return self.ruleset.page(rule)
+    def source(self, purpose: str) -> Source:
+        """Where the book speaks of something: `rules.statements` has the purposes."""
+        return self.ruleset.source(purpose)
 
-    def broken(self, label: str, rule: str, id: str, **args: int | str) -> RuleBroken:
+    def broken(self, label: str, purpose: str, id: str, **args: int | str) -> RuleBroken:
         """The refusal of an answer."""
-        return RuleBroken(label, Violation(rule=rule, id=id, args=tuple(args.items()), page=self.page(rule)))
+        return RuleBroken(label, Violation(id=id, args=tuple(args.items()), **self.source(purpose)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -147,39 +147,41 @@ def give_back(loan: int, ours: TeamSheet, theirs: TeamSheet, owed: tuple[int, in
 
 def _terms(ruleset: Ruleset, offer: Offer, ours: Party, theirs: Party, today: date) -> Iterable[Violation]:
     if trades_allowed(ruleset) == OFF:
-        yield _violation(ruleset, "C8", "trade.off")
+        yield _violation(ruleset, "trades", "trade.off")
     if ours.coach == theirs.coach:
-        yield _violation(ruleset, "C8", "trade.one_coach", team=ours.name, other=theirs.name)
+        yield _violation(ruleset, "trades", "trade.one_coach", team=ours.name, other=theirs.name)
     if offer.gives.nothing and offer.takes.nothing:
-        yield _violation(ruleset, "C8", "trade.nothing")
+        yield _violation(ruleset, "trades", "trade.nothing")
     elif offer.lends and offer.until is None:
-        yield _violation(ruleset, "C8", "trade.no_day")
+        yield _violation(ruleset, "trades", "trade.no_day")
     elif not offer.lends and offer.until is not None:
-        yield _violation(ruleset, "C8", "trade.nothing_lent")
+        yield _violation(ruleset, "trades", "trade.nothing_lent")
     if offer.lends and offer.until is not None and offer.until <= today:
-        yield _violation(ruleset, "C8", "trade.day_over", day=offer.until.isoformat())
+        yield _violation(ruleset, "trades", "trade.day_over", day=offer.until.isoformat())
 
 
 def _stake(ruleset: Ruleset, stake: Stake, giver: Party, taker: Party) -> Iterable[Violation]:
     if min(stake.gold, stake.gold_lent) < 0:
         gold = min(stake.gold, stake.gold_lent)
-        yield _violation(ruleset, "C8", "trade.negative_gold", team=giver.name, gold=gold)
+        yield _violation(ruleset, "trades", "trade.negative_gold", team=giver.name, gold=gold)
     elif stake.all_gold > giver.sheet.treasury:
         treasury = giver.sheet.treasury
-        yield _violation(ruleset, "C1", "trade.gold_not_there", team=giver.name, gold=stake.all_gold, treasury=treasury)
+        yield _violation(
+            ruleset, "starting_gold", "trade.gold_not_there", team=giver.name, gold=stake.all_gold, treasury=treasury
+        )
     for player, times in Counter(stake.everybody).items():
         line = giver.sheet.player(player)
         if line is None:
-            yield _violation(ruleset, "C8", "trade.not_on_roster", team=giver.name)
+            yield _violation(ruleset, "trades", "trade.not_on_roster", team=giver.name)
             continue
         who: dict[str, int | str] = {"player": player, "number": line.number, "team": giver.name}
         if times > 1:
-            yield _violation(ruleset, "C8", "trade.named_twice", **who)
+            yield _violation(ruleset, "trades", "trade.named_twice", **who)
         if line.loan:
-            yield _violation(ruleset, "C8", "trade.on_loan", **who)
+            yield _violation(ruleset, "trades", "trade.on_loan", **who)
         elif _position(ruleset, taker.sheet, line) is None:
             who |= {"team": taker.name, "team_list": taker.sheet.team_list, "position": line.position}
-            yield _violation(ruleset, "C2", "trade.no_such_position", **who)
+            yield _violation(ruleset, "squad", "trade.no_such_position", **who)
 
 
 def _position(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Position | None:
@@ -193,13 +195,13 @@ def _limits(ruleset: Ruleset, party: Party, after: TeamSheet) -> Iterable[Violat
     """What is too much on a sheet after the trade and was not before."""
     most, places = ruleset.book.creation.maximum_players, places_taken(after)
     if places > most and places > places_taken(party.sheet):
-        yield _violation(ruleset, "C2", "trade.squad_full", team=party.name, count=places, maximum=most)
+        yield _violation(ruleset, "squad", "trade.squad_full", team=party.name, count=places, maximum=most)
     for position in ruleset.team_list(after).positions:
         count = places_taken(after, position.name)
         if count > position.maximum and count > places_taken(party.sheet, position.name):
             yield _violation(
                 ruleset,
-                "C2",
+                "squad",
                 "trade.position_full",
                 team=party.name,
                 position=position.name,
@@ -256,5 +258,5 @@ def _lost(lender: TeamSheet, borrower: TeamSheet, loan: int) -> Iterable[Entry]:
             yield PlayerLost(player=player, how=hows.get(player, "gone"))
 
 
-def _violation(ruleset: Ruleset, rule: str, id: str, **args: int | str) -> Violation:
-    return Violation(rule=rule, id=id, args=tuple(args.items()), page=ruleset.page(rule))
+def _violation(ruleset: Ruleset, purpose: str, id: str, **args: int | str) -> Violation:
+    return Violation(id=id, args=tuple(args.items()), **ruleset.source(purpose))

@@ -22,9 +22,9 @@ def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
         *_reroll_terms(ruleset, sheet),
         *_fan_terms(ruleset, sheet),
         *_inducement_terms(ruleset, sheet),
-        Term(id="value.treasury", amount=sheet.treasury, rule="V1", page=ruleset.page("V1")),
+        Term(id="value.treasury", amount=sheet.treasury, **ruleset.source("team_value")),
     )
-    return summed("team_value", terms, rule="V1", page=ruleset.page("V1"))
+    return summed("team_value", terms, **ruleset.source("team_value"))
 
 
 def fan_factor(ruleset: Ruleset, sheet: TeamSheet) -> int:
@@ -47,36 +47,33 @@ def _inducement_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
                 ("count", one.count),
                 ("what", with_skills(one.star or one.position, one.skills)),
             ),
-            rule="L9",
-            page=ruleset.page("L9"),
+            **ruleset.source("permanent_inducements"),
         )
         for one in sheet.inducements
     )
 
 
 def _player_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
-    page = ruleset.page("V1")
+    source = ruleset.source("team_value")
     return tuple(
         Term(
             id="value.absent_player" if line.misses_next else "value.player",
             amount=0 if line.misses_next else line.cost,
             args=(("player", line.player), ("number", line.number), ("position", line.position)),
-            rule="V1",
-            page=page,
+            **source,
         )
         for line in sheet.players
     )
 
 
 def _staff_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
-    page = ruleset.page("V1")
+    source = ruleset.source("team_value")
     return tuple(
         Term(
             id="value.staff",
             amount=count * ruleset.book.staff[kind].price,
             args=(("staff", kind), ("count", count)),
-            rule="V1",
-            page=page,
+            **source,
         )
         for kind, count in sheet.staff
         if count
@@ -88,16 +85,14 @@ def _reroll_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
         id="value.rerolls",
         amount=sheet.rerolls * sheet.reroll_cost,
         args=(("count", sheet.rerolls), ("price", sheet.reroll_cost)),
-        rule="V1",
-        page=ruleset.page("V1"),
+        **ruleset.source("team_value"),
     )
     trophies = tuple(
         Term(
             id="value.trophy_reroll",
             amount=effect.amount * sheet.reroll_cost,
             args=(("trophy", trophy.key),),
-            rule="V2",
-            page=ruleset.page("V2"),
+            **ruleset.source("trophy_value"),
         )
         for trophy, effect in effects(ruleset, sheet, "reroll")
     )
@@ -107,14 +102,13 @@ def _reroll_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
 def _fan_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
     points = fan_factor(ruleset, sheet)
     if ruleset.house.on("free_fan_factor"):
-        return (Term(id="value.free_fan_factor", args=(("count", points),), rule="L8", page=ruleset.page("L8")),)
+        return (Term(id="value.free_fan_factor", args=(("count", points),), **ruleset.source("free_fan_factor")),)
     each = ruleset.book.creation.fan_factor_value
     return (
         Term(
             id="value.fan_factor",
             amount=points * each,
             args=(("count", points), ("price", each)),
-            rule="V1",
-            page=ruleset.page("V1"),
+            **ruleset.source("team_value"),
         ),
     )

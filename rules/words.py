@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from string import Formatter
 from typing import Any
 
-from rules import catalogue
+from rules import catalogue, editions
 from rules.correcting import Finding
+from rules.edition import Edition
 from rules.explanations import Args, Figure, Term, Unit, Violation
 from rules.journal import (
     CharacteristicRaised,
@@ -53,6 +55,26 @@ def signed(number: int) -> str:
 def say_amount(amount: int, unit: Unit = "gp") -> str:
     """A figure's amount in its unit: gold as ``60k``, all else as a number with thousands parted."""
     return k(amount) if unit == "gp" else f"{amount:,}".replace("-", "−")
+
+
+def name_of(key: str, *, many: bool = False) -> str:
+    """What a thing is called, one or many, that is stored by a key: by the catalogue, or else by an edition.
+
+    Empty where neither knows it.
+    """
+    if key in catalogue.THINGS:
+        return catalogue.THINGS[key][many]
+    return next((names[key][many] for names in map(_names_in, editions.EDITIONS) if key in names), "")
+
+
+@cache
+def _names_in(edition: Edition) -> Mapping[str, tuple[str, str]]:
+    book = edition.book
+    return {
+        **{staff.key: (staff.name, staff.plural) for staff in book.staff.values()},
+        **{inducement.key: (inducement.name, inducement.name) for inducement in book.inducements.values()},
+        **{trophy.key: (trophy.name, trophy.name) for trophy in book.trophies.values()},
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +127,7 @@ class _Speaker(Formatter):
         return str(value)
 
     def thing(self, key: str, *, many: bool = False) -> str:
-        return self.translate(catalogue.THINGS[key][many]) if key in catalogue.THINGS else key
+        return self.translate(name_of(key, many=many) or key)
 
     def improvement(self, choice: str) -> str:
         if not choice.startswith("+"):

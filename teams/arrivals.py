@@ -29,8 +29,7 @@ ILLEGAL = Message(
     id="teams.arrival_illegal",
     text=_("{team} cannot be brought over as it stands."),
     remedy=_("Mend what is listed, then submit."),
-    rule="C9",
-    page=31,
+    purpose="brought_over",
 )
 
 

@@ -217,7 +217,7 @@ def cost(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> ShownFigure:
     start = line.cost - sum(added for _what, added in gains)
     terms = (
         ShownTerm(line.position, k(start), page=position.page if position else 0),
-        *(ShownTerm(_gain(what), k(added), page=rules.page("G5")) for what, added in gains),
+        *(ShownTerm(_gain(what), k(added), page=rules.source("improvement_cost")["page"]) for what, added in gains),
     )
     label = _("Cost of number %(number)d") % {"number": line.number}
     return ShownFigure(label, k(line.cost), terms if gains else ())

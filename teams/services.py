@@ -30,8 +30,7 @@ ONE_TEAM = Message(
     id="teams.one_each",
     text=_("In this league every coach runs one team, and {coach} has one."),
     remedy=_("Retire it first, or ask the commissioner to allow several teams a coach."),
-    rule="C8",
-    page=31,
+    purpose="several_teams",
 )
 NOT_A_DRAFT = Message(
     id="teams.not_a_draft",

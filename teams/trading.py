@@ -26,8 +26,7 @@ NO_PARTNER = Message(
     id="teams.no_partner",
     text=_("{team} cannot trade."),
     remedy=_("Choose an active team of another coach of this league."),
-    rule="C8",
-    page=31,
+    purpose="trades",
 )
 TOO_MANY_OFFERS = Message(
     id="teams.too_many_offers",

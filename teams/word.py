@@ -20,8 +20,7 @@ NOT_SO = Message(
     id="teams.word_not_possible",
     text=_("That cannot be said of {team}."),
     remedy=_("Mend what is listed and send it again."),
-    rule="L1",
-    page=39,
+    purpose="commissioner",
 )
 
 

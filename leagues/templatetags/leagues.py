@@ -38,9 +38,9 @@ def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def cite(context: Context, rule: str) -> str:
-    """A statement of the rulebook of the page's league, with its page: ``L5, p. 40``."""
-    return citations.cited_in(context["request"].league, rule)
+def cite(context: Context, purpose: str) -> str:
+    """What the rulebook of the page's league says of something, behind words: `` (L5, p. 40)``, or nothing."""
+    return citations.cited_in(getattr(context["request"], "league", None), purpose)
 
 
 @register.simple_tag

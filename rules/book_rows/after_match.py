@@ -127,6 +127,7 @@ class TrophyEffect:
     """
 
     kind: str
+    rule: str
     page: int
     amount: int = 0
     inducement: str = ""
@@ -144,8 +145,20 @@ class Trophy:
     name: str
     season: str
     summary: str
+    rule: str
     page: int
     effects: tuple[TrophyEffect, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsScheme:
+    """Points for a win, a draw and a loss that the book prints for a league's table."""
+
+    win: int
+    draw: int
+    loss: int
+    rule: str
+    page: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,4 +166,5 @@ class MinorPrizes:
     """The gold that a minor tournament gives: so many per cent of normal winnings at the most."""
 
     percent: int
+    rule: str
     page: int

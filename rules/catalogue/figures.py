@@ -35,6 +35,7 @@ TERMS = {
     "winnings.victory": "for the win",
     "winnings.trophy": "sponsors of the {trophy:thing}'s holder",
     "winnings.doubled": "doubled in semi-finals and finals",
+    "winnings.multiplied": "{factor} times as much in such a match",
     "winnings.conceded": "nothing for a side that conceded",
     "winnings.handed_over": "winnings of the side that conceded",
     "prize.normal": "the most that a match brings in by die and FAME",
@@ -54,4 +55,5 @@ TERMS = {
     "gate.home": "fans of the home side",
     "gate.away": "fans of the away side",
     "gate.doubled": "doubled in semi-finals and finals",
+    "gate.multiplied": "{factor} times as many in such a match",
 }

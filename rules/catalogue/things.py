@@ -1,4 +1,7 @@
-"""Things that are stored by a key, one and many, and the small parts of which sentences are made."""
+"""Things that are stored by a key, one and many, and the small parts of which sentences are made.
+
+What is not here goes by the name that its edition gives it (`rules.words.name_of`).
+"""
 
 THINGS = {
     "assistant_coach": ("assistant coach", "assistant coaches"),
@@ -15,10 +18,6 @@ THINGS = {
     "extra_training": ("extra team training", "extra team trainings"),
     "halfling_master_chef": ("Halfling Master Chef", "Halfling Master Chefs"),
     "card": ("special play card", "special play cards"),
-    "chaos_cup": ("Chaos Cup", "Chaos Cups"),
-    "blood_bowl": ("Blood Bowl", "Blood Bowls"),
-    "spike": ("Spike! Magazine Trophy", "Spike! Magazine Trophies"),
-    "dungeonbowl": ("Dungeonbowl", "Dungeonbowls"),
     "treasury": ("treasury", "treasuries"),
     "bank": ("bank", "banks"),
     "cost": ("cost", "costs"),

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from competitions.archive import MOST_POINTS
-from competitions.points import PRESETS, PRINTED, Outcome, Part, Points, Side, scheme_points
+from competitions.points import PRESETS, Outcome, Part, Points, Preset, Side, preset_named, scheme_points
+from competitions.ranking_forms import presets_of
 from competitions.tables import Adjustment, Result, Scheme, rank_teams
 from competitions.tallies import Sum
+from tests.rules.build import PBBL
 
 W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 EVERY_BONUS = Points(touchdown_bonus=1, clean_sheet_bonus=2, casualty_bonus=4, narrow_loss_bonus=8)
@@ -27,9 +29,23 @@ def keys(points: Points, which: Part) -> list[str]:
     return [term.key for term in points.terms(*which)]
 
 
-def test_the_presets_are_the_usual_schemes_two_of_them_as_printed() -> None:
-    assert [preset.name for preset in PRESETS] == ["3/1/0", "3/1/1", "5/3/1", "2/1/0"]
-    assert [preset.name for preset in PRINTED] == ["3/1/1", "5/3/1"]
+def test_the_presets_are_the_usual_schemes_and_say_which_of_them_are_printed() -> None:
+    printed = " (L3, p. 40)"
+    assert presets_of(PBBL.book) == [
+        ("3/1/0", False, ""),
+        ("3/1/1", True, printed),
+        ("5/3/1", True, printed),
+        ("2/1/0", False, ""),
+    ]
+
+
+def test_a_preset_is_known_by_its_three_numbers() -> None:
+    assert preset_named("10/5/0") == Preset(10, 5, 0)
+    for other in ("", "up-2", "3/1", "3/1/0/0", "-3/1/0", "100/1/0", "٣/1/0", "3/1/0\n"):
+        assert preset_named(other) is None
+
+
+def test_points_come_by_preset_and_the_rest_follows() -> None:
     five = scheme_points(PRESETS[2], conceded=-2)
     assert (five.win, five.draw, five.loss, five.bye, five.walkover, five.forfeit, five.conceded) == (
         5,

@@ -19,8 +19,7 @@ NO_GOLD = Message(
     id="tests.no_gold",
     text=gettext_lazy("{team} has {left} gold left."),
     remedy=gettext_lazy("Choose fewer players."),
-    rule="C1",
-    page=17,
+    purpose="starting_gold",
 )
 
 
@@ -30,8 +29,9 @@ def test_words_are_filled_from_the_args_and_nothing_else() -> None:
     assert (refusal.id, refusal.status, refusal.args_shown["left"]) == ("tests.no_gold", 422, 20)
 
 
-def test_what_no_form_shows_becomes_a_page_with_its_source_and_the_way_back() -> None:
+def test_what_no_form_shows_becomes_a_page_with_its_source_and_the_way_back(cast: Cast) -> None:
     request = RequestFactory().post("/anywhere/", headers={"referer": "http://testserver/teams/7/?tab=2"})
+    request.league = cast.league
     unworded = Violation(rule="C9", id="tests.unknown_to_every_catalogue", page=31)
     refusal = Refusal(NO_GOLD, violations=[unworded], team="<b>Reavers</b>", left=20)
     answer = RefusalMiddleware(lambda request: None).process_exception(request, refusal)
@@ -40,6 +40,12 @@ def test_what_no_form_shows_becomes_a_page_with_its_source_and_the_way_back() ->
     for part in ("&lt;b&gt;Reavers", "Choose fewer players.", "C1, p. 17", "tests.unknown", 'href="/teams/7/?tab=2"'):
         assert part in page
     assert "<b>Reavers" not in page
+
+
+def test_a_refusal_outside_of_any_league_names_no_source() -> None:
+    refusal = Refusal(NO_GOLD, team="Reavers", left=20)
+    answer = RefusalMiddleware(lambda request: None).process_exception(RequestFactory().get("/anywhere/"), refusal)
+    assert "has 20 gold left" in answer.content.decode() and "p. 17" not in answer.content.decode()
 
 
 def test_a_bug_is_not_taken_for_a_refusal() -> None:

@@ -82,7 +82,7 @@ def test_a_final_goes_to_overtime_and_a_league_match_ends_drawn(ground: Ground) 
     )
     final = scene.opened(ground.home, ground.away, Terms(stage="final", tournament="blood_bowl"))
     level, *_costs = at_the_table(played(final))["endings"]
-    assert "a third series of eight turns" in level and "roll ties again (p. 16)" in level
+    assert "a third series of eight turns" in level and "roll ties again (M3, p. 16)" in level
 
 
 def test_the_necromancer_is_at_the_call_of_undead_teams(ground: Ground) -> None:

@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+from rules.statements import PURPOSES
+
 RULES = Path(__file__).resolve().parents[2] / "rules"
 # Where a call's id stands: its position, the keyword that may hold it, and whether further keywords fill the gaps.
 CALLS = {
@@ -15,9 +17,11 @@ CALLS = {
     "summed": ("figures", 0),
     "Violation": ("violations", None),
     "_violation": ("violations", 2),
-    "_broken": ("violations", 2),
+    "_broken": ("violations", 1),
     "broken": ("violations", None),
     "_refused": ("violations", 1),
+    "_of_staff": ("violations", 1),
+    "_of_row": ("violations", 1),
     "problem": ("violations", None),
     "Unreadable": ("violations", 0),
     "Impossible": ("impossible", 1),
@@ -47,21 +51,26 @@ def calls(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr, set[str] |
             continue
         sort, place = CALLS[name]
         keyword = next((each.value for each in node.keywords if each.arg == "id"), None)
-        if name in ("broken", "problem"):
-            place = next((i for i, arg in enumerate(node.args) if _is_rule(arg)), -2) + 1
+        if name in ("broken", "problem", "_broken"):  # after the purpose; what a row is cited for stands in the row
+            before = [index for index, arg in enumerate(node.args) if _is_purpose(arg)]
+            place = before[-1] + 1 if before else place
         if keyword is not None:
             yield sort, keyword, filled_by(node, function)
         elif place is not None and 0 <= place < len(node.args):
             yield sort, node.args[place], filled_by(node, function)
 
 
-def _is_rule(arg: ast.expr) -> bool:
-    """Whether an argument is the rule of the call, after which the id stands."""
+def _is_purpose(arg: ast.expr) -> bool:
+    """Whether an argument is the purpose of the call, after which the id stands."""
     if isinstance(arg, ast.IfExp):
-        return _is_rule(arg.body)
+        return _is_purpose(arg.body)
     text = arg.value if isinstance(arg, ast.Constant) else ""
-    named = getattr(arg, "id", "") == "rule" or getattr(arg, "attr", "") == "rule"
-    return named or (isinstance(text, str) and text[:1].isupper() and text[1:].isdigit())
+    return getattr(arg, "id", "") == "purpose" or text in PURPOSES
+
+
+def _is_source(value: ast.expr) -> bool:
+    """Whether ``**value`` is the statement and page of a purpose, which fill no gap."""
+    return isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "source"
 
 
 def filled_by(node: ast.Call, function: ast.FunctionDef) -> set[str] | None:
@@ -69,7 +78,7 @@ def filled_by(node: ast.Call, function: ast.FunctionDef) -> set[str] | None:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
     if name == "Unreadable":
         return {"found"}
-    if any(keyword.arg is None for keyword in node.keywords):
+    if any(keyword.arg is None and not _is_source(keyword.value) for keyword in node.keywords):
         return None
     args = next((keyword.value for keyword in node.keywords if keyword.arg == "args"), None)
     if isinstance(args, ast.Name):

@@ -28,7 +28,7 @@ def found(match: MatchPlayed, *, hints: bool = False) -> list[tuple[str, str]]:
     problems = [problem for problem in check_report(PBBL, match) if problem.hint_only == hints]
     for problem in problems:
         assert say_violation(problem.violation, names={1: "Griff"})
-        assert problem.violation.page == PBBL.page(problem.violation.rule)
+        assert problem.violation.page == PBBL.book.pages[problem.violation.rule]
     return [(problem.where, problem.violation.id) for problem in problems]
 
 

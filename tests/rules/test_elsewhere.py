@@ -37,7 +37,7 @@ def off_the_list(**changes: Any) -> Veteran:
 
 def told(violations: tuple[Violation, ...]) -> list[tuple[str, str]]:
     for violation in violations:
-        assert violation.page == PBBL.page(violation.rule)
+        assert violation.page == PBBL.book.pages[violation.rule]
         assert say_violation(violation)
     return [(violation.rule, violation.id) for violation in violations]
 

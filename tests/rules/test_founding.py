@@ -37,7 +37,7 @@ HUMANS = choice(
 
 def broken(founding: Founding) -> list[tuple[str, str]]:
     assert all(say_violation(violation) for violation in founding.violations)
-    assert all(violation.page == PBBL.page(violation.rule) for violation in founding.violations)
+    assert all(violation.page == PBBL.book.pages[violation.rule] for violation in founding.violations)
     return [(violation.rule, violation.id) for violation in founding.violations]
 
 

@@ -216,4 +216,4 @@ def test_a_pair_of_which_one_is_absent_stays_away(name: str) -> None:
     assert refused(where, {"kind": "star", "name": name}) == [
         "Grotty is dead or injured, and this league does not waive it."
     ]
-    assert PBBL.page("I3") == 35
+    assert PBBL.source("stars")["page"] == 35

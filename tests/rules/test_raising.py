@@ -118,7 +118,7 @@ def test_a_full_roster_has_no_room_until_somebody_is_released() -> None:
 def test_a_refusal_names_the_rule_by_which_this_team_raises(raisers: TeamSheet, rule: str) -> None:
     refused = rise(raisers, humans(), killed(6, by=AWAY + 1), wish=[5]).refused
     assert refused is not None
-    assert [(one.rule, one.page) for one in refused.violations] == [(rule, PBBL.page(rule))]
+    assert [(one.rule, one.page) for one in refused.violations] == [(rule, PBBL.book.pages[rule])]
 
 
 def hired_dead(kind: str, name: str, casualty: int = 61) -> SideReport:

@@ -172,7 +172,7 @@ def test_every_question_has_its_rule_and_page() -> None:
     given = Given(HOME, AWAY_ANSWERS)
     post_match(PBBL, CONCEDED, "away", {}, given)
     for question in given.asked:
-        assert question.kind == "mint" or (question.page == PBBL.page(question.rule) and question.page > 0)
+        assert question.kind == "mint" or (question.page == PBBL.book.pages[question.rule] and question.page > 0)
 
 
 @pytest.mark.rules("U1")

@@ -56,7 +56,7 @@ def judged(offer: Offer, ours: TeamSheet = UNDEAD, theirs: TeamSheet = KHEMRI, *
     second = Party(name="Theirs", coach=coaches[1], sheet=theirs)
     found = judge(rules, offer, first, second, TODAY)
     for violation in found:
-        assert violation.page == PBBL.page(violation.rule)
+        assert violation.page == PBBL.book.pages[violation.rule]
         assert "{" not in say_violation(violation)
     return [(violation.rule, violation.id) for violation in found]
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from rules.book import Raised
 from rules.casualties import Hurt
-from rules.explanations import Args, RuleBroken
+from rules.explanations import Args, RuleBroken, Violation
 from rules.founding import hired
 from rules.hired import is_dead, profile_of_line
 from rules.match import Injury
@@ -28,27 +28,31 @@ def raise_players(run: Run) -> None:
     if not candidates:
         return
     args: Args = (("room", places_left(run)), *((_name(key), raised.name) for key, raised in candidates))
-    rule = candidates[0][1].rule
-    wish = run.asking.decide(run.side, "raise", rule=rule, page=run.page(rule), args=args)
+    first = candidates[0][1]
+    wish = run.asking.decide(run.side, "raise", rule=first.rule, page=first.page, args=args)
     if wish is None:
         return
     open_to = dict(candidates)
     if not isinstance(wish, (list, tuple)) or len(set(map(str, wish))) != len(wish):
-        raise run.broken("raise", rule, "raise.not_a_list")
+        raise _refused(first, "raise.not_a_list")
     joined: Counter[str] = Counter()
     for player in wish:
         raised = open_to.get(player) if type(player) in (int, str) else None
         if raised is None:
-            raise run.broken("raise", rule, "raise.not_raisable")
+            raise _refused(first, "raise.not_raisable")
         joined[raised.name] += 1
         if raised.maximum is not None and joined[raised.name] > raised.maximum:
-            raise run.broken("raise", rule, "raise.one_zombie")
+            raise _refused(first, "raise.one_zombie")
         if not places_left(run):
-            raise run.broken("raise", rule, "raise.squad_full")
+            raise _refused(first, "raise.squad_full")
         number = run.sheet.free_numbers(1)[0]
         minted = run.asking.mint(run.side, f"raise.{player}")
         position = run.ruleset.team_list(run.fielded).position(raised.name)
         run.record(hired(position, player=minted, number=number, price=0, joined="raised"))
+
+
+def _refused(way: Raised, id: str) -> RuleBroken:
+    return RuleBroken("raise", Violation(rule=way.rule, id=id, page=way.page))
 
 
 def raisable(run: Run) -> tuple[tuple[Victim, Raised], ...]:
