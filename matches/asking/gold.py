@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.asking.form import AnswerForm
 from rules.words import k
+from teams.figures import ShownFigure, shown_figure
 
 NOT_GOLD = _("“%(typed)s” is no amount of gold. Type thousands in figures: 30 for 30k.")
 MOST_K = 1_000_000
@@ -38,8 +39,18 @@ class ExpensesForm(AnswerForm):
     def prepare(self) -> None:
         """What is due, and what there is."""
         self.due, self.treasury, self.bank = (self.args[name] for name in ("due", "treasury", "bank"))
+        self.why = self._why()
         self.most = min(self.due, self.bank)
         self.typed_amount = self.typed("amount")
+
+    def _why(self) -> ShownFigure | None:
+        """How the expenses come about; what cannot be paid of them is no part of that."""
+        paid = self.table.tried(self.question, None)
+        found = next((figure for _step, figure in paid.figures if figure.id == "spiralling_expenses"), None)
+        if found is None:
+            return None
+        shown = shown_figure(found, self.table.names)
+        return ShownFigure(shown.label, k(self.due), shown.terms[:1], shown.page)
 
     def value(self) -> int:
         """What the bank pays, in gp."""

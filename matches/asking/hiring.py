@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from matches.asking.counts import whole
@@ -17,7 +18,7 @@ from rules.sequence import Asking
 from rules.words import k
 from teams.figures import shown_figure, shown_violations
 from teams.names import NAME_LENGTH, NameField
-from teams.skills import shown_skills
+from teams.skills import shown_skills, skill_notes
 
 MOST_ROWS = 16
 MOST_STAFF = 40
@@ -40,7 +41,15 @@ class HiringForm(AnswerForm):
         to_be_had = [one for one in self.positions if not one["why_not"]]
         self.rows = [self._row(index, to_be_had) for index in range(self._row_count(to_be_had))]
         self.goods = [*self._rerolls(), *self._staff()]
+        self.notes = self._notes()
         self.total, self.left, self.new_value, self.problems = 0, self.treasury, None, []
+
+    def _notes(self) -> SafeString:
+        """What the positions' skills do; those of the roster stand below it on the page already."""
+        lines = (*self.sheet.players, *(gone.line for gone in self.sheet.departed))
+        below = {skill for line in lines for skill in line.skills}
+        positions = self.ruleset.team_list(self.sheet).positions
+        return skill_notes(self.ruleset.book, {skill for one in positions for skill in one.skills} - below)
 
     def _position(self, position: Position) -> dict[str, Any]:
         left = self.args[f"player.{position.name}"]

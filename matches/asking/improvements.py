@@ -30,12 +30,21 @@ class ImprovementForm(AnswerForm):
         rolled = self.table.answers(self.table.match.state)[(self.asked_side, self.question.key[:-6] + "roll")]
         self.dice = rolled.value
         self.double = len(set(self.dice)) == 1
+        self.opens = self._opens()
         self.shut = self._shut(line)
         raises = [self._raise(line, choice) for choice in self.question.options if choice.startswith("+")]
         self.groups = [
             *([{"label": _("Characteristics"), "note": "", "choices": raises}] if raises else []),
             *self._skills(line),
         ]
+
+    def _opens(self) -> str:
+        """What the sum of the dice stands for in the table (G3): ``4 + 6 = 10: +1 MA, +1 AV or a new skill``."""
+        raises = [f"+1 {name}" for name in self.ruleset.book.improvement_for(sum(self.dice)).characteristics]
+        what = (
+            gettext("%(raises)s or a new skill") % {"raises": ", ".join(raises)} if raises else gettext("a new skill")
+        )
+        return f"{' + '.join(map(str, self.dice))} = {sum(self.dice)}: {what}"
 
     def _raise(self, line: PlayerSheet, choice: str) -> dict[str, Any]:
         name = choice[1:]

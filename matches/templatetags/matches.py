@@ -16,7 +16,8 @@ from django.utils.translation import get_language
 
 from matches.records import RecordLine
 from rules import words
-from rules.book import Star
+from rules.book import Book, Pairs, Position, Star
+from teams.skills import ShownSkill, note_of, skill_notes
 from teams.templatetags.teams import figure
 
 register = template.Library()
@@ -98,7 +99,38 @@ def star_sheet(star: Star, several: bool) -> SafeString:
 @lru_cache(maxsize=512)
 def drawn_star(star: Star, several: bool) -> SafeString:
     """A star, in the words of his book."""
-    return render_to_string("matches/asking/_star_sheet.html", {"star": star, "several": several})
+    return _sheet(star.name if several else "", star.profile, star.skills)
+
+
+@register.simple_tag
+def position_sheet(book: Book, team_list: str, name: str) -> SafeString:
+    """What a player of a list's position can do; drawn once."""
+    return drawn_position(book.lists[team_list].position(name))
+
+
+@lru_cache(maxsize=512)
+def drawn_position(position: Position) -> SafeString:
+    """A position, in the words of its book."""
+    return _sheet("", position.profile, position.skills)
+
+
+def _sheet(name: str, profile: Pairs, skills: Iterable[str]) -> SafeString:
+    shown = [ShownSkill(skill, note_of(skill)) for skill in skills]
+    return render_to_string("matches/asking/_sheet.html", {"name": name, "profile": profile, "skills": shown})
+
+
+@register.simple_tag
+def notes_of_offers(book: Book, team_list: str) -> SafeString:
+    """What the skills do of all whom a list may hire for a match: its positions and its stars."""
+    found = book.lists[team_list]
+    positions = (skill for position in found.positions for skill in position.skills)
+    return skill_notes(book, (*positions, *(skill for name in found.stars for skill in _all_skills(book, name))))
+
+
+def _all_skills(book: Book, star: str) -> tuple[str, ...]:
+    """The skills of a star, and of the partner who comes with him."""
+    one = book.stars[star]
+    return one.skills + (book.stars[one.pair].skills if one.pair else ())
 
 
 @register.simple_tag

@@ -23,8 +23,11 @@ QUESTIONS = {
         "Second Most Valuable Player",
         "The opponent conceded, so his MVP is yours too: choose one of your players again; he earns 5 SPP.",
     ),
-    "improvements.roll": ("Improvement of {who}", "Roll 2D6 for improvement roll {nth}. A double opens more skills."),
-    "improvements.choose": ("Improvement of {who}", "Choose what he gains from improvement roll {nth}."),
+    "improvements.roll": (
+        "Improvement of {who}",
+        "Roll 2D6: it is his improvement no. {nth}. A double opens more skills.",
+    ),
+    "improvements.choose": ("Improvement of {who}", "Choose what he gains; it is his improvement no. {nth}."),
     "winnings.roll": ("Winnings", "Roll a D6: with FAME it is multiplied by 10k."),
     "winnings_reroll.choose": (
         "Winnings: the winner's second die",

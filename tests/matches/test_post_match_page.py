@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -319,3 +320,27 @@ def test_a_list_of_candidates_numbers_nobody_twice(ground: Ground) -> None:
     ground.typed_dice()
     page = ground.page(ground.coach, match, "post-match/")
     assert "1. No. 1" not in page.text and "No. 1 Orc 1" in page.text
+
+
+def test_an_improvement_says_what_the_dice_stand_for(ground: Ground) -> None:
+    match = played(ground, home_lines={})
+    scorer = scene.players_of(match, "home")[0]
+    page = led_to(ground, match, f"improvements.{scorer}.1.choice", mvp=str(scorer), improvements=[4, 6])
+    assert "4 + 6 = 10: +1 MA, +1 AV or a new skill" in page.text
+    assert "it is his improvement no. 1" in page.text
+
+
+def test_expenses_say_how_they_come_about_before_they_are_paid(ground: Ground) -> None:
+    scene.appended(ground.home, GoldMoved(amount=900_000, source="winnings", target="treasury"))
+    scene.appended(ground.home, GoldMoved(amount=50_000, source="treasury", target="bank"))
+    page = led_to(ground, played(ground), "expenses_from_bank")
+    assert re.search(r"for 200k or part of it over 1,500k, each; team value 1,\d{3}k", page.text)
+
+
+def test_the_positions_to_be_hired_explain_their_skills(ground: Ground) -> None:
+    scene.appended(ground.home, GoldMoved(amount=300_000, source="winnings", target="treasury"))
+    page = led_to(ground, played(ground), "buy")
+    called = set(re.findall(r'popovertarget="(skill-[^"]+)"', page.html))
+    notes = re.findall(r'popover id="(skill-[^"]+)"', page.html)
+    assert "skill-always-hungry" in called, "a Troll's, and this team has none"
+    assert {note for note in called if notes.count(note) != 1} == set()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from leagues.models import LogEntry
@@ -318,3 +320,20 @@ def test_where_the_house_rules_allow_no_inducements_none_are_asked_for(ground: G
 
 def test_a_match_that_is_only_on_the_schedule_has_its_page(ground: Ground) -> None:
     assert ground.page(ground.coach, scene.scheduled(ground.home, ground.away)).status == 200
+
+
+def unexplained(html: str) -> set[str]:
+    """The notes that skills on a page call for and the page does not have, or has twice."""
+    called = set(re.findall(r'popovertarget="(skill-[^"]+)"', html))
+    notes = re.findall(r'popover id="(skill-[^"]+)"', html)
+    return {note for note in called if notes.count(note) != 1}
+
+
+def test_whoever_may_be_hired_has_his_sheet_and_every_skill_its_note(ground: Ground, match: Match) -> None:
+    at_inducements(ground, match)
+    page = ground.page(ground.coach, match, "pre-match/")
+    assert 'popovertarget="skill-bone-head"' in page.html, "Thrud's, whom nobody on the roster shares it with"
+    assert unexplained(page.html) == set()
+    assert "MA Movement Allowance" in page.text
+    assert "Goblin 70k MA 6 ST 2 AG 3 AV 7 Right Stuff Dodge Stunty Normal categories: Agility" in page.text
+    assert "They play this match only" in page.text

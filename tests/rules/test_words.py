@@ -123,7 +123,7 @@ def test_a_question_says_what_to_roll_with_its_rule_and_page() -> None:
     )
     said = words.say_question(question, names={7: "Griff"})
     assert said.title == "Improvement of Griff (no. 4)"
-    assert said.help == "Roll 2D6 for improvement roll 2. A double opens more skills. (G3, p. 33)"
+    assert said.help == "Roll 2D6: it is his improvement no. 2. A double opens more skills. (G3, p. 33)"
 
 
 @pytest.mark.parametrize(
