@@ -47,7 +47,7 @@ ABOUT_OFFERS = {
 }
 
 
-def words_of_offer(offer: FriendlyOffer) -> dict[str, str]:
+def _words_of_offer(offer: FriendlyOffer) -> dict[str, str]:
     """What the letters say of an offer."""
     return {
         "offering": offer.offering.name,
@@ -65,7 +65,7 @@ OFFER_LETTERS = Letters(
     about="offer",
     things=FriendlyOffer.objects.select_related("league", "offering", "asked", "offered_by"),
     letters=ABOUT_OFFERS,
-    words=words_of_offer,
+    words=_words_of_offer,
     page=lambda offer, what: reverse("competitions:friendly_offer", args=[offer.pk]),
 )
 
@@ -91,13 +91,13 @@ ABOUT_MATCHES = {
 }
 
 
-def words_of_match(match: Match) -> dict[str, str]:
+def _words_of_match(match: Match) -> dict[str, str]:
     """What the letters say of a match that no coach has offered."""
     names = {side.side: side.team.name for side in match.sides.select_related("team")}
     return {**names, "league": match.league.name}
 
 
-def page_of_match(match: Match, what: str) -> str:
+def _page_of_match(match: Match, what: str) -> str:
     """Where a friendly is called off, or the match that it was."""
     if what == "arranged":
         return reverse("competitions:friendlies", args=[match.league.slug])
@@ -110,6 +110,6 @@ MATCH_LETTERS = Letters(
     about="match",
     things=Match.objects.select_related("league"),
     letters=ABOUT_MATCHES,
-    words=words_of_match,
-    page=page_of_match,
+    words=_words_of_match,
+    page=_page_of_match,
 )

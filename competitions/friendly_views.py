@@ -33,7 +33,7 @@ LAST = 20
 """How many answered offers are listed."""
 
 
-def friendly_for(request: HttpRequest, friendly: int) -> FriendlyOffer:
+def _friendly_for(request: HttpRequest, friendly: int) -> FriendlyOffer:
     """An offer with its teams; it exists for their coaches and the commissioners only. Raises Http404."""
     related = ("league", "offering__coach", "asked__coach", "match", "offered_by", "answered_by")
     found = next(iter(FriendlyOffer.objects.select_related(*related).filter(pk=friendly)[:1]), None)
@@ -110,7 +110,7 @@ def _others(league: League, user: Any) -> list[Team]:
 @require_safe
 def friendly_offer(request: HttpRequest, friendly: int) -> HttpResponse:
     """One offer, and what its reader can do about it."""
-    found = friendly_for(request, friendly)
+    found = _friendly_for(request, friendly)
     teams = teams_named(Team.objects.filter(pk__in=[found.offering_id, found.asked_id]), request.user)
     offering, asked = teams[found.offering_id], teams[found.asked_id]
     open_now = found.state == State.OFFERED and not found.league.archived and "member" in request.league_roles
@@ -147,7 +147,7 @@ def withdraw(request: HttpRequest, friendly: int) -> HttpResponse:
 
 def _answer(request: HttpRequest, friendly: int, service: Callable[..., FriendlyOffer], told: str) -> HttpResponse:
     """Give an answer once. Raises Refusal, which becomes a page."""
-    press_seen(request, service, offer=friendly_for(request, friendly), done=told)
+    press_seen(request, service, offer=_friendly_for(request, friendly), done=told)
     return redirect("competitions:friendly_offer", friendly)
 
 

@@ -146,13 +146,13 @@ def _missing(
         text = _("pre-match") if state == Match.State.PRE_MATCH else _("post-match")
         return text, turns or both
     if state == Match.State.REPORTED:
-        report = reports.get(row.match_id or 0, Waiting(by=None, answer_by=None))
+        report = reports.get(row.match_id or 0, Waiting(by=None, deadline=None))
         others = tuple(team for team in both if team.coach_id not in (None, report.by))
         if not others:
             return _("the commissioner's word on the report"), ()
         text = _("confirmation of the report")
-        if report.answer_by is not None:
-            text = _("confirmation of the report by %(when)s: then it stands") % {"when": in_words(report.answer_by)}
+        if report.deadline is not None:
+            text = _("confirmation of the report by %(when)s: then it stands") % {"when": in_words(report.deadline)}
         return text, others
     if state == Match.State.DISPUTED:
         return _("the commissioner's word on a disputed report"), ()

@@ -129,7 +129,7 @@ def _as_coach(
     turns = [team for side, team in (("home", match.home.team), ("away", match.away.team)) if side in (asked or ())]
     if turns:
         texts |= _whose_turn(yours=any(team in mine for team in turns))
-    until = report.answer_by if report is not None else None
+    until = report.deadline if report is not None else None
     if report is None or report.by != user.pk or (match.home.team in mine and match.away.team in mine):
         texts[Match.State.REPORTED] = (
             _("Confirm or dispute the report of %(match)s by %(when)s: then it stands")

@@ -121,7 +121,7 @@ def submit(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[]
     None where the page shall show the form (again): unbound, invalid or refused; then `form.status` is the page's.
     Raises PolicyError for a view that did not ask the policy first.
     """
-    need_policy(request, kind)
+    _need_policy(request, kind)
     if not form.is_bound:
         return None
     if not form.is_valid():
@@ -130,7 +130,7 @@ def submit(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[]
             form.retype(command_id=uuid.uuid4())
         return None
     try:
-        return carry_out(request, form, kind, work)
+        return _carry_out(request, form, kind, work)
     except Refusal as refusal:
         form.refuse(refusal)
         return None
@@ -141,11 +141,11 @@ def press(request: HttpRequest, kind: str, work: Callable[[], Any], form: Comman
 
     Raises Refusal, which becomes a page; PolicyError as `submit` does.
     """
-    need_policy(request, kind)
+    _need_policy(request, kind)
     form = form or CommandForm(request.POST)
     if not form.is_valid():
         raise Refusal(NO_ID) if "command_id" in form.errors else Refusal(DAMAGED, what=_wrong_with(form))
-    return carry_out(request, form, kind, work)
+    return _carry_out(request, form, kind, work)
 
 
 def _wrong_with(form: forms.Form) -> str:
@@ -156,13 +156,13 @@ def _wrong_with(form: forms.Form) -> str:
     return " ".join([*at_fields, *form.non_field_errors()])
 
 
-def carry_out(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:
+def _carry_out(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:
     """A valid form's command, once."""
     command_id = form.cleaned_data["command_id"]
     return once(user=request.user, command_id=command_id, kind=kind, body=body_of(request), work=work)
 
 
-def need_policy(request: HttpRequest, kind: str) -> None:
+def _need_policy(request: HttpRequest, kind: str) -> None:
     """Raises PolicyError where the view did not ask the policy: then nothing may be written."""
     if not request.policy_asked:
         raise PolicyError(f"{kind} was to be carried out before the policy was asked")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from matches.models import MatchSide, PlayerLine
+from matches.models import Match, MatchSide, PlayerLine
+from matches.opening import write
 from matches.sequences import Table
+from matches.star_injuries import write_star_injuries
 from rules.cards import kept_out
 from rules.casualties import Hurt, suffered
 from rules.edition import Ruleset
@@ -17,6 +20,22 @@ from rules.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet
 
 SELF_INFLICTED = ("eaten", "other")
+
+
+def write_outcome(table: Table, match: Match, **columns: Any) -> None:
+    """What a table's report comes to, in the rows of its locked ``match``, with columns of one's own beside it."""
+    result = table.played().result
+    write(
+        match,
+        conceded_by=result.conceded_by or "",
+        conceded_before_kick_off=result.conceded_before_kick_off,
+        decided_by=result.decided_by,
+        decided_for=result.decided_for or "",
+        **columns,
+    )
+    write_results(table)
+    write_lines(table)
+    write_star_injuries(table)
 
 
 def write_results(table: Table) -> None:

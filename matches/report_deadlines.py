@@ -35,7 +35,7 @@ class Waiting(NamedTuple):
     """A report that waits for its answer: who entered it, and by when it is to be answered."""
 
     by: int | None
-    answer_by: datetime | None
+    deadline: datetime | None
 
 
 def waiting_reports(matches: Collection[int]) -> dict[int, Waiting]:

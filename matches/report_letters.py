@@ -18,7 +18,7 @@ from matches.wording import pairing
 from rules.sequence import SIDES
 
 
-def still_asked(report: Report, reader: User) -> bool:
+def _still_asked(report: Report, reader: User) -> bool:
     """Whether a report waits for this reader, whose own it is not, and its time is not over."""
     deadline = deadline_of(report, report.match.league)
     return deadline is not None and deadline > timezone.now() and not is_own(report, Table(report.match), reader)
@@ -32,7 +32,7 @@ LETTERS = {
             "it.\n\n"
             "If nobody has answered it by %(when)s, it is taken as confirmed."
         ),
-        goes=still_asked,
+        goes=_still_asked,
     ),
     "soon": Letter(
         subject=_("%(match)s: the report stands from %(when)s"),
@@ -41,7 +41,7 @@ LETTERS = {
             "wrong with it.\n\n"
             "If nobody has answered it by %(when)s, it is taken as confirmed."
         ),
-        goes=still_asked,
+        goes=_still_asked,
     ),
     "lapsed": Letter(
         subject=_("%(match)s: the report is confirmed by deadline"),
@@ -54,7 +54,7 @@ LETTERS = {
 }
 
 
-def words_of(report: Report) -> dict[str, str]:
+def _words_of(report: Report) -> dict[str, str]:
     """What the letters say of a report."""
     match = report.match
     teams = Table(match).teams
@@ -66,7 +66,7 @@ def words_of(report: Report) -> dict[str, str]:
     }
 
 
-def page_of(report: Report, what: str) -> str:
+def _page_of(report: Report, what: str) -> str:
     """Where the report is answered, or the match that it has become."""
     return reverse("matches:match" if what == "lapsed" else "matches:confirm", args=[report.match.public_id])
 
@@ -77,8 +77,8 @@ REPORT_LETTERS = Letters(
     about="report",
     things=Report.objects.select_related("by", "match__league", "match__ruleset"),
     letters=LETTERS,
-    words=words_of,
-    page=page_of,
+    words=_words_of,
+    page=_page_of,
 )
 
 

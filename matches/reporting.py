@@ -19,14 +19,13 @@ from accounts.zones import zone
 from leagues import log
 from leagues.errors import Message, Refusal, StaleVersion
 from matches.closing import finish_post_match
-from matches.lines import write_lines, write_results
+from matches.lines import write_outcome
 from matches.models import Match, MatchCorrection, Report
 from matches.opening import locked, write
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
 from matches.report_deadlines import deadline_of
 from matches.sequences import Reported, Table
 from matches.signals import match_changed
-from matches.star_injuries import write_star_injuries
 from matches.unsent import Seen, empty_unsent, refuse_unseen
 from rules.codec import encode
 from rules.report import Problem, check_report
@@ -129,14 +128,14 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
     ``settle``: a commissioner decides, whoever entered it. Raises ``Refusal`` for another version or one's own report.
     """
     match = locked(match, (Match.State.REPORTED, Match.State.DISPUTED))
-    table, report = seen(match, digest)
+    table, report = _seen(match, digest)
     if not settle and is_own(report, table, by):
         raise Refusal(OWN_REPORT)
     if match.state == Match.State.DISPUTED and not settle:
         raise Refusal(WRONG_STATE, state=match.get_state_display())
     if settle:
-        log.record(SETTLED, league=match.league, by=by, reason=reason, **team_names(table))
-    _count(table, report, by, timezone.localdate(timezone=zone(match.league.zone)))
+        log.record(SETTLED, league=match.league, by=by, reason=reason, **_team_names(table))
+    _confirm(table, report, by, timezone.localdate(timezone=zone(match.league.zone)))
     return match
 
 
@@ -148,16 +147,16 @@ def confirm_by_deadline(*, match: Match, digest: str, now: datetime) -> Match:
     is disputed or answered, and one whose time is not over.
     """
     match = locked(match, (Match.State.REPORTED,))
-    table, report = seen(match, digest)
+    table, report = _seen(match, digest)
     deadline = deadline_of(report, match.league)
     if deadline is None or deadline > now:
         raise Refusal(NOT_YET_LAPSED)
-    log.record(BY_DEADLINE, league=match.league, by=None, days=match.league.confirm_days, **team_names(table))
-    _count(table, report, None, timezone.localdate(report.at, timezone=zone(match.league.zone)))
+    log.record(BY_DEADLINE, league=match.league, by=None, days=match.league.confirm_days, **_team_names(table))
+    _confirm(table, report, None, timezone.localdate(report.at, timezone=zone(match.league.zone)))
     return match
 
 
-def seen(match: Match, digest: str) -> tuple[Table, Report]:
+def _seen(match: Match, digest: str) -> tuple[Table, Report]:
     """A locked match with the report that somebody has read. Raises ``Refusal`` where it is another one now."""
     table = Table(match)
     report = table.report
@@ -166,30 +165,18 @@ def seen(match: Match, digest: str) -> tuple[Table, Report]:
     return table, report
 
 
-def team_names(table: Table) -> dict[str, str]:
+def _team_names(table: Table) -> dict[str, str]:
     """Both teams' names, for the log."""
     return {side: table.teams[side].name for side in SIDES}
 
 
-def _count(table: Table, report: Report, by: User | None, day: date) -> None:
+def _confirm(table: Table, report: Report, by: User | None, day: date) -> None:
     """Have a match count as its report says, and its post-match begin; ``by`` None is the deadline."""
     match, now = table.match, timezone.now()
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
-    result = table.played().result
-    write(
-        match,
-        state=Match.State.POST_MATCH,
-        confirmed_at=now,
-        played_on=match.played_on or day,
-        conceded_by=result.conceded_by or "",
-        conceded_before_kick_off=result.conceded_before_kick_off,
-        decided_by=result.decided_by,
-        decided_for=result.decided_for or "",
-    )
+    played_on = match.played_on or day
+    write_outcome(table, match, state=Match.State.POST_MATCH, confirmed_at=now, played_on=played_on)
     empty_unsent(match)
-    write_results(table)
-    write_lines(table)
-    write_star_injuries(table)
     finish_post_match(table, by)
     match_changed.send(Match, match=match)
 
@@ -221,7 +208,7 @@ def dispute_report(*, match: Match, digest: str, by: User, what: str) -> Report:
     Raises ``Refusal`` for another version or one's own report.
     """
     match = locked(match, (Match.State.REPORTED,))
-    table, report = seen(match, digest)
+    table, report = _seen(match, digest)
     if is_own(report, table, by):
         raise Refusal(OWN_DISPUTE)
     report.state, report.dispute = Report.State.DISPUTED, what

@@ -9,12 +9,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from matches.corrected import CORRECTED, CorrectedTable
-from matches.lines import write_lines, write_results
+from matches.lines import write_outcome
 from matches.models import Match, MatchAnswer, Report
-from matches.opening import write
 from matches.reporting import digest_of
 from matches.sequences import Table
-from matches.star_injuries import write_star_injuries
 from rules.codec import encode
 from rules.sequence import SIDES, Answer, Side
 from teams import ledger
@@ -36,18 +34,7 @@ def rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any
     played_on = table.correction.played_on or match.played_on
     _replace_report(table, match, played_on, by)
     fresh = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-    result = fresh.played().result
-    write(
-        match,
-        played_on=played_on,
-        conceded_by=result.conceded_by or "",
-        conceded_before_kick_off=result.conceded_before_kick_off,
-        decided_by=result.decided_by,
-        decided_for=result.decided_for or "",
-    )
-    write_results(fresh)
-    write_lines(fresh)
-    write_star_injuries(fresh)
+    write_outcome(fresh, match, played_on=played_on)
     return undone
 
 
