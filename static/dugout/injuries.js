@@ -88,14 +88,16 @@
   });
 
   /* What was kept on the device brings its injuries back: these and no others, each of the player whom it is of, since
-     fields are filled in by their place. */
+     fields are filled in by their place. `places` tells where each of them stands now: nowhere if he is not in the match
+     any more. */
   form.addEventListener("injured", (event) => {
-    const { side, players } = event.detail;
+    const { side, players, places } = event.detail;
     const there = [...drawn(side)];
     const own = (injury) => injury.querySelector("input[type='hidden']").value;
     const first = there.findIndex((injury, place) => own(injury) !== players[place]);
     const same = first < 0 ? there.length : first;
     for (const injury of there.slice(same)) injury.remove();
-    for (const player of players.slice(same)) add(side, player);
+    for (let place = 0; place < same; place += 1) places.push(place);
+    for (const player of players.slice(same)) places.push(add(side, player) ? drawn(side).length - 1 : null);
   });
 })();

@@ -137,18 +137,33 @@
 
   /* -- what this device still has from before -- */
 
+  /* The fields of a copy by the places that its injuries have now; those of an injury without one are left out. */
+  function moved(kept, places) {
+    const found = {};
+    for (const name of Object.keys(kept)) {
+      const [, side, place, field] = name.match(/^injury\.(home|away)\.(\d+)\.(.+)$/) || [];
+      if (!side) found[name] = kept[name];
+      else if (Number.isInteger(places[side][place])) found[`injury.${side}.${places[side][place]}.${field}`] = kept[name];
+    }
+    return found;
+  }
+
   /* Injuries are rows of their own (injuries.js): they are made those of the copy first, then all is filled in. */
   function fill(copy) {
+    const places = {};
     for (const side of ["home", "away"]) {
       const players = copy.victims.filter((each) => each[0] === side).map((each) => each[1]);
-      form.dispatchEvent(new CustomEvent("injured", { detail: { side, players } }));
+      places[side] = [];
+      form.dispatchEvent(new CustomEvent("injured", { detail: { side, players, places: places[side] } }));
     }
+    form.querySelector("[data-left-out]").hidden = ![...places.home, ...places.away].includes(null);
+    const values = moved(copy.fields, places);
     for (const element of form.elements) {
       if (!element.name) continue;
       const name = element.name + (element.type === "checkbox" ? "=" + element.value : "");
-      if (!(name in copy.fields)) continue;
-      if (element.type === "checkbox") element.checked = copy.fields[name];
-      else element.value = copy.fields[name];
+      if (!(name in values)) continue;
+      if (element.type === "checkbox") element.checked = values[name];
+      else element.value = values[name];
     }
     form.dispatchEvent(new Event("filled"));
     form.dispatchEvent(new Event("change"));

@@ -25,6 +25,15 @@ PHONE = {"width": 360, "height": 740}
 SAVE, TAKE_OVER, SEND = "Save for now", "Take over and save", "Send the report"
 CHOOSE = "Choose the player who was hurt first."
 SAVED = re.compile(r"^Saved \d\d:\d\d$")
+A_STRANGER_FIRST = """() => {
+  const key = Object.keys(localStorage).find((each) => each.startsWith("report-"));
+  const copy = JSON.parse(localStorage.getItem(key));
+  const fields = {"injury.away.0.d68": "11"};
+  for (const [name, value] of Object.entries(copy.fields)) fields[name.replace("injury.away.0", "injury.away.1")] = value;
+  copy.victims.unshift(["away", "999999999"]);
+  localStorage.setItem(key, JSON.stringify({...copy, fields}));
+}"""
+"""Before the injuries that this device keeps, one of somebody who is not in the match any more."""
 Visit = Callable[..., Page]
 
 
@@ -161,10 +170,13 @@ def test_what_could_not_be_saved_is_offered_again(phone: Visit, ground: Ground) 
     assert ground.other.post(f"/matches/{match.public_id}/report/save/", fields).status_code == 302
     page.context.route("**/report/save/", lambda route: route.abort())  # the last word of the page that is left
     page.context.set_offline(False)
+    page.evaluate(A_STRANGER_FIRST)
     page.reload()
     expect(page.locator("[data-offered]")).to_be_visible()
     expect(page.locator("input[name='score.home']")).to_have_value("2")
+    expect(page.locator("[data-left-out]")).to_be_hidden()
     page.click("text=Bring it back")
+    expect(page.locator("[data-left-out]")).to_contain_text("no longer in this match")
     expect(page.locator("input[name='score.home']")).to_have_value("3")
     expect(page.locator("input[name='injury.away.0.d68']")).to_have_value("42")
     victims = page.locator("fieldset.injury input[type='hidden']")
