@@ -123,13 +123,13 @@ def _correct(order: list[Item], seq: int, correction: Correction) -> None:
             raise Impossible(Entry(), "nothing_to_strike", seq=place[0])
         items[place].entry = entry
     numbers = count()
-    at = _index(order, (correction.before, correction.before_entry))
+    at = index_of(order, (correction.before, correction.before_entry))
     order[at:at] = [Item((seq, next(numbers)), entry, entry) for entry in correction.entries]
     for before, entry in correction.inserted:
-        order.insert(_index(order, before), Item((seq, next(numbers)), entry, entry))
+        order.insert(index_of(order, before), Item((seq, next(numbers)), entry, entry))
 
 
-def _index(order: list[Item], before: Place) -> int:
+def index_of(order: Sequence[Item], before: Place) -> int:
     """Where what stands directly before a place goes; the end for ``END``. Raises ``Impossible``."""
     if before == END:
         return len(order)

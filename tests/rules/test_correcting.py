@@ -16,7 +16,6 @@ from rules.journal import (
     GoldMoved,
     Impossible,
     PlayerHired,
-    PlayerJoined,
     PlayerKilled,
     PlayerTraded,
     PointsEarned,
@@ -24,7 +23,6 @@ from rules.journal import (
     SkillGained,
     TeamFounded,
 )
-from rules.passed_on import passed_on
 from rules.sheet import PlayerSheet
 from rules.simulation import season
 from tests.rules.build import PBBL
@@ -184,12 +182,15 @@ def test_two_sheets_differ_in_what_they_differ() -> None:
 
 
 @pytest.mark.rules("C8")
-def test_what_passed_in_a_trade_is_not_struck_in_one_journal_alone() -> None:
-    """The other team has the player, or the gold: striking would make or lose it."""
+def test_gold_that_passed_in_a_trade_is_not_struck() -> None:
+    """The other team has it: striking would make or lose it. Whoever could not have gone is taken out of both books."""
     traded = PlayerTraded(player=1, how="traded")
-    dead = work_out(PBBL, records(traded), FIRST, [PlayerKilled(player=1)], {"9.0": "strike"})
-    assert ("9.0", "not_on_roster", "") in found(dead.findings)
-    assert [finding.choices for finding in dead.undecided if finding.key == "9.0"] == [()]
+    dead = work_out(PBBL, records(traded), FIRST, [PlayerKilled(player=1), won(40_000)], {})
+    assert [(finding.key, finding.choices) for finding in dead.undecided] == [
+        ("6.0", ("strike",)),
+        ("9.0", ("strike",)),
+    ]
+    assert dead.left == {}
     paid = GoldMoved(amount=10_000, source="treasury", target="trade")
     poor = work_out(PBBL, records(paid), FIRST, [*FACTS[2:4], won(35_000)], {"9.0": "strike"})
     assert [finding.choices for finding in poor.undecided] == [("grant",)]
@@ -198,22 +199,7 @@ def test_what_passed_in_a_trade_is_not_struck_in_one_journal_alone() -> None:
     unhired = work_out(
         PBBL, records(PlayerTraded(player=2, how="traded")), FIRST, FACTS[2:4], {"7.0": "strike", "9.0": "strike"}
     )
-    assert [finding.key for finding in unhired.undecided] == ["9.0"]
-
-
-@pytest.mark.rules("C8")
-def test_what_a_correction_changes_of_a_player_who_went_since_is_told() -> None:
-    """The other team has him as he came; a loan that is over brought him back as he was there."""
-    lent = (PlayerTraded(player=1, how="lent", loan=3), PlayerJoined(line=LENT, how="returned"))
-    for since, how in (((PlayerTraded(player=1, how="traded"),), "traded"), (lent, "lent")):
-        journal = records(*since)
-        made = work_out(PBBL, journal, FIRST, [PointsEarned(player=1, spp=3, touchdowns=1), won(40_000)], {})
-        (passed,) = passed_on(journal, made.correction)
-        assert (passed.player, passed.how) == (1, how)
-        changes = {change.what: (change.before, change.after) for change in passed.changes}
-        assert changes == {"spp": (9, 6), "touchdowns": (3, 2), "skills": ("Block", ""), "cost": (70_000, 50_000)}
-        assert passed_on(journal, work_out(PBBL, journal, FIRST, FACTS[2:5], {}).correction) == ()
-    assert passed_on(records(), corrected(won(1_000)).correction) == ()
+    assert unhired.undecided == () and (9, 0) in unhired.correction.struck
 
 
 def test_a_match_without_entries_of_its_own_is_put_where_it_belongs() -> None:

@@ -1,0 +1,97 @@
+"""What a correction finds of later that can no longer stand, or is in doubt, and what may be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.edition import Ruleset
+from rules.explanations import Args
+from rules.history import Place
+from rules.journal import (
+    CharacteristicRaised,
+    Entry,
+    GoldMoved,
+    PlayerHired,
+    PlayerJoined,
+    PlayerLost,
+    PlayerTraded,
+    SkillGained,
+    apply,
+)
+from rules.sheet import PlayerSheet, TeamSheet
+from rules.trades import PURSE
+
+Choice = Literal["strike", "keep", "grant"]
+STRIKE: Choice = "strike"
+KEEP: Choice = "keep"
+GRANT: Choice = "grant"
+COMMISSIONER = "commissioner"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A later entry that cannot stand, or is in doubt: why, what may be done about it, and what was chosen.
+
+    ``strike`` takes it out, ``keep`` lets it stand by the commissioner's word, ``grant`` gives the gold that is missing
+    (``missing`` gp, into ``purse``). Without any choice it stands in the way of the correction. ``choice`` is
+    empty while nobody has chosen; it is worked on without it then.
+    """
+
+    place: Place
+    entry: Entry
+    id: str
+    args: Args = ()
+    choices: tuple[Choice, ...]
+    choice: str = ""
+    purse: str = ""
+    missing: int = 0
+
+    @property
+    def key(self) -> str:
+        """Its name in a form."""
+        return f"{self.place[0]}.{self.place[1]}"
+
+
+def known_doubts(ruleset: Ruleset, order: Iterable[tuple[Place, Entry]]) -> Iterator[tuple[Place, str, Args]]:
+    """What was in doubt in a journal before anything was corrected: it is nobody's affair now."""
+    sheet = TeamSheet()
+    for place, entry in order:
+        for id, args in doubts_of(ruleset, sheet, entry):
+            yield place, id, args
+        sheet = apply(sheet, entry)
+
+
+def doubts_of(ruleset: Ruleset, sheet: TeamSheet, entry: Entry) -> Iterator[tuple[str, Args]]:
+    """What a fact alone cannot tell: an improvement that was not earned, a place or a position that was full."""
+    if isinstance(entry, (SkillGained, CharacteristicRaised)) and entry.by_roll:
+        line = sheet.player(entry.player)
+        if line is not None and rolls_owed(ruleset, line) < 1:
+            yield "correction.not_earned", (("player", entry.player), ("spp", line.spp))
+    if isinstance(entry, (PlayerHired, PlayerJoined)):
+        most = ruleset.book.creation.maximum_players
+        if len(sheet.players) >= most:
+            yield "correction.roster_full", (("maximum", most),)
+        name = entry.line.position if isinstance(entry, PlayerJoined) else entry.position
+        position = next((each for each in ruleset.book.lists[sheet.team_list].positions if each.name == name), None)
+        have = sum(line.position == name for line in sheet.players)
+        if position is not None and have >= position.maximum:
+            yield "correction.position_full", (("position", position.name), ("maximum", position.maximum))
+
+
+def is_shared(entry: Entry) -> bool:
+    """Whether another team's journal has its counterpart: what passed in a trade is not struck in one alone (C8)."""
+    if isinstance(entry, GoldMoved):
+        return PURSE in (entry.source, entry.target)
+    return isinstance(entry, (PlayerTraded, PlayerJoined, PlayerLost))
+
+
+def rolls_owed(ruleset: Ruleset, line: PlayerSheet) -> int:
+    """How many improvement rolls a player has earned and not used; below 0 where he used more."""
+    return ruleset.book.level_for(line.spp).rolls - line.improvements
+
+
+def player_of(entry: Entry) -> int:
+    """The player whom an entry is about; 0 for none."""
+    return entry.line.player if isinstance(entry, PlayerJoined) else int(getattr(entry, "player", 0))

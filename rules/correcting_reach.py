@@ -1,0 +1,313 @@
+"""A correction carried to all the journals that it reaches: where a player went to another team, in a trade or on loan.
+
+The entry by which he came tells him as he left the other team; so where he would have left it otherwise, it is amended,
+and what that team did with him since is looked at like everything later. Whoever would not have gone never came;
+whoever comes home from a loan comes as he was there. Nothing is written here. Source: PBBL 1.10, L1, C8 (p39, p31).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.correcting import Corrected, work_out
+from rules.edition import Ruleset
+from rules.history import END, Correction, Item, Place, Record, ordered
+from rules.journal import Entry, PlayerJoined, PlayerLost, PlayerTraded, fold
+from rules.sheet import AWAY, BORROWED, RETURNED, PlayerSheet, TeamSheet, changed
+
+Way = tuple[int, int, bool]
+"""A player's way to another team: the trade, the player, and whether it is the way back from a loan."""
+HERE = "here"
+Fate = PlayerSheet | str | None
+"""What became of a borrowed player: the line with which he went home, how he was lost, ``HERE``, or never there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Book:
+    """A team's journal, and what a correction does to it: as ``work_out`` takes it.
+
+    ``trades`` are the trades by which records were written, by their seq; ``stamps`` say in which order those of all
+    teams were.
+    """
+
+    team: int
+    ruleset: Ruleset
+    records: Sequence[Record]
+    own: frozenset[Place] = frozenset()
+    entries: tuple[Entry, ...] = ()
+    choices: Mapping[str, str] = field(default_factory=dict)
+    before: int = 0
+    restore: frozenset[Place] = frozenset()
+    trades: Mapping[int, int] = field(default_factory=dict)
+    stamps: Mapping[int, Any] = field(default_factory=dict)
+
+
+Partner = Callable[[int, int], Book | None]
+"""Finds the book of the other team of a trade, by this team's id and the trade's; None where there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """A player whom a correction reaches in another team's book: who gave him, and who has him otherwise for it.
+
+    ``before`` and ``after`` are his lines as he came; None where he never came.
+    """
+
+    player: int
+    giver: int
+    taker: int
+    before: PlayerSheet | None
+    after: PlayerSheet | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reached:
+    """What a correction comes to in every book that it reaches, by the team, and whom it reaches there.
+
+    ``lost`` are those whom it ought to reach and cannot: the other team's book has no entry by which they came.
+    """
+
+    worked: Mapping[int, Corrected]
+    carried: tuple[Carried, ...]
+    lost: tuple[Carried, ...]
+
+
+def reach(books: Iterable[Book], partner: Partner) -> Reached:
+    """Works a correction out in the books that it begins in, and in all others that it reaches from there."""
+    spread = _Spread(books, partner)
+    spread.run()
+    return Reached(
+        worked=spread.worked,
+        carried=tuple(spread.carried.values()),
+        lost=tuple(spread.lost.values()),
+    )
+
+
+class _OpenBook:
+    """A book being worked on: the ways that lead out of it and into it, and what other books say of the latter."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.leaves: dict[Place, Way] = {}
+        self.arrivals: dict[Way, Item] = {}
+        self._read(ordered(book.records))
+        self.never: dict[Place, Entry | None] = {
+            item.place: None for item in self.arrivals.values() if item.place in book.restore
+        }
+        self.amend: dict[Place, Entry | None] = dict(self.never)
+        self.insert: dict[Way, tuple[Place, Entry]] = {}
+        self.before = _Standing.of(book.records, self.leaves)
+        self.after = self.before
+
+    def _read(self, order: Iterable[Item]) -> None:
+        loans: dict[int, int] = {}
+        for item in order:
+            entry, seq = item.first, item.place[0]
+            if isinstance(entry, PlayerTraded):
+                trade = self.book.trades.get(seq) or loans.get(entry.player, 0)
+                self.leaves[item.place] = (trade, entry.player, entry.how == RETURNED)
+            elif isinstance(entry, (PlayerJoined, PlayerLost)):
+                player = entry.line.player if isinstance(entry, PlayerJoined) else entry.player
+                back = isinstance(entry, PlayerLost) or entry.how == RETURNED
+                self.arrivals[self.book.trades.get(seq, 0), player, back] = item
+                if isinstance(entry, PlayerJoined) and entry.how == BORROWED:
+                    loans[player] = entry.line.loan
+
+    def work(self) -> Corrected:
+        """What it comes to with what the other books say."""
+        book, insert = self.book, tuple(self.insert.values())
+        worked = work_out(
+            book.ruleset,
+            book.records,
+            book.own,
+            book.entries,
+            book.choices,
+            before=book.before,
+            restore=book.restore,
+            amend=self.amend,
+            insert=insert,
+        )
+        fresh = {(0, nth): way for nth, way in enumerate(self.insert, start=len(book.entries))}
+        ways = self.leaves | fresh
+        left = {ways[place]: line for place, line in worked.left.items() if place in ways}
+        self.after = _Standing(left=left, sheet=worked.sheet)
+        return worked
+
+    def may_stand(self, item: Item) -> bool:
+        """Whether an entry counts, or would be tried again."""
+        return item.counts or item.place in self.book.restore
+
+    def after_record(self, stamp: Any) -> Place:
+        """The place before the first record that was written after a moment; ``END`` where there is none."""
+        stamps = self.book.stamps
+        plain = (record.seq for record in self.book.records if not isinstance(record.fact, Correction))
+        return next(((seq, 0) for seq in plain if stamps[seq] > stamp), END)
+
+
+@dataclass(slots=True)
+class _Standing:
+    """How a journal stands: who left it how, by the way that he went, and the sheet in the end."""
+
+    left: dict[Way, PlayerSheet]
+    sheet: TeamSheet
+
+    @classmethod
+    def of(cls, records: Sequence[Record], leaves: Mapping[Place, Way]) -> _Standing:
+        """As it stands by what is true now."""
+        left: dict[Way, PlayerSheet] = {}
+        going: list[Entry] = []
+        sheet = TeamSheet()
+        for item in ordered(records):
+            if not item.counts:
+                continue
+            if item.place in leaves:
+                sheet, way = fold(going, sheet), leaves[item.place]
+                line = sheet.player(way[1])
+                assert line is not None, "a journal that stands folds"
+                left[way] = line
+                going = []
+            going.append(item.entry)
+        return cls(left=left, sheet=fold(going, sheet))
+
+    def fate(self, loan: int, player: int) -> Fate:
+        """What became of a player whom the team borrowed."""
+        if (line := self.left.get((loan, player, True))) is not None:
+            return line
+        here = self.sheet.player(player)
+        if here is not None and here.loan == loan:
+            return HERE
+        gone = (each for each in self.sheet.departed if each.line.player == player and each.line.loan == loan)
+        return next((each.how for each in gone if each.how not in AWAY), None)
+
+
+class _Spread:
+    """The books that are open, worked on until none of them tells another one anything new."""
+
+    def __init__(self, books: Iterable[Book], partner: Partner) -> None:
+        self.open = {book.team: _OpenBook(book) for book in books}
+        self.worked: dict[int, Corrected] = {}
+        self.carried: dict[tuple[int, Way], Carried] = {}
+        self.lost: dict[tuple[int, Way], Carried] = {}
+        self._partner = partner
+        self._waiting = deque(self.open)
+
+    def run(self) -> None:
+        """What happened earlier settles first, so every way is gone once, or once more where choices are pending."""
+        while self._waiting:
+            giver = self.open[self._waiting.popleft()]
+            self.worked[giver.book.team] = giver.work()
+            if not self._take_back(giver):
+                self._tell(giver)
+
+    def _take_back(self, giver: _OpenBook) -> bool:
+        """Nobody goes home who is no longer there to go: such an entry is not inserted after all."""
+        idle = [way for way in giver.insert if way not in giver.after.left]
+        for way in idle:
+            del giver.insert[way]
+            self._again(giver)
+        return bool(idle)
+
+    def _tell(self, giver: _OpenBook) -> None:
+        before, after = giver.before, giver.after
+        ways = {*before.left, *after.left, *giver.leaves.values()}
+        for way in sorted(way for way in ways if not way[2]):
+            self._went(giver, way, before.left.get(way), after.left.get(way))
+        for trade, player, back in sorted(giver.arrivals):
+            if not back and (trade, player) in _borrowed(giver):
+                way = (trade, player, True)
+                self._went_home(giver, way, before.fate(trade, player), after.fate(trade, player))
+
+    def _went(self, giver: _OpenBook, way: Way, before: PlayerSheet | None, after: PlayerSheet | None) -> None:
+        """A player goes for good, or on loan."""
+        taker = self._taker(giver, way, look=before != after)
+        if before == after:
+            return self._as_it_was(taker, giver, way)
+        item = taker.arrivals.get(way) if taker is not None else None
+        if taker is None or item is None or not taker.may_stand(item) or not isinstance(item.first, PlayerJoined):
+            return self._lose(giver, way, before, after)
+        first = item.first
+        entry: Entry | None = None
+        if after is not None:
+            line = changed(after, number=first.line.number, loan=first.line.loan)
+            entry = PlayerJoined(line=line, how=first.how)
+        return self._amend(giver, way, taker, entry, before, after)
+
+    def _went_home(self, giver: _OpenBook, way: Way, before: Fate, after: Fate) -> None:
+        """A borrowed player goes home, or never will."""
+        lender = self._taker(giver, way, look=before != after)
+        if before == after:
+            return self._as_it_was(lender, giver, way)
+        item = lender.arrivals.get(way) if lender is not None else None
+        if lender is None or (item is not None and not lender.may_stand(item)):
+            return self._lose(giver, way, before, after)
+        if item is None:
+            return None  # the loan is still running
+        if after == HERE:
+            place = giver.after_record(lender.book.stamps[item.place[0]])
+            giver.insert[way] = (place, PlayerTraded(player=way[1], how=RETURNED))
+            return self._again(giver)
+        entry: Entry | None = None
+        if isinstance(after, PlayerSheet):
+            number = item.first.line.number if isinstance(item.first, PlayerJoined) else after.number
+            entry = PlayerJoined(line=changed(after, number=number, loan=0), how=RETURNED)
+        elif after is not None:
+            entry = PlayerLost(player=way[1], how=after)
+        return self._amend(giver, way, lender, entry, before, after)
+
+    def _taker(self, giver: _OpenBook, way: Way, *, look: bool) -> _OpenBook | None:
+        """The book of the other team of a trade; only one that is open already, unless it is to be looked for."""
+        known = next((each for each in self.open.values() if each is not giver and way in each.arrivals), None)
+        if known is not None or not look:
+            return known
+        book = self._partner(giver.book.team, way[0])
+        if book is None:
+            return None
+        if book.team not in self.open:
+            self.open[book.team] = _OpenBook(book)
+        return self.open[book.team]
+
+    def _lose(self, giver: _OpenBook, way: Way, before: Fate, after: Fate) -> None:
+        self.lost[giver.book.team, way] = _carried(giver, way, 0, before, after)
+
+    def _amend(
+        self, giver: _OpenBook, way: Way, taker: _OpenBook, entry: Entry | None, before: Fate, after: Fate
+    ) -> None:
+        self.lost.pop((giver.book.team, way), None)
+        self.carried[giver.book.team, way] = _carried(giver, way, taker.book.team, before, after)
+        place = taker.arrivals[way].place
+        if taker.book.team not in self.worked or place not in taker.amend or taker.amend[place] != entry:
+            taker.amend[place] = entry
+            self._again(taker)
+
+    def _as_it_was(self, taker: _OpenBook | None, giver: _OpenBook, way: Way) -> None:
+        """Nothing is otherwise on this way; what was said of it before holds no more."""
+        self.carried.pop((giver.book.team, way), None)
+        self.lost.pop((giver.book.team, way), None)
+        item = taker.arrivals.get(way) if taker is not None else None
+        if taker is None or item is None:
+            return
+        said = dict(taker.amend)
+        if item.place in taker.never:
+            taker.amend[item.place] = None
+        else:
+            taker.amend.pop(item.place, None)
+        if taker.amend != said:
+            self._again(taker)
+
+    def _again(self, book: _OpenBook) -> None:
+        if book.book.team not in self._waiting:
+            self._waiting.append(book.book.team)
+
+
+def _carried(giver: _OpenBook, way: Way, taker: int, before: Fate, after: Fate) -> Carried:
+    lines = [line if isinstance(line, PlayerSheet) else None for line in (before, after)]
+    return Carried(player=way[1], giver=giver.book.team, taker=taker, before=lines[0], after=lines[1])
+
+
+def _borrowed(book: _OpenBook) -> set[tuple[int, int]]:
+    """The loans, with the player, by which players came to a team."""
+    firsts = ((way, item.first) for way, item in book.arrivals.items())
+    return {(way[0], way[1]) for way, first in firsts if isinstance(first, PlayerJoined) and first.how == BORROWED}

@@ -1,0 +1,159 @@
+"""A journal folded entry by entry for a correction, with a look at each of the later ones.
+
+What cannot follow is left out, and found; what hangs on it goes with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+
+from rules.correcting_findings import (
+    COMMISSIONER,
+    GRANT,
+    KEEP,
+    STRIKE,
+    Choice,
+    Finding,
+    doubts_of,
+    is_shared,
+    player_of,
+)
+from rules.edition import Ruleset
+from rules.explanations import Args
+from rules.history import Item, Place
+from rules.journal import (
+    Entry,
+    GoldMoved,
+    Impossible,
+    PlayerBroughtOver,
+    PlayerHired,
+    PlayerJoined,
+    PlayerLost,
+    PlayerTraded,
+    apply,
+)
+from rules.sheet import PlayerSheet, TeamSheet, changed
+
+Amendments = Mapping[Place, Entry | None]
+"""Entries as they truly were, by their places; None for one that never was."""
+
+
+class Walk:
+    """The fold of a journal, and all that was found on the way.
+
+    ``struck`` and ``amended`` are the places of what is taken out and of what is otherwise; ``left`` are the lines of
+    those who went to another team, as they went.
+    """
+
+    def __init__(
+        self,
+        *,
+        ruleset: Ruleset,
+        choices: Mapping[str, str],
+        known: Collection[tuple[Place, str]],
+        amend: Amendments,
+    ) -> None:
+        self.ruleset, self.choices, self.known, self.amend = ruleset, choices, known, amend
+        self.sheet = TeamSheet()
+        self.findings: list[Finding] = []
+        self.struck: list[Place] = []
+        self.amended: dict[Place, Entry] = {}
+        self.left: dict[Place, PlayerSheet] = {}
+        self.granted: dict[str, int] = {}
+        self._unhired: set[int] = set()
+        self._never_came: set[int] = set()
+
+    def go(self, order: Sequence[Item]) -> None:
+        """Folds all entries; those that cannot follow are left out, and found."""
+        for index, item in enumerate(order):
+            entry = self._as_it_was(
+                item, order[index + 1 :] if isinstance(item.entry, (PlayerJoined, PlayerLost)) else ()
+            )
+            if entry is None:
+                self.struck.append(item.place)
+                self._never_came.add(player_of(item.entry))
+            elif self._follows(item.place, entry) and entry != item.entry:
+                self.amended[item.place] = entry
+
+    def _as_it_was(self, item: Item, later: Sequence[Item]) -> Entry | None:
+        """The entry to be folded: amended, and whoever joins with the number that he had, or a free one."""
+        entry = self.amend.get(item.place, item.entry)
+        if not isinstance(entry, PlayerJoined):
+            return entry
+        wanted = item.first.line.number if isinstance(item.first, PlayerJoined) else entry.line.number
+        worn = {line.number for line in self.sheet.players}
+        if wanted in worn or not isinstance(item.first, PlayerJoined):
+            taken = worn | {number for each in later if (number := _number(each.entry))}
+            wanted = wanted if wanted not in taken else next(free for free in count(1) if free not in taken)
+        return entry if entry.line.number == wanted else replace(entry, line=changed(entry.line, number=wanted))
+
+    def _follows(self, place: Place, entry: Entry) -> bool:
+        """Folds an entry, if it can follow and is not taken out. Says whether it was."""
+        found = ((id, args) for id, args in doubts_of(self.ruleset, self.sheet, entry) if (place, id) not in self.known)
+        doubt = next(found, None)
+        try:
+            after = apply(self.sheet, entry)
+        except Impossible as why:
+            return self._cannot_stand(place, entry, why)
+        choices = (KEEP,) if is_shared(entry) else (KEEP, STRIKE)
+        if doubt is not None and self._choose(place, entry, *doubt, choices=choices) == STRIKE:
+            self._strike(place, entry)
+            return False
+        if isinstance(entry, PlayerTraded) and (line := self.sheet.player(entry.player)) is not None:
+            self.left[place] = line
+        if isinstance(entry, PlayerJoined):
+            self._never_came.discard(entry.line.player)
+        self.sheet = after
+        return True
+
+    def _cannot_stand(self, place: Place, entry: Entry, why: Impossible) -> bool:
+        player = player_of(entry)
+        if player in self._never_came or (player in self._unhired and not is_shared(entry)):
+            self.struck.append(place)  # it hangs on what was struck
+            return False
+        short = why.id == "gold_not_there"
+        purse, missing = (str(why.args_["purse"]), int(why.args_["missing"])) if short else ("", 0)
+        goes = isinstance(entry, PlayerTraded) or not is_shared(entry)
+        choices: tuple[Choice, ...] = ((GRANT,) if short else ()) + ((STRIKE,) if goes else ())
+        args: Args = tuple(why.args_.items())
+        choice = self._choose(place, entry, why.id, args, choices=choices, purse=purse, missing=missing)
+        if choice == GRANT:
+            self.granted[purse] = self.granted.get(purse, 0) + missing
+            self.sheet = apply(self.sheet, GoldMoved(amount=missing, source=COMMISSIONER, target=purse))
+            self.sheet = apply(self.sheet, entry)
+        elif choice == STRIKE:
+            self._strike(place, entry)
+        if isinstance(entry, PlayerTraded):
+            self._never_came.add(player)  # nor does he ever come back from there
+        return choice == GRANT
+
+    def _strike(self, place: Place, entry: Entry) -> None:
+        self.struck.append(place)
+        if isinstance(entry, PlayerHired):
+            self._unhired.add(entry.player)
+
+    def _choose(
+        self,
+        place: Place,
+        entry: Entry,
+        id: str,
+        args: Args,
+        *,
+        choices: tuple[Choice, ...],
+        purse: str = "",
+        missing: int = 0,
+    ) -> str:
+        finding = Finding(place=place, entry=entry, id=id, args=args, choices=choices, purse=purse, missing=missing)
+        chosen = self.choices.get(finding.key, "")
+        choice = next((choice for choice in choices if choice == chosen), "")
+        self.findings.append(replace(finding, choice=choice))
+        return choice
+
+
+def _number(entry: Entry) -> int:
+    """The number of whoever joins by an entry; 0 where nobody does."""
+    if isinstance(entry, PlayerJoined):
+        return entry.line.number
+    return entry.number if isinstance(entry, (PlayerHired, PlayerBroughtOver)) else 0

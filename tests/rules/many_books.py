@@ -1,0 +1,188 @@
+"""Seasons with trades and loans whose every record is known: which match wrote it, or which trade, and when.
+
+A world is played once and then corrected: what the application keeps in rows is kept here in lists.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from rules.correcting_reach import Book, Reached, reach
+from rules.editions import ruleset
+from rules.history import Correction, Place, Record, as_true, ordered, placed
+from rules.journal import Entry, PlayerKilled, fold
+from rules.sheet import TeamSheet
+from rules.simulation import Club, season
+from rules.trades import Offer, Party, exchange, give_back, judge
+from tests.rules.test_trades import LATER, TODAY, stake
+
+FREE = ruleset("pbbl-1.10", {"trades": "free"})
+Row = tuple[Entry | Correction, str, int]
+"""A fact, what wrote it (``match:3``, ``correction:3``, ``trade:2``, or nothing of interest), and when."""
+
+
+@dataclass
+class World:
+    """Teams by an id, their journals row by row, and which two teams each trade was between."""
+
+    journals: dict[int, list[Row]] = field(default_factory=dict)
+    trades: dict[int, tuple[int, int]] = field(default_factory=dict)
+    clock: Iterable[int] = field(default_factory=count)
+
+    def write(self, team: int, source: str, *facts: Entry | Correction) -> None:
+        """Records in a team's journal."""
+        self.journals.setdefault(team, []).extend((fact, source, next(iter(self.clock))) for fact in facts)
+
+    def records(self, team: int) -> list[Record]:
+        """A journal as the rules read it."""
+        return [Record(seq=seq, fact=fact) for seq, (fact, _source, _at) in enumerate(self.journals[team], start=1)]
+
+    def sheets(self) -> dict[int, TeamSheet]:
+        """All teams as they stand by what is true now."""
+        return {team: as_true(self.records(team)) for team in self.journals}
+
+    def own(self, team: int, match: str) -> frozenset[Place]:
+        """The places of what a match, or its corrections, have in a journal now."""
+        mine = self._seqs(team, f"match:{match}", f"correction:{match}")
+        return frozenset(place for place, _entry in placed(self.records(team)) if place[0] in mine)
+
+    def entries(self, team: int, match: str) -> tuple[Entry, ...]:
+        """What a match wrote when it was played."""
+        return tuple(fact for fact, source, _at in self.journals[team] if source == f"match:{match}")  # type: ignore[misc]
+
+    def restorable(self, team: int, match: str) -> frozenset[Place]:
+        """What earlier corrections of a match have struck of later, but for what was itself corrected since."""
+        rows = dict(enumerate(self.journals[team], start=1))
+        mine = self._seqs(team, f"match:{match}", f"correction:{match}")
+        gone = {item.place for item in ordered(self.records(team)) if not item.counts}
+        found = {
+            place
+            for seq, (fact, source, _at) in rows.items()
+            if source == f"correction:{match}" and isinstance(fact, Correction)
+            for place in fact.struck
+            if not self._seqs(team, f"correction:{rows[place[0]][1].partition(':')[2]}")
+            & set(range(seq + 1, len(rows) + 1))
+        }
+        return frozenset(place for place in found & gone if place[0] not in mine)
+
+    def _seqs(self, team: int, *sources: str) -> set[int]:
+        return {seq for seq, (_fact, source, _at) in enumerate(self.journals[team], start=1) if source in sources}
+
+    def book(
+        self, team: int, match: str, entries: Sequence[Entry] = (), choices: Mapping[str, str] | None = None
+    ) -> Book:
+        """A team's journal as a correction of a match takes it."""
+        rows = list(enumerate(self.journals[team], start=1))
+        wrote = [seq for seq, (_fact, source, _at) in rows if source == f"match:{match}"]
+        return Book(
+            team=team,
+            ruleset=FREE,
+            records=self.records(team),
+            own=self.own(team, match),
+            entries=tuple(entries),
+            choices=choices or {},
+            before=next((seq for seq, _row in rows if wrote and seq > wrote[-1]), 0),
+            restore=self.restorable(team, match),
+            trades={seq: int(source[6:]) for seq, (_fact, source, _at) in rows if source.startswith("trade:")},
+            stamps={seq: at for seq, (_fact, _source, at) in rows},
+        )
+
+    def reached(
+        self, match: str, entries: Mapping[int, Sequence[Entry]], choices: Mapping[int, Mapping[str, str]]
+    ) -> Reached:
+        """A match's entries corrected, with what was chosen by team and finding."""
+
+        def partner(team: int, trade: int) -> Book | None:
+            if trade not in self.trades:
+                return None
+            one, other = self.trades[trade]
+            there = other if team == one else one
+            return self.book(there, match, choices=choices.get(there))
+
+        return reach([self.book(team, match, new, choices.get(team)) for team, new in entries.items()], partner)
+
+    def accept(self, match: str, reached: Reached) -> None:
+        """Writes a correction into every journal that it reaches."""
+        for team, worked in reached.worked.items():
+            self.write(team, f"correction:{match}", worked.correction)
+
+
+def decided(world: World, match: str, entries: Mapping[int, Sequence[Entry]], chance: random.Random) -> Reached | None:
+    """A correction with a choice for each finding; None where something can neither stand nor be taken out."""
+    choices: dict[int, dict[str, str]] = {}
+    for _round in range(400):
+        made = world.reached(match, entries, choices)
+        undecided = [(team, each) for team, worked in sorted(made.worked.items()) for each in worked.undecided]
+        if not undecided:
+            return made
+        for team, finding in undecided:
+            if not finding.choices:
+                return None
+            choices.setdefault(team, {})[finding.key] = chance.choice(finding.choices)
+    raise AssertionError("it is never decided")
+
+
+def lively(seed: int, lists: Sequence[str], rounds: int) -> World:
+    """A season with trades and loans after every match, in which the borrowed die easily."""
+    chance, world = random.Random(seed), World()
+    clubs: dict[int, Club] = {}
+    names: dict[int, int] = {}
+    seen: dict[int, int] = {}
+    loans: dict[int, tuple[int, int, list[int]]] = {}
+    for nth, match in enumerate(season(chance, FREE, list(lists), rounds), start=1):
+        for side in ("home", "away"):
+            club: Club = getattr(match, side)
+            team = names.setdefault(id(club), len(names) + 1)
+            clubs[team] = club
+            post = getattr(match.outcomes, side).entries
+            cut = len(club.entries) - len(post)
+            deaths = [
+                PlayerKilled(player=line.player) for line in club.sheet.players if line.loan and chance.random() < 0.3
+            ]
+            club.follow(fold(deaths, club.sheet), deaths)
+            post = (*post, *deaths)
+            world.write(team, "", *club.entries[seen.get(team, 0) : cut])
+            world.write(team, f"match:{nth}", *post)
+            seen[team] = len(club.entries)
+        if len(clubs) > 1:
+            _market(chance, world, clubs, loans)
+        seen = {team: len(club.entries) for team, club in clubs.items()}
+    assert world.sheets() == {team: club.sheet for team, club in clubs.items()}
+    return world
+
+
+def _market(
+    chance: random.Random, world: World, clubs: dict[int, Club], loans: dict[int, tuple[int, int, list[int]]]
+) -> None:
+    for _ in range(4):
+        one, other = chance.sample(sorted(clubs), 2)
+        ours, theirs = clubs[one], clubs[other]
+        gives, takes = stake(chance, ours.sheet), stake(chance, theirs.sheet)
+        lends = gives.lends or takes.lends
+        offer = Offer(gives=gives, takes=takes, until=LATER if lends else None)
+        parties = [Party(name="x", coach=team, sheet=clubs[team].sheet) for team in (one, other)]
+        if judge(FREE, offer, parties[0], parties[1], TODAY):
+            continue
+        trade = len(world.trades) + 1
+        world.trades[trade] = (one, other)
+        _follow(world, clubs, trade, (one, other), exchange(offer, ours.sheet, theirs.sheet, trade))
+        if lends:
+            loans[trade] = (one, other, [takes.gold_lent, gives.gold_lent])
+    for trade, (one, other, owed) in list(loans.items()):
+        if chance.random() < 0.4:
+            ended = give_back(trade, clubs[one].sheet, clubs[other].sheet, (owed[0], owed[1]))
+            _follow(world, clubs, trade, (one, other), ended.entries)
+            owed[:] = [owed[0] - ended.paid[0], owed[1] - ended.paid[1]]
+            if not any(owed):
+                del loans[trade]
+
+
+def _follow(
+    world: World, clubs: dict[int, Club], trade: int, teams: tuple[int, int], entries: tuple[tuple[Entry, ...], ...]
+) -> None:
+    for team, written in sorted(zip(teams, entries, strict=True)):
+        clubs[team].follow(fold(written, clubs[team].sheet), written)
+        world.write(team, f"trade:{trade}", *written)
