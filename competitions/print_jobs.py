@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,11 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from competitions.models import Competition, Fixture, Season
 from competitions.prints import standings_print
-from competitions.progress import competition_jobs_seen_by
+from competitions.progress import COMPETITION
 from competitions.standings_pdf import standings_pdf
 from jobs.kinds import Artefact, JobRefused, Report, id_of, job_kind
 from jobs.models import Job
-from leagues.policy import seen_in_leagues
+from leagues.job_subjects import Subject
 from matches.prints import declare_competitions
 from matches.records import record_lines_of
 from teams.models import Player, Team
@@ -25,47 +24,21 @@ from teams.roster_pdf import roster_pdf
 PDF = "application/pdf"
 
 
-def season_rosters_seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
-    """Whoever sees the season sees its rosters."""
-    seasons = Season.objects.select_related("league").in_bulk([job.params["season"] for job in jobs])
-    leagues = {pk: season.league for pk, season in seasons.items()}
-    return seen_in_leagues(user, {job.public_id: leagues.get(job.params["season"]) for job in jobs})
-
-
-def competitions_named(jobs: Sequence[Job]) -> dict[str, str]:
-    """The competitions that these jobs are about, by the jobs' public ids."""
-    names = dict(
-        Competition.objects.filter(pk__in=[job.params["competition"] for job in jobs]).values_list("pk", "name")
-    )
-    return {job.public_id: names[job.params["competition"]] for job in jobs if job.params["competition"] in names}
-
-
-def seasons_named(jobs: Sequence[Job]) -> dict[str, str]:
-    """The seasons that these jobs are about, by the jobs' public ids."""
-    found = Season.objects.select_related("league").filter(pk__in=[job.params["season"] for job in jobs])
-    names = {season.pk: f"{season.league.name}, {season.name}" for season in found}
-    return {job.public_id: names[job.params["season"]] for job in jobs if job.params["season"] in names}
-
-
-def competition_page(job: Job) -> str | None:
-    """Where a table can be asked for again."""
-    found = Competition.objects.filter(pk=job.params["competition"]).values_list("public_id", flat=True).first()
-    return reverse("competitions:table", args=[found]) if found else None
-
-
-def season_page(job: Job) -> str | None:
-    """Where a season's rosters can be asked for again."""
-    found = Season.objects.filter(pk=job.params["season"]).values_list("league__slug", "number").first()
-    return reverse("competitions:season", args=found) if found else None
+SEASON = Subject(
+    key="season",
+    things=Season.objects.select_related("league"),
+    name=lambda season: f"{season.league.name}, {season.name}",
+    page=lambda season: reverse("competitions:season", args=[season.league.slug, season.number]),
+)
 
 
 @job_kind(
     "standings_pdf",
     title=gettext_lazy("League table"),
     parse=id_of("competition"),
-    seen_by=competition_jobs_seen_by,
-    describe=competitions_named,
-    origin=competition_page,
+    seen_by=COMPETITION.seen_by,
+    describe=COMPETITION.describe,
+    origin=COMPETITION.origin,
     messages={"gathering": gettext_lazy("Gathering results"), "drawing": gettext_lazy("Drawing the table")},
 )
 def print_standings(job: Job, report: Report) -> Artefact:
@@ -84,9 +57,9 @@ def print_standings(job: Job, report: Report) -> Artefact:
     "season_rosters_pdf",
     title=gettext_lazy("Rosters of a season"),
     parse=id_of("season"),
-    seen_by=season_rosters_seen_by,
-    describe=seasons_named,
-    origin=season_page,
+    seen_by=SEASON.seen_by,
+    describe=SEASON.describe,
+    origin=SEASON.origin,
     messages={
         "gathering": gettext_lazy("Reading roster %(done)s of %(total)s"),
         "drawing": gettext_lazy("Drawing %(total)s rosters"),

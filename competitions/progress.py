@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from competitions.brackets import fill_bracket
@@ -14,7 +16,7 @@ from jobs.kinds import Report, job_kind
 from jobs.models import Job, Scope
 from jobs.queue import enqueue
 from leagues.errors import Refusal, StaleVersion
-from leagues.policy import seen_in_leagues
+from leagues.job_subjects import Subject
 
 
 def go_on(competition: Competition) -> None:
@@ -49,14 +51,15 @@ def next_round_of(params: Mapping[str, Any]) -> tuple[int, int]:
     return params["competition"], params["round"]
 
 
-def competition_jobs_seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
-    """Whoever sees the competition sees what is done for it."""
-    found = Competition.objects.select_related("season__league").in_bulk([job.params["competition"] for job in jobs])
-    leagues = {pk: competition.season.league for pk, competition in found.items()}
-    return seen_in_leagues(user, {job.public_id: leagues.get(job.params["competition"]) for job in jobs})
+COMPETITION = Subject(
+    key="competition",
+    things=Competition.objects.select_related("season__league"),
+    league=attrgetter("season.league"),
+    page=lambda competition: reverse("competitions:table", args=[competition.public_id]),
+)
 
 
-@job_kind("pair_round", title=_("Pairing of the next round"), parse=next_round_of, seen_by=competition_jobs_seen_by)
+@job_kind("pair_round", title=_("Pairing of the next round"), parse=next_round_of, seen_by=COMPETITION.seen_by)
 def pair_round(job: Job, report: Report) -> None:
     """Pair a round, unless that was done meanwhile, or a match of the one before it is open again."""
     pk, number = job.parsed

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import PageSize
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
-from leagues.policy import seen_in_leagues
+from leagues.job_subjects import Subject
 from matches.records import record_lines
 from teams.models import Team
 from teams.prints import roster_print
@@ -43,40 +43,33 @@ def competitions_of(team: Team) -> dict[int, str]:
     return {match: name for source in _declared for match, name in source([team]).items()}
 
 
-def roster_in(params: Mapping[str, Any]) -> tuple[int, str]:
-    """The team's id and the paper. Raises ValueError for any other params."""
-    team, paper = params.get("team"), params.get("paper")
-    if set(params) != {"team", "paper"} or type(team) is not int or paper not in PageSize.values:
-        raise ValueError(f"params should be 'team', an id, and 'paper', one of {PageSize.values}, not {dict(params)!r}")
-    return team, str(paper)
+def on_paper(key: str) -> Callable[[Mapping[str, Any]], tuple[int, str]]:
+    """For a kind's ``parse``: params that are an id, under this key, and a paper; it raises ValueError for others."""
+
+    def parse(params: Mapping[str, Any]) -> tuple[int, str]:
+        printed, paper = params.get(key), params.get("paper")
+        if set(params) != {key, "paper"} or type(printed) is not int or paper not in PageSize.values:
+            wanted = f"{key!r}, an id, and 'paper', one of {PageSize.values}"
+            raise ValueError(f"params should be {wanted}, not {dict(params)!r}")
+        return printed, str(paper)
+
+    return parse
 
 
-def rosters_seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
-    """Whoever sees the team's page sees its print."""
-    founded = Team.objects.filter(founded_at__isnull=False).select_related("league")
-    leagues = {pk: team.league for pk, team in founded.in_bulk([job.params["team"] for job in jobs]).items()}
-    return seen_in_leagues(user, {job.public_id: leagues.get(job.params["team"]) for job in jobs})
-
-
-def teams_named(jobs: Sequence[Job]) -> dict[str, str]:
-    """The teams that these jobs are about, by the jobs' public ids."""
-    names = dict(Team.objects.filter(pk__in=[job.params["team"] for job in jobs]).values_list("pk", "name"))
-    return {job.public_id: names[job.params["team"]] for job in jobs if job.params["team"] in names}
-
-
-def team_page(job: Job) -> str | None:
-    """Where a roster can be asked for again."""
-    found = Team.objects.filter(pk=job.params["team"]).values_list("public_id", flat=True).first()
-    return reverse("matches:team", args=[found]) if found else None
+TEAM = Subject(
+    key="team",
+    things=Team.objects.filter(founded_at__isnull=False).select_related("league").defer("draft"),
+    page=lambda team: reverse("matches:team", args=[team.public_id]),
+)
 
 
 @job_kind(
     "roster_pdf",
     title=gettext_lazy("Roster"),
-    parse=roster_in,
-    seen_by=rosters_seen_by,
-    describe=teams_named,
-    origin=team_page,
+    parse=on_paper("team"),
+    seen_by=TEAM.seen_by,
+    describe=TEAM.describe,
+    origin=TEAM.origin,
     messages={"gathering": gettext_lazy("Reading the roster"), "drawing": gettext_lazy("Drawing it")},
 )
 def print_roster(job: Job, report: Report) -> Artefact:

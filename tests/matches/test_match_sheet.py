@@ -12,9 +12,10 @@ from leagues.models import League
 from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
+from matches.prints import on_paper
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
-from matches.sheet_print import print_sheet, sheet_in
+from matches.sheet_print import print_sheet
 from rules.match import InducedLine, Injury, Result, Treatment
 from tests.leagues.cast import signed_in
 from tests.matches import scene
@@ -154,4 +155,4 @@ def test_who_sees_the_match_sees_its_print(ground: Ground) -> None:
 )
 def test_params_that_are_none_are_refused(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="params should be"):
-        sheet_in(params)
+        on_paper("match")(params)

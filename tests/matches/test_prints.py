@@ -11,7 +11,7 @@ from accounts.models import User
 from jobs.kinds import JobRefused, kind_named, may_see
 from jobs.models import Job
 from leagues.models import League
-from matches.prints import print_roster, roster_in
+from matches.prints import on_paper, print_roster
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -60,7 +60,7 @@ def test_the_paper_is_the_leagues_unless_the_reader_chose_one(
 )
 def test_params_that_are_none_are_refused(params: dict) -> None:
     with pytest.raises(ValueError, match="params should be"):
-        roster_in(params)
+        on_paper("team")(params)
 
 
 def test_who_sees_the_team_sees_its_print(ground: Ground) -> None:
