@@ -95,6 +95,13 @@ def _with_skill(table: Table, side: Side, name: str) -> list[str]:
     return own + [each.name for each in hired_players(table, side) if name in each.skills]
 
 
+def skill_rerolls(table: Table, side: Side) -> Iterator[tuple[str, int]]:
+    """The skills of a side's players that bring it re-rolls each half, once however many have it, and how many."""
+    for skill in table.ruleset.book.skills.values():
+        if skill.rerolls and _with_skill(table, side, skill.name):
+            yield skill.name, skill.rerolls
+
+
 def _reroll_notes(table: Table, side: Side) -> Iterator[str]:
     for skill in table.ruleset.book.skills.values():
         if skill.rerolls and (who := _with_skill(table, side, skill.name)):

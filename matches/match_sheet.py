@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from matches.at_the_table import skill_rerolls
 from matches.bought import bought_words
 from matches.card_page import shown_play
 from matches.cards import in_hand
@@ -19,6 +20,7 @@ from matches.match_page import ending_words, weather_words
 from matches.models import Match, PlayerLine
 from matches.score_sheet import injuries_of
 from matches.sequences import Table
+from matches.table_words import goes_to_overtime
 from matches.wording import pairing
 from rules.cards import kept_out
 from rules.hired import extra_rerolls, is_dead
@@ -28,6 +30,7 @@ from rules.sequence import SIDES, Side
 from rules.sheet import PlayerSheet
 from rules.value import fan_factor, rerolls
 from rules.words import k
+from teams.presentation import count_heads
 
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
 
@@ -49,12 +52,13 @@ class PrintedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedSide:
-    """A side of the sheet."""
+    """A side of the sheet. ``rerolls`` come each half, and so do ``more_rerolls``, by the skill that brings them."""
 
     team: str
     about: str
     figures: tuple[tuple[str, str], ...]
     rerolls: int
+    more_rerolls: tuple[tuple[str, int], ...]
     score: str
     players: tuple[PrintedPlayer, ...]
     words: tuple[tuple[str, str], ...]
@@ -62,12 +66,17 @@ class PrintedSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSheet:
-    """The whole sheet. ``characteristics`` are the headings of the players' profiles."""
+    """The whole sheet. ``characteristics`` are the headings of the players' profiles, ``legend`` tells what is short.
+
+    ``overtime`` where a match that is level goes on for a third series of turns.
+    """
 
     title: str
     league: str
     facts: str
     characteristics: tuple[str, ...]
+    legend: str
+    overtime: bool
     sides: tuple[PrintedSide, PrintedSide]
     cards: tuple[str, ...]
 
@@ -80,9 +89,20 @@ def match_sheet(table: Table) -> MatchSheet:
         league=table.match.league.name,
         facts=" · ".join(_facts(table)),
         characteristics=tuple(name for name, _long in table.ruleset.book.characteristic_names),
+        legend=_legend(table),
+        overtime=goes_to_overtime(table),
         sides=(home, away),
         cards=tuple(_cards(table)),
     )
+
+
+def _legend(table: Table) -> str:
+    """What the short words of the sheet stand for."""
+    terms = [*table.ruleset.book.characteristic_names, *((_("SPP"), _("star player points")),)]
+    terms += [(head.abbr, head.text) for head in count_heads() if head.abbr != _("MVP")]
+    terms += [(_("FAME"), _("how much more popular a team is than its opponent"))]
+    terms += [(_("D68"), _("D6 for the tens, D8 for the units")), (_("k"), _("thousands of gold pieces"))]
+    return "; ".join(f"{short} {long}" for short, long in terms)
 
 
 def _facts(table: Table) -> list[str]:
@@ -133,6 +153,7 @@ def _side(table: Table, side: Side) -> PrintedSide:
         about=", ".join(filter(None, (team.team_list, team.coached_by))),
         figures=tuple(figures),
         rerolls=rerolls(table.ruleset, sheet) + extra_rerolls(table.ruleset, table.bought.of(side)),
+        more_rerolls=tuple(skill_rerolls(table, side)),
         score="" if report is None else str(report.score),
         players=(*_roster(table, side, report), *_hired(table, side, report)),
         words=tuple(_words(table, side)),
@@ -140,7 +161,8 @@ def _side(table: Table, side: Side) -> PrintedSide:
 
 
 def _words(table: Table, side: Side) -> list[tuple[str, str]]:
-    found = [(_("Inducements"), ", ".join(bought_words(table, side)) or _("none"))]
+    none = _("not chosen yet") if table.match.state == Match.State.PRE_MATCH else _("none")
+    found = [(_("Inducements"), ", ".join(bought_words(table, side)) or none)]
     if table.reported is not None:
         injuries = [f"{each.who}: {each.result} ({each.told})" for each in injuries_of(table, side, table.reported)]
         found.append((_("Injuries"), "; ".join(injuries) or _("none")))

@@ -9,7 +9,7 @@ from matches.match_sheet import MatchSheet, PrintedPlayer, PrintedSide
 from printing.document import BLACK, Document
 from printing.paper import paper_named
 from printing.table import Cell, Column, Row, Table, laid_out
-from printing.text import Run, Style, wrap
+from printing.text import Run, Style, width, wrap
 from printing.typefaces import Face
 
 TITLE = Style(Face.BOLD, 17)
@@ -33,11 +33,13 @@ CASUALTY_COLUMNS = (
     Column(heading="TREATED", width=2, flexible=True),
 )
 SIDE_HEAD, TABLE_HEAD, AFTER_SIDE = 42.0, 23.0, 12.0
+LEGEND, LEGEND_LINE, LEGEND_LINES = 17.0, 7.0, 2
 
 
 def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str = "en") -> bytes:
     """The sheet of one match. ValueError for an unknown page size."""
     document = Document(title=sheet.title, paper=paper_named(page_size), language=language)
+    document.bottom += LEGEND
     y = _page(document, sheet)
     words = sum(len(_wrapped(document, label, text)) for side in sheet.sides for label, text in side.words)
     words += sum(len(_wrapped(document, "", text)) for text in sheet.cards)
@@ -80,15 +82,20 @@ def _page(document: Document, sheet: MatchSheet) -> float:
 
 
 def _foot(document: Document, sheet: MatchSheet) -> None:
-    document.text(document.left, document.bottom - 8, sheet.title, FOOT, room=300)
-    document.text(document.right, document.bottom - 8, f"Dugout, page {document.pages}", FOOT, align="right")
+    y = document.bottom - 8
+    for line in wrap((Run(sheet.legend, FOOT),), document.right - document.left)[:LEGEND_LINES]:
+        document.runs(document.left, y, line)
+        y -= LEGEND_LINE
+    y = document.bottom - LEGEND - 8
+    document.text(document.left, y, sheet.title, FOOT, room=300)
+    document.text(document.right, y, f"Dugout, page {document.pages}", FOOT, align="right")
 
 
 def _side(document: Document, sheet: MatchSheet, side: PrintedSide, top: float, height: float) -> float:
     needed = SIDE_HEAD + TABLE_HEAD + height * min(len(side.players), 4)
     if top - needed < document.bottom:
         top = _page(document, sheet)
-    y = _side_head(document, side, top)
+    y = _side_head(document, sheet, side, top)
     columns = laid_out(_columns(sheet), document.right - document.left)
     table = Table(document, columns, document.left, height)
     y = table.head(y)
@@ -104,7 +111,7 @@ def _side(document: Document, sheet: MatchSheet, side: PrintedSide, top: float, 
     return y - AFTER_SIDE
 
 
-def _side_head(document: Document, side: PrintedSide, top: float) -> float:
+def _side_head(document: Document, sheet: MatchSheet, side: PrintedSide, top: float) -> float:
     """Name, score and figures; below them the turns and the re-rolls as boxes to tick."""
     left, right = document.left, document.right
     document.frame(right - SCORE_BOX, top - SCORE_BOX, SCORE_BOX, SCORE_BOX, weight=0.9, grey=BLACK)
@@ -118,13 +125,29 @@ def _side_head(document: Document, side: PrintedSide, top: float) -> float:
     document.text(left, y, figures, SMALL, room=room, smallest=5)
     y -= 13
     x = left
-    for half in range(1, HALVES + 1):
-        x += document.text(x, y + 2, f"Half {half}", SMALL_BOLD) + 4
-        x = _boxes(document, x, y, [str(turn) for turn in range(1, TURNS + 1)]) + 10
-    if side.rerolls:
-        x += document.text(x, y + 2, "Re-rolls", SMALL_BOLD) + 4
-        _boxes(document, x, y, [""] * side.rerolls)
+    for label, boxes in fitting(_periods(sheet, side), right - left):
+        x += document.text(x, y + 2, label, SMALL_BOLD) + 4
+        x = _boxes(document, x, y, list(boxes)) + 10
     return y - 4
+
+
+Boxes = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def _periods(sheet: MatchSheet, side: PrintedSide) -> Boxes:
+    """What is ticked in a match: the turns of both halves, each with its re-rolls, and of overtime, which adds none."""
+    turns = tuple(str(turn) for turn in range(1, TURNS + 1))
+    fresh = [("Re-rolls", side.rerolls), *side.more_rerolls]
+    rerolls = tuple((label, ("",) * count) for label, count in fresh if count)
+    halves = [period for half in range(1, HALVES + 1) for period in ((f"Half {half}", turns), *rerolls)]
+    return (*halves, *((("Overtime", turns),) if sheet.overtime else ()))
+
+
+def fitting(periods: Boxes, room: float) -> Boxes:
+    """The boxes in one line: without those of the second half's re-rolls where there are too many."""
+    if sum(width(label, SMALL_BOLD) + 14 + len(boxes) * (BOX + 1.5) for label, boxes in periods) <= room:
+        return periods
+    return tuple({label: (label, boxes) for label, boxes in periods}.values())
 
 
 def _boxes(document: Document, x: float, y: float, labels: list[str]) -> float:

@@ -120,7 +120,7 @@ def deeds(ruleset: Ruleset) -> list[dict[str, Any]]:
 def endings(table: Table) -> list[str]:
     """How this match may end: level or not (M3), and what giving up costs (N1, N2)."""
     ruleset = table.ruleset
-    if not ruleset.stage(table.terms).needs_winner or may_stay_level(table.match):
+    if not goes_to_overtime(table):
         level = _("Level after both halves: the match ends drawn%(source)s.")
     else:
         level = _(
@@ -129,6 +129,11 @@ def endings(table: Table) -> list[str]:
             "higher wins; roll ties again%(source)s."
         )
     return [level % {"source": cited(**ruleset.source("match_result"))}, _conceding(ruleset), _no_penalty(ruleset)]
+
+
+def goes_to_overtime(table: Table) -> bool:
+    """Whether this match goes on if it is level after both halves (M3): it needs a winner, and no other leg decides."""
+    return table.ruleset.stage(table.terms).needs_winner and not may_stay_level(table.match)
 
 
 def _conceding(ruleset: Ruleset) -> str:

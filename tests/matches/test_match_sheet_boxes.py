@@ -1,0 +1,42 @@
+"""The match sheet as one plays from it: turns and re-rolls to tick, what is short explained."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from matches.match_sheet import match_sheet
+from matches.match_sheet_pdf import match_sheet_pdf
+from matches.sequences import Table
+from rules.journal import SkillGained
+from rules.match import Terms
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.printing.reading import page_texts
+
+pytestmark = pytest.mark.once
+
+
+def test_it_explains_its_short_words_and_has_the_rerolls_of_both_halves(ground: Ground) -> None:
+    scene.entered(ground.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
+    sheet = match_sheet(Table(scene.ready(ground.home, ground.away)))
+    assert (sheet.sides[0].rerolls, sheet.sides[0].more_rerolls) == (2, (("Leader", 1),))
+    assert (sheet.sides[1].rerolls, sheet.sides[1].more_rerolls) == (1, ())
+    (text,) = page_texts(match_sheet_pdf(sheet))
+    for words in ("AV Armour Value", "Cp completions", "SPP star player points"):
+        assert words in text, words
+    assert (text.count("Re-rolls"), text.count("Leader"), text.count("Overtime")) == (4, 3, 0), "one as his skill"
+
+
+def test_before_anything_was_bought_it_does_not_say_none(ground: Ground) -> None:
+    match = scene.opened(ground.home, ground.away)
+    assert dict(match_sheet(Table(match)).sides[0].words)["Inducements"] == "not chosen yet"
+
+
+def test_a_final_has_boxes_for_overtime_within_the_page(ground: Ground) -> None:
+    sheet = match_sheet(Table(scene.ready(ground.home, ground.away, Terms(stage="final"))))
+    (text,) = page_texts(match_sheet_pdf(sheet))
+    assert text.count("Overtime") == 2
+    many = replace(sheet, sides=(replace(sheet.sides[0], rerolls=9), sheet.sides[1]))
+    assert page_texts(match_sheet_pdf(many))[0].count("Re-rolls") == 3, "the second half's would not fit"
