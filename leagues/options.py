@@ -14,17 +14,19 @@ from leagues.errors import Text
 from leagues.models import Ruleset
 from leagues.services import differing
 from rules.book import Book, Option
+from rules.book_checks import PARTS
 from rules.house_rules import HouseRulesError, house_rules
 
 PREFIX = "option_"
 
-# By the letter of the rule that an option changes, in the order of play.
-GROUPS: tuple[tuple[Text, str], ...] = (
-    (_("Teams and league"), "CVRBL"),
-    (_("Before a match"), "PI"),
-    (_("Special play cards"), "S"),
-    (_("During and after a match"), "MKGUJN"),
-)
+# By the part of the game that an option changes, in the order of play.
+GROUPS: Mapping[str, Text] = {
+    "teams": _("Teams and league"),
+    "before": _("Before a match"),
+    "cards": _("Special play cards"),
+    "after": _("During and after a match"),
+}
+assert tuple(GROUPS) == PARTS
 
 
 def field_for(option: Option, value: Any) -> forms.Field:
@@ -161,13 +163,10 @@ def offered(book: Book) -> dict[str, Option]:
 
 
 def groups(book: Book) -> list[tuple[Text, list[Option]]]:
-    """An edition's options by the part of the game that they change; what fits nowhere comes last."""
-    found: list[tuple[Text, list[Option]]] = []
-    rest = list(offered(book).values())
-    for title, letters in GROUPS:
-        found.append((title, [option for option in rest if option.rule[:1] in letters]))
-        rest = [option for option in rest if option.rule[:1] not in letters]
-    return [(title, options) for title, options in [*found, (_("Other"), rest)] if options]
+    """An edition's options by the part of the game that they change; a part without any is left out."""
+    every = offered(book).values()
+    found = [(title, [option for option in every if option.part == part]) for part, title in GROUPS.items()]
+    return [(title, options) for title, options in found if options]
 
 
 def option_rows(ruleset: Ruleset, *, now: Ruleset | None = None) -> list[dict[str, Any]]:

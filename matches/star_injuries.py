@@ -14,7 +14,7 @@ from rules.sequence import SIDES
 
 def write_star_injuries(table: Table) -> None:
     """What the report says of stars; nothing where the league waives it."""
-    if table.ruleset.house.on("star_injuries_waived"):
+    if table.ruleset.house.flag("star_injuries_waived"):
         return
     StarInjury.objects.filter(side__in=[row.pk for row in table.sides.values()]).delete()
     reports = table.played().reports
@@ -32,7 +32,7 @@ def absent_stars(league: League, ruleset: Ruleset) -> list[str]:
 
     The dead for ever; an injured one until the team with which he was hurt has played its next match.
     """
-    if ruleset.house.on("star_injuries_waived"):
+    if ruleset.house.flag("star_injuries_waived"):
         return []
     later = MatchSide.objects.filter(
         team=OuterRef("side__team"),

@@ -6,7 +6,8 @@ procedure: what rows mean is the edition's steps' affair.
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
+from dataclasses import field as may_be
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -97,7 +98,8 @@ Row = TypeVar("Row", bound=Ranged)
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Book:
     """All tables of one edition, in the book's order. `pages` gives the page of each statement of the book by its id,
-    `statements` the id of the one that says what the house cites it for (`rules.statements.PURPOSES`).
+    `statements` the id of the one that says what the house cites it for (`rules.statements.PURPOSES`), `settled` the
+    values of options of which the book leaves no choice.
     """
 
     key: str
@@ -140,6 +142,7 @@ class Book:
     options: Mapping[str, Option]
     pages: Mapping[str, int]
     statements: Mapping[str, str]
+    settled: Mapping[str, bool | int | str | tuple[str, ...]] = may_be(default_factory=dict)
 
     def source(self, purpose: str) -> Source:
         """Where the book speaks of something (`rules.statements`); no rule and page 0 where it does not.
@@ -213,12 +216,12 @@ def build_book(tables: dict[str, Any], files: dict[str, str], folder: Path, revi
         if key not in hints:
             raise BookError(files[key], "", key, f"unknown key; a book has {', '.join(hints)}")
     values: dict[str, Any] = {"revision": revision}
-    for field in fields(Book):
-        if field.name in tables:
-            place = Place(file=files[field.name], key=field.name)
-            values[field.name] = convert(hints[field.name], tables[field.name], place)
-        elif field.name in hints:
-            raise BookError(str(folder), "", field.name, "missing key: no file of the folder has it")
+    for one in fields(Book):
+        if one.name in tables:
+            place = Place(file=files[one.name], key=one.name)
+            values[one.name] = convert(hints[one.name], tables[one.name], place)
+        elif one.name in hints and one.default_factory is MISSING:
+            raise BookError(str(folder), "", one.name, "missing key: no file of the folder has it")
     return Book(**values)
 
 

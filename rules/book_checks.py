@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from rules.house_rules import problem_with
 from rules.match import CAUSES, STAGES
+from rules.options_read import misread, wrongly_settled
 from rules.sequence import faces_of
 from rules.statements import PURPOSES
 from rules.toml_tables import BookError
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rules.book_rows.teams import Pairs, Position, Star, TeamList
 
 OPTION_TYPES = ("integer", "boolean", "choice", "choices")
+PARTS = ("teams", "before", "cards", "after")
 TROPHY_EFFECTS = ("reroll", "fan_factor", "winnings", "inducement_price", "medal", "best_player", "gift")
 
 Place = tuple[str, str]  # table and row
@@ -56,6 +58,7 @@ class Checker:
         self.check_match()
         for option in self.book.options.values():
             self.check_option(option)
+        self.check_settled()
 
     def error(self, place: Place, key: str, problem: str) -> BookError:
         table, row = place
@@ -231,6 +234,18 @@ class Checker:
         problem = problem_with(option, option.default)
         if problem:
             raise self.error(place, "default", str(problem))
+        if option.part not in PARTS:
+            raise self.error(place, "part", f'"{option.part}" is none of {", ".join(PARTS)}')
+        for key, wrong in misread(option, self.book.inducements):
+            raise self.error(place, key, wrong)
+
+    def check_settled(self) -> None:
+        """What the book leaves no choice of is something that is read, of its type, and no option besides."""
+        for name, value in self.book.settled.items():
+            if name in self.book.options:
+                raise self.error(("settled", ""), name, "is an option too; a book leaves a choice or does not")
+            if wrong := wrongly_settled(name, value, self.book.inducements):
+                raise self.error(("settled", ""), name, wrong)
 
 
 def totals(dice: tuple[int, ...]) -> list[int]:

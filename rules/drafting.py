@@ -80,7 +80,7 @@ def _wanted(chance: Chance, team_list: TeamList, lineman: Position) -> list[Posi
 
 def _spend_the_rest(chance: Chance, ruleset: Ruleset, choice: Choice) -> Choice:
     """Fans, cheerleaders and assistants from what is left, while the coach feels like it."""
-    free_fans = ruleset.house.on("free_fan_factor")
+    free_fans = ruleset.house.flag("free_fan_factor")
     for _ in range(ruleset.book.creation.fan_factor_maximum):
         thing = pick_weighted(
             chance, ("fan", "cheerleader", "assistant_coach", "keep"), (0 if free_fans else 6, 1, 1, 2)

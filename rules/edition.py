@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.book import Book, MatchStage, Position, TeamList
+from rules.book import Book, BookError, MatchStage, Position, TeamList
 from rules.house_rules import HouseRules
 from rules.match import Terms
+from rules.options_read import unanswered
 from rules.sheet import PlayerSheet, TeamSheet
 from rules.statements import Source
 
@@ -25,6 +26,13 @@ class Edition:
     book: Book
     pre_match: tuple[tuple[str, Step], ...]
     post_match: tuple[tuple[str, Step], ...]
+
+    def __post_init__(self) -> None:
+        """Raises BookError for house rules that are read and that the book neither offers nor settles."""
+        steps = [f"{step.__module__}.{step.__qualname__}" for _, step in (*self.pre_match, *self.post_match)]
+        if missing := list(unanswered(self.book, steps)):
+            problem = f"leaves these unsaid, under [[options]] or [settled]: {'; '.join(missing)}"
+            raise BookError(self.book.key, "", "options", problem)
 
     @property
     def key(self) -> str:

@@ -152,7 +152,7 @@ def hired(
 
 def _free_fans(ruleset: Ruleset) -> int:
     creation = ruleset.book.creation
-    return creation.free_fan_factor if ruleset.house.on("free_fan_factor") else creation.fan_factor_start
+    return creation.free_fan_factor if ruleset.house.flag("free_fan_factor") else creation.fan_factor_start
 
 
 def _cost(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> Figure:
@@ -262,7 +262,7 @@ def _goods(ruleset: Ruleset, team_list: TeamList, choice: Choice) -> tuple[Viola
         found.append(
             _violation(ruleset, "rerolls", "founding.rerolls", count=choice.rerolls, maximum=team_list.reroll_maximum)
         )
-    if choice.fan_factor and ruleset.house.on("free_fan_factor"):
+    if choice.fan_factor and ruleset.house.flag("free_fan_factor"):
         found.append(_violation(ruleset, "free_fan_factor", "founding.fan_factor_is_free", count=choice.fan_factor))
     elif not 0 <= choice.fan_factor <= ruleset.book.creation.fan_factor_maximum:
         maximum = ruleset.book.creation.fan_factor_maximum

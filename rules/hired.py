@@ -72,7 +72,7 @@ def profile_of_line(ruleset: Ruleset, team_list: str, line: InducedLine) -> tupl
 
 def injury_matters(ruleset: Ruleset, line: InducedLine, opposing_list: str) -> bool:
     """Whether a report notes how a hired player was hurt: a star's injury is not waived (I3), or he may rise (J8)."""
-    kept = line.kind == "star" and not ruleset.house.on("star_injuries_waived")
+    kept = line.kind == "star" and not ruleset.house.flag("star_injuries_waived")
     return kept or (line.kind in INDUCED_KINDS and ruleset.book.lists[opposing_list].necromancer)
 
 

@@ -50,18 +50,22 @@ class HouseRulesError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """Every option's value for one edition's data: `rules["mvp"]` or `rules.mvp`. Made by `house_rules()`."""
+    """Every option's value for one edition's data: `rules["mvp"]` or `rules.mvp`. Made by `house_rules()`.
+
+    `settled` are those of which the edition leaves no choice: they are read like any other, and never stored.
+    """
 
     edition: str
     revision: str
     values: tuple[tuple[str, Value], ...]
     defaults: tuple[tuple[str, Value], ...]
+    settled: tuple[tuple[str, Value], ...] = ()
 
     def __getitem__(self, name: str) -> Value:
-        for option, value in self.values:
+        for option, value in (*self.values, *self.settled):
             if option == name:
                 return value
-        known = ", ".join(option for option, _ in self.values)
+        known = ", ".join(option for option, _ in (*self.values, *self.settled))
         raise KeyError(f"{self.edition} declares no option {name!r}; it has {known}")
 
     def __getattr__(self, name: str) -> Value:
@@ -83,14 +87,6 @@ class HouseRules:
         if not isinstance(value, bool):
             raise TypeError(f"option {name!r} is no boolean but {value!r}")
         return value
-
-    def on(self, name: str) -> bool:
-        """Whether a boolean option is set; not in an edition that does not declare it, and so has no such rule."""
-        return any(option == name for option, _ in self.values) and self.flag(name)
-
-    def chosen(self, name: str) -> tuple[str, ...]:
-        """The values of a list of choices; none in an edition that does not declare it, and so has no such rule."""
-        return self.choices(name) if any(option == name for option, _ in self.values) else ()
 
     def choice(self, name: str) -> str:
         """The value of a choice. Raises TypeError for an option of another type."""
@@ -130,7 +126,13 @@ def house_rules(book: Book, overlay: Mapping[str, object]) -> HouseRules:
     if problems:
         raise HouseRulesError(tuple(problems))
     defaults = tuple((name, option.default) for name, option in book.options.items())
-    return HouseRules(edition=book.key, revision=book.revision, values=tuple(values), defaults=defaults)
+    return HouseRules(
+        edition=book.key,
+        revision=book.revision,
+        values=tuple(values),
+        defaults=defaults,
+        settled=tuple(book.settled.items()),
+    )
 
 
 def unknown_option(name: str, book: Book) -> OptionProblem:

@@ -59,7 +59,7 @@ def judge(market: Market, items: Sequence[Item]) -> Purchase:
 
 def permanent_problems(market: Market, items: Sequence[Item]) -> list[Violation]:
     """What is wrong with inducements that would be part of a roster (L9), their limits among them; gold apart."""
-    allowed = market.ruleset.house.chosen("permanent_inducements")
+    allowed = market.ruleset.house.choices("permanent_inducements")
     known = [item for item in items if item.kind in allowed]
     return [
         *(

@@ -81,8 +81,8 @@ class Party:
 
 
 def trades_allowed(ruleset: Ruleset) -> str:
-    """``off``, ``approval`` or ``free``; off where the edition has no such rule."""
-    return str(dict(ruleset.house.values).get(OPTION, OFF))
+    """``off``, ``approval`` or ``free``."""
+    return ruleset.house.choice(OPTION)
 
 
 def judge(ruleset: Ruleset, offer: Offer, ours: Party, theirs: Party, today: date) -> tuple[Violation, ...]:

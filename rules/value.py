@@ -101,7 +101,7 @@ def _reroll_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
 
 def _fan_terms(ruleset: Ruleset, sheet: TeamSheet) -> tuple[Term, ...]:
     points = fan_factor(ruleset, sheet)
-    if ruleset.house.on("free_fan_factor"):
+    if ruleset.house.flag("free_fan_factor"):
         return (Term(id="value.free_fan_factor", args=(("count", points),), **ruleset.source("free_fan_factor")),)
     each = ruleset.book.creation.fan_factor_value
     return (

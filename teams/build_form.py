@@ -107,7 +107,7 @@ def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
     Stars one by one. Mercenaries have rows of their own (``teams.mercenaries``).
     """
     found: Offers = {}
-    for kind in rules.house.chosen("permanent_inducements"):
+    for kind in rules.house.choices("permanent_inducements"):
         inducement = rules.book.inducements[kind]
         if inducement.needs_apothecary and not team_list.apothecary:
             continue

@@ -64,7 +64,7 @@ class Rows:
 
 def offered(rules: Ruleset) -> bool:
     """Whether the league lets mercenaries be part of a roster."""
-    return KIND in rules.house.chosen("permanent_inducements")
+    return KIND in rules.house.choices("permanent_inducements")
 
 
 def field_names(rules: Ruleset, nth: int) -> list[str]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 class Option:
     """A house rule that the edition declares: an integer has bounds, a choice its (value, label).
 
-    One that is not `offered` has a place in the book that is not carried out yet; it keeps its default.
+    `part` is what it changes, under which it is asked for: ``teams`` (and the league), ``before`` a match, ``cards``,
+    or ``after`` (and during) a match. One that is not `offered` has a place in the book that is not carried out yet; it
+    keeps its default.
     """
 
     name: str
@@ -15,6 +17,7 @@ class Option:
     default: bool | int | str | tuple[str, ...]
     label: str
     help: str
+    part: str
     page: int
     rule: str
     minimum: int | None = None

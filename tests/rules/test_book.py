@@ -160,6 +160,23 @@ BROKEN = [
     ("inducements.toml", "{ Halfling = 100_000 }", "100_000", ["halfling_master_chef", "prices_by_list", "a table"]),
     ("inducements.toml", "{ Halfling = 100_000 }", "[100_000]", ["prices_by_list", "a table", "not a list"]),
     ("inducements.toml", "{ Halfling = 100_000 }", '{ Halfling = "less" }', ["prices_by_list.Halfling", "'less'"]),
+    ("options.toml", 'part = "teams"', 'part = "team"', ["starting_treasury", "part", '"team"']),
+    ("options.toml", 'part = "teams"\n', "", ["starting_treasury", "part", "missing key"]),
+    (
+        "options.toml",
+        'type = "boolean"\ndefault = false',
+        'type = "integer"\ndefault = 0\nminimum = 0\nmaximum = 1\nstep = 1',
+        ["several_teams_per_coach", "type", "shared code reads this as boolean"],
+    ),
+    ("options.toml", 'approval = "With', 'permission = "With', ["trades", "choices", "nothing knows permission"]),
+    ("options.toml", 'bribe = "Bribe"', 'bribes = "Bribe"', ["excluded_inducements", "choices", "bribes"]),
+    (
+        "options.toml",
+        "[[options]]",
+        "[settled]\nraffles = true\n\n[[options]]",
+        ["settled", "raffles", "nothing reads"],
+    ),
+    ("options.toml", "[[options]]", "[settled]\nmvp = 3.5\n\n[[options]]", ["settled", "mvp", "3.5"]),
     ("book.toml", "U3 = 38\n", "", ["statements", "expenses", '"U3"']),
     ("book.toml", 'expenses = "U3"', 'spending = "U3"', ["statements", "purpose", '"spending"']),
 ]

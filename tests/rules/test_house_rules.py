@@ -177,21 +177,18 @@ def test_every_message_can_be_worded(book: Book) -> None:
     assert seen == set(WORDS)
 
 
-def test_an_option_that_an_edition_does_not_declare_is_a_rule_that_it_does_not_have(book: Book) -> None:
-    rules = house_rules(book, {"free_fan_factor": True})
-    assert rules.on("free_fan_factor") and not house_rules(book, {}).on("free_fan_factor")
-    without = replace(rules, values=tuple(pair for pair in rules.values if pair[0] != "free_fan_factor"))
-    assert not without.on("free_fan_factor")
-    with pytest.raises(TypeError):
-        rules.on("mvp")
+def test_what_a_book_settles_is_read_like_an_option_and_never_stored(book: Book) -> None:
+    options = {name: option for name, option in book.options.items() if name != "mvp"}
+    rules = house_rules(replace(book, options=options, settled={"mvp": "coach"}), {"free_fan_factor": True})
+    assert rules["mvp"] == rules.choice("mvp") == "coach"
+    assert rules.flag("free_fan_factor")
+    assert "mvp" not in rules.as_json() and rules.changed() == {"free_fan_factor": True}
 
 
-def test_a_list_that_an_edition_does_not_declare_is_empty(book: Book) -> None:
-    rules = house_rules(book, {"permanent_inducements": ["bribe", "wizard"]})
-    assert rules.chosen("permanent_inducements") == ("wizard", "bribe")
-    without = replace(rules, values=tuple(pair for pair in rules.values if pair[0] != "permanent_inducements"))
-    assert without.chosen("permanent_inducements") == ()
-    assert rules.chosen("excluded_inducements") == ()
+def test_nobody_sets_what_a_book_settles(book: Book) -> None:
+    options = {name: option for name, option in book.options.items() if name != "mvp"}
+    with pytest.raises(HouseRulesError, match="mvp: there is no such option"):
+        house_rules(replace(book, options=options, settled={"mvp": "coach"}), {"mvp": "random"})
 
 
 def test_all_problems_stand_in_one_line_each_with_its_option(book: Book) -> None:

@@ -1,0 +1,93 @@
+"""The house rules that shared code reads, so that an edition is asked for each of them when it is loaded.
+
+An edition answers every one: as an option that its leagues may set (``options``), or with the one value that its book
+leaves nobody a choice of (``settled``). What only a step reads that the edition does not name need not be answered.
+Options beside these are for the edition's own steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.house_rules import Value
+
+if TYPE_CHECKING:
+    from rules.book import Book
+    from rules.book_rows.options import Option
+
+SPENDING = ("full", "treasury_only", "none")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """What shared code takes an option for: its type, the choices that it understands (none listed: any inducement).
+
+    With ``steps`` only these read it, each by module and function; without any it is always read.
+    """
+
+    type: str
+    choices: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.type}: {', '.join(self.choices)}" if self.choices else self.type
+
+
+READ: Mapping[str, Read] = {
+    "starting_treasury": Read(type="integer"),
+    "several_teams_per_coach": Read(type="boolean"),
+    "trades": Read(type="choice", choices=("off", "approval", "free")),
+    "free_fan_factor": Read(type="boolean"),
+    "inducement_time_limit": Read(type="integer"),
+    "excluded_inducements": Read(type="choices"),
+    "permanent_inducements": Read(type="choices"),
+    "play_off_inducements": Read(type="choice", choices=SPENDING),
+    "minor_tournament_inducements": Read(type="choice", choices=SPENDING),
+    "star_injuries_waived": Read(type="boolean"),
+    "special_play_cards": Read(type="choice", choices=("off", "with", "only", "budget")),
+    "card_budget": Read(type="integer"),
+    "mvp": Read(type="choice", choices=("random", "coach", "random_survivor"), steps=("rules.points.award_mvp",)),
+    "spiralling_breakpoint": Read(type="integer", steps=("rules.gold.pay_expenses",)),
+    "spiralling_step": Read(type="integer", steps=("rules.gold.pay_expenses",)),
+    "concession_before_kick_off": Read(type="choice", choices=("winnings_and_mvp", "no_penalty")),
+}
+
+
+def unanswered(book: Book, steps: Collection[str]) -> Iterator[str]:
+    """The options that shared code or one of these steps reads and the book does not answer, each with its type."""
+    for name, read in READ.items():
+        asked = not read.steps or any(step in steps for step in read.steps)
+        if asked and name not in book.options and name not in book.settled:
+            by = f", read by {' and '.join(read.steps)}" if read.steps else ""
+            yield f"{name} ({read}{by})"
+
+
+def misread(option: Option, inducements: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The keys of a declared option that shared code could not read, and why: its type, a choice that nothing knows."""
+    read = READ.get(option.name)
+    if read is None:
+        return
+    if option.type != read.type:
+        yield "type", f"shared code reads this as {read.type}, not as {option.type}"
+    elif strange := _strange((choice for choice, _label in option.choices), read, inducements):
+        yield "choices", strange
+
+
+def wrongly_settled(name: str, value: Value, inducements: Collection[str]) -> str:
+    """Why a value cannot be the one that a book leaves no choice of; else empty."""
+    read = READ.get(name)
+    if read is None:
+        return f"nothing reads this; there are {', '.join(READ)}"
+    wanted = {"integer": int, "boolean": bool, "choice": str, "choices": tuple}[read.type]
+    if type(value) is not wanted:
+        return f"must be of the type {read.type}, not {value!r}"
+    given = value if isinstance(value, tuple) else (value,) if isinstance(value, str) else ()
+    return _strange(given, read, inducements)
+
+
+def _strange(choices: Iterable[str], read: Read, inducements: Collection[str]) -> str:
+    known = read.choices or inducements
+    strange = [choice for choice in choices if choice not in known]
+    return f"nothing knows {', '.join(strange)}; there are {', '.join(known)}" if strange else ""
