@@ -29,19 +29,24 @@ class GameForm(CommandForm):
 
 
 class ChallengeForm(CommandForm):
-    """A written challenge; ``own`` are the teams that can write one."""
+    """A written challenge; ``own`` are the teams that can write it, ``offered`` those that can be challenged.
+
+    Another one of ``teams`` that was sent all the same is kept: it was in reach when the page was drawn, and the
+    service says why it is not any more.
+    """
 
     challenger = forms.ChoiceField(label=_("Your team"))
     challenged = forms.ChoiceField(label=_("Challenges"))
 
-    def __init__(self, *args: Any, own: Iterable[Team], teams: Iterable[Team], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, own: Iterable[Team], teams: Iterable[Team], offered: Iterable[Team], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.known = {team.public_id: team for team in teams}
-        writers = [(team.public_id, team.name) for team in own]
-        self.fields["challenger"].choices = writers if len(writers) == 1 else [("", _("choose")), *writers]
-        self.fields["challenged"].choices = [
-            ("", _("choose")), *((key, team.name) for key, team in self.known.items())
-        ]  # fmt: skip
+        sent = self.known.get(self.data.get("challenged", "")) if self.is_bound else None
+        shown = {team.public_id: team.name for team in (*offered, *([sent] if sent else []))}
+        self.fields["challenger"].choices = [(team.public_id, team.name) for team in own]
+        self.fields["challenged"].choices = [("", _("choose")), *shown.items()]
 
 
 ANSWERS: dict[str, list[tuple[str, Any]]] = {

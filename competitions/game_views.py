@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -15,6 +16,7 @@ from accounts.names import by_name
 from competitions import challenges as services
 from competitions import open_play
 from competitions.access import challenge_for, competition_for, own_teams, runs_it
+from competitions.challenge_offers import opponents_of
 from competitions.challenge_turns import awaited_team, substitutes_for
 from competitions.competition_page import entrants_of
 from competitions.game_forms import AnswerChallengeForm, CallOffForm, ChallengeForm, GameForm
@@ -81,7 +83,10 @@ def write_challenge(request: HttpRequest, competition: str) -> HttpResponse:
     found = competition_for(request, competition)
     own, teams = own_teams(request, found), _teams_of(found)
     writers = [team for team in teams if own is None or team.pk in own]
-    form = ChallengeForm.of(request, own=writers, teams=teams)
+    writer = _writer(request, writers)
+    opponents = opponents_of(found, writer, teams) if writer else []
+    offered = [each.team for each in opponents if not each.why_not]
+    form = ChallengeForm.of(request, own=[writer] if writer else writers, teams=teams, offered=offered)
 
     def carry_out() -> int:
         challenger, challenged = (form.known[form.cleaned_data[name]] for name in ("challenger", "challenged"))
@@ -94,8 +99,21 @@ def write_challenge(request: HttpRequest, competition: str) -> HttpResponse:
     if made:
         messages.success(request, _("The challenge is written. It waits for its answer."))
         return redirect("competitions:challenge", made)
-    context = {"competition": found, "form": form}
+    context = {
+        "competition": found,
+        "form": form if form.is_bound or offered else None,
+        "writer": writer,
+        "writers": writers,
+        "others": [each for each in opponents if each.why_not],
+    }
     return render(request, "competitions/write_challenge.html", context, status=form.status)
+
+
+def _writer(request: HttpRequest, writers: Sequence[Team]) -> Team | None:
+    """For which of his teams somebody writes: the one that he named, or his only one."""
+    named = (request.POST if request.method == "POST" else request.GET).get("challenger", "")
+    only = writers[0] if len(writers) == 1 else None
+    return next((team for team in writers if team.public_id == named), only)
 
 
 @require_safe

@@ -1,0 +1,123 @@
+"""Who is offered to be challenged: those who can be, and of the others why not."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.urls import reverse
+
+from competitions import challenges, draws
+from competitions.challenge_offers import opponents_of
+from competitions.models import Competition
+from competitions.shape import Shape
+from competitions.withdrawals import leave
+from leagues.errors import Refusal
+from teams.models import Team
+from tests.competitions.stage import bare_team, bare_teams, competition_in
+from tests.leagues.cast import Cast, signed_in
+from tests.matches.forms import visit
+
+
+def ladder(cast: Cast) -> Competition:
+    """Anvils on top, then Badgers, Comets, Dragons, Eagles, Falcons; challenges reach two places up."""
+    teams = bare_teams(cast.league, 6)
+    Team.objects.filter(name__in=["Badgers", "Dragons"]).update(coach=cast.coach)
+    made = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", reach=2))
+    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+
+
+def all_of(found: Competition) -> list[Team]:
+    return list(Team.objects.filter(entries__competition=found).order_by("name"))
+
+
+def whys(found: Competition, challenger: str) -> dict[str, str]:
+    teams = all_of(found)
+    mine = next(team for team in teams if team.name == challenger)
+    return {each.team.name: each.why_not for each in opponents_of(found, mine, teams)}
+
+
+def refused(cast: Cast, found: Competition, challenger: Team, challenged: Team) -> bool:
+    """Whether such a challenge is refused; nothing of it stays."""
+    try:
+        with transaction.atomic():
+            challenges.write_challenge(
+                competition=found, by=cast.commissioner, challenger=challenger, challenged=challenged, own=None
+            )
+            raise Refusal(challenges.ANSWERED, state="taken back")
+    except Refusal as refusal:
+        return refusal.message is not challenges.ANSWERED
+
+
+def test_of_everybody_it_is_said_why_he_cannot_be_challenged(cast: Cast) -> None:
+    assert whys(ladder(cast), "Eagles") == {
+        "Anvils": "stands 4 places above, and a challenge reaches 2 places",
+        "Badgers": "stands 3 places above, and a challenge reaches 2 places",
+        "Comets": "",
+        "Dragons": "",
+        "Falcons": "stands below Eagles on the ladder",
+    }
+
+
+def test_whoever_is_offered_can_be_challenged_and_nobody_else(cast: Cast) -> None:
+    found = ladder(cast)
+    leave(
+        competition=found, by=cast.commissioner, expected=found.version,
+        team=Team.objects.get(name="Comets"), how="kept", reason="Moved away.",
+    )  # fmt: skip
+    found = Competition.objects.get(pk=found.pk)
+    one, other = (Team.objects.get(name=name) for name in ("Eagles", "Badgers"))
+    challenges.write_challenge(competition=found, by=cast.commissioner, challenger=one, challenged=other, own=None)
+    for challenger in all_of(found):
+        if challenger.name in ("Comets", "Eagles"):  # has left; has written one this week
+            continue
+        for each in opponents_of(found, challenger, all_of(found)):
+            assert bool(each.why_not) == refused(cast, found, challenger, each.team), (challenger, each)
+    assert whys(found, "Comets") == {}
+    assert whys(found, "Badgers")["Anvils"] == ""
+    assert whys(found, "Dragons")["Badgers"] == "has the same coach"
+    assert whys(found, "Falcons")["Comets"] == "has left the competition"
+    assert whys(found, "Eagles")["Badgers"] == "has a challenge with Eagles to answer"
+
+
+def test_a_coach_is_offered_those_in_reach_and_told_of_the_others(cast: Cast) -> None:
+    found = ladder(cast)
+    Team.objects.filter(name="Eagles").update(coach=cast.other_coach)
+    url = reverse("competitions:write_challenge", args=[found.public_id])
+    page = visit(signed_in(cast.other_coach), url)
+    ids = dict(Team.objects.values_list("name", "public_id"))
+    assert page.form_with("Challenge them").options["challenged"] == ["", ids["Comets"], ids["Dragons"]]
+    assert "Falcons stands below Eagles on the ladder" in page.text
+    page = page.press("Challenge them", challenged=ids["Anvils"])  # as if the ladder had changed meanwhile
+    assert "may challenge up to 2 places above itself" in page.text
+    assert page.form_with("Challenge them").fields["challenged"] == [ids["Anvils"]]
+
+
+def test_who_writes_for_several_teams_says_first_for_which(cast: Cast) -> None:
+    found = ladder(cast)
+    url = reverse("competitions:write_challenge", args=[found.public_id])
+    browser, ids = signed_in(cast.coach), dict(Team.objects.values_list("name", "public_id"))
+    page = visit(browser, url)
+    chooser = page.form_with("Whom can it challenge?")
+    assert chooser.method == "get"
+    assert chooser.options["challenger"] == [ids["Badgers"], ids["Dragons"]]
+    page = visit(browser, f"{url}?challenger={ids['Dragons']}")
+    assert page.form_with("Challenge them").options["challenged"] == ["", ids["Comets"]]
+    assert page.press("Challenge them", challenged=ids["Comets"]).status == 200
+    assert found.written.get().challenger.name == "Dragons"
+    for nobody in (ids["Anvils"], "nobody"):
+        assert visit(browser, f"{url}?challenger={nobody}").form_with("Whom can it challenge?")
+
+
+def test_who_can_challenge_nobody_is_told_so(cast: Cast) -> None:
+    found = ladder(cast)
+    Team.objects.filter(name="Anvils").update(coach=cast.other_coach)
+    page = visit(signed_in(cast.other_coach), reverse("competitions:write_challenge", args=[found.public_id]))
+    assert "Anvils can challenge nobody now" in page.text
+    assert "Badgers stands below Anvils on the ladder" in page.text
+    assert not any(form.has_button("Challenge them") for form in page.forms)
+
+
+def test_in_open_play_everybody_is_in_reach(cast: Cast) -> None:
+    teams = [*bare_teams(cast.league, 2), bare_team(cast.league, "Mine", cast.coach)]
+    cup = competition_in(cast.league, teams, shape=Shape(scheduling="open", challenges=True))
+    cup = draws.start_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    assert whys(cup, "Mine") == {"Anvils": "", "Badgers": ""}
