@@ -115,7 +115,7 @@ LETTERS = {
 }
 
 
-def words_of(challenge: Challenge) -> dict[str, str]:
+def _words_of(challenge: Challenge) -> dict[str, str]:
     """What the letters say of a challenge."""
     competition = challenge.competition
     league = competition.season.league
@@ -136,7 +136,7 @@ CHALLENGE_LETTERS = Letters(
     about="challenge",
     things=Challenge.objects.select_related("competition__season__league", "challenger", "challenged", "substitute"),
     letters=LETTERS,
-    words=words_of,
+    words=_words_of,
     page=lambda challenge, what: reverse("competitions:challenge", args=[challenge.pk]),
 )
 

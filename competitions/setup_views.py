@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.names import by_name
 from competitions import draws, seasons, services, swiss_rounds
 from competitions.access import competition_for, season_for
+from competitions.buttons import press_seen
 from competitions.competition_page import as_rounds, fixtures_of
 from competitions.fixture_list import in_order, shown_fixtures
 from competitions.forms import (
@@ -22,7 +23,6 @@ from competitions.forms import (
     PartsForm,
     RenameSeasonForm,
     SeasonForm,
-    VersionForm,
     WithdrawForm,
 )
 from competitions.models import Competition, Decision, Entrant, Season
@@ -82,14 +82,7 @@ def reopen_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 def _season_button(
     request: HttpRequest, slug: str, season: int, service: Callable[..., Any], done: str
 ) -> HttpResponse:
-    found = season_for(request, slug, season)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> int:
-        return int(service(season=found, by=request.user, expected=form.cleaned_data["version"]).number)
-
-    press(request, service.__name__, carry_out, form)
-    messages.success(request, done)
+    press_seen(request, service, season=season_for(request, slug, season), done=done)
     return redirect("competitions:season", slug, season)
 
 
@@ -295,12 +288,5 @@ def resume(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _button(request: HttpRequest, competition: str, service: Callable[..., Competition], done: str) -> HttpResponse:
-    found = competition_for(request, competition)
-    form = VersionForm(request.POST)
-
-    def carry_out() -> str:
-        return service(competition=found, by=request.user, expected=form.cleaned_data["version"]).public_id
-
-    press(request, service.__name__, carry_out, form)
-    messages.success(request, done)
+    press_seen(request, service, competition=competition_for(request, competition), done=done)
     return redirect("competitions:manage", competition)
