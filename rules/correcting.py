@@ -39,6 +39,7 @@ __all__ = [
     "differences",
     "is_shared",
     "line_changes",
+    "restorable",
     "rolls_owed",
     "sheet_before",
     "touches",
@@ -112,6 +113,19 @@ def work_out(
         findings=tuple(walk.findings),
         left=walk.left,
     )
+
+
+def restorable(records: Sequence[Record], wrote: Mapping[int, str], match: str) -> frozenset[Place]:
+    """The places of later entries that earlier corrections of a match struck, but for those that count again since.
+
+    ``wrote`` names the match that wrote a record, or of which it is a correction, by the record's seq.
+    """
+    items = {item.place: item for item in ordered(records)}
+    corrections = (record.fact for record in records if wrote.get(record.seq) == match)
+    struck = {place for fact in corrections if isinstance(fact, Correction) for place in fact.struck}
+    gone = [items[place] for place in struck if wrote.get(place[0]) != match and not items[place].counts]
+    again = [(wrote.get(item.place[0]), item.entry) for item in items.values() if item.counts]
+    return frozenset(item.place for item in gone if (wrote.get(item.place[0], ""), item.entry) not in again)
 
 
 def touches(records: Sequence[Record], correction: Correction) -> bool:

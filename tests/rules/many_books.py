@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+from rules.correcting import restorable
 from rules.correcting_reach import Book, Reached, reach
 from rules.editions import ruleset
-from rules.history import Correction, Place, Record, as_true, ordered, placed
+from rules.history import Correction, Place, Record, as_true, placed
 from rules.journal import Entry, PlayerKilled, fold
 from rules.sheet import TeamSheet
 from rules.simulation import Club, season
@@ -53,20 +54,10 @@ class World:
         """What a match wrote when it was played."""
         return tuple(fact for fact, source, _at in self.journals[team] if source == f"match:{match}")  # type: ignore[misc]
 
-    def restorable(self, team: int, match: str) -> frozenset[Place]:
-        """What earlier corrections of a match have struck of later, but for what was itself corrected since."""
-        rows = dict(enumerate(self.journals[team], start=1))
-        mine = self._seqs(team, f"match:{match}", f"correction:{match}")
-        gone = {item.place for item in ordered(self.records(team)) if not item.counts}
-        found = {
-            place
-            for seq, (fact, source, _at) in rows.items()
-            if source == f"correction:{match}" and isinstance(fact, Correction)
-            for place in fact.struck
-            if not self._seqs(team, f"correction:{rows[place[0]][1].partition(':')[2]}")
-            & set(range(seq + 1, len(rows) + 1))
-        }
-        return frozenset(place for place in found & gone if place[0] not in mine)
+    def wrote(self, team: int) -> dict[int, str]:
+        """The matches that wrote records, corrections included, by the record's seq."""
+        parts = ((seq, source.partition(":")) for seq, (_f, source, _a) in enumerate(self.journals[team], start=1))
+        return {seq: name for seq, (kind, _colon, name) in parts if kind in ("match", "correction")}
 
     def _seqs(self, team: int, *sources: str) -> set[int]:
         return {seq for seq, (_fact, source, _at) in enumerate(self.journals[team], start=1) if source in sources}
@@ -85,7 +76,7 @@ class World:
             entries=tuple(entries),
             choices=choices or {},
             before=next((seq for seq, _row in rows if wrote and seq > wrote[-1]), 0),
-            restore=self.restorable(team, match),
+            restore=restorable(self.records(team), self.wrote(team), match),
             trades={seq: int(source[6:]) for seq, (_fact, source, _at) in rows if source.startswith("trade:")},
             stamps={seq: at for seq, (_fact, _source, at) in rows},
         )
