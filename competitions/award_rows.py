@@ -222,7 +222,11 @@ def shown_awards(
                 winners=format_html_join(
                     "",
                     '<span class="winner">{} <small>{}</small></span>',
-                    ((names[winner.player], _link(winner.team, teams)) for winner in award.winners if winner.player),
+                    (
+                        (_player(winner.player, names[winner.player], winner.team, teams), _link(winner.team, teams))
+                        for winner in award.winners
+                        if winner.player
+                    ),
                 ),
                 amount=str(award.amount),
             )
@@ -244,3 +248,8 @@ def _by_team(awards: Sequence[Award], teams: Mapping[int, TeamName]) -> list[Saf
 def _link(team: int, teams: Mapping[int, TeamName]) -> SafeString:
     """A team that is in none of the season's tables any more has no link."""
     return teams[team].link if team in teams else format_html("{}", _("a team that has left"))
+
+
+def _player(player: int, name: str, team: int, teams: Mapping[int, TeamName]) -> SafeString:
+    """A player's name; of a team that is in none of the season's tables any more without a link."""
+    return teams[team].player_link(player, name) if team in teams else format_html("{}", name)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
@@ -66,7 +67,7 @@ class ShownLeader:
     """A player in a list, by name."""
 
     rank: int
-    name: str
+    name: SafeString
     team: TeamName
     amount: int
 
@@ -282,7 +283,9 @@ def leader_lists(competition: Competition, teams: Mapping[int, TeamName], length
 
 
 def _shown(leader: Leader, names: Mapping[int, str], teams: Mapping[int, TeamName]) -> ShownLeader:
-    return ShownLeader(rank=leader.rank, name=names[leader.player], team=teams[leader.team], amount=leader.amount)
+    team = teams[leader.team]
+    name = team.player_link(leader.player, names[leader.player])
+    return ShownLeader(rank=leader.rank, name=name, team=team, amount=leader.amount)
 
 
 def fixture_lists(request: HttpRequest, competition: Competition) -> dict[str, Any]:

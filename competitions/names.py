@@ -16,7 +16,7 @@ from accounts.names import by_name
 from competitions.rereading import AsRead
 from matches.models import PlayerLine
 from matches.wording import called
-from teams.badges import Badge, badge_for
+from teams.badges import Badge, badge_for, shield
 from teams.models import Player, Team
 from teams.selectors import UNFOUNDED
 
@@ -53,6 +53,15 @@ class TeamName:
     def badge(self) -> Badge:
         """Its shield."""
         return badge_for(self.name, self.colours)
+
+    @property
+    def badged(self) -> SafeString:
+        """The name with its shield before it, leading to the team's page."""
+        return format_html('<span class="with-badge">{}{}</span>', shield(self.badge), self.link)
+
+    def player_link(self, player: int, name: str) -> SafeString:
+        """One of its players' names, leading to his page."""
+        return format_html('<a href="{}">{}</a>', page("matches:player", self.public_id, player), name)
 
 
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:

@@ -10,7 +10,7 @@ from competitions.models import Competition, Fixture
 from competitions.names import teams_named
 from leagues.models import League
 from leagues.services import change_house_rules
-from matches.models import Match
+from matches.models import Match, PlayerLine
 from teams.models import Team
 from tests.competitions.pages import MOST_QUERIES, main_of, queries_of, words
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, line, matches_of
@@ -93,7 +93,7 @@ def test_names_are_escaped_and_a_renamed_team_is_called_so_at_once(cast: Cast, d
     client.get(url)
     Team.objects.filter(name="Ravens").update(name="<b>Rooks</b> & Co")
     page = client.get(url).content.decode()
-    assert "&lt;b&gt;Rooks&lt;/b&gt; &amp; Co" in page and "<b>Rooks" not in page and "Ravens</a>" not in page
+    assert "&lt;b&gt;Rooks&lt;/b&gt; &amp; Co" in page and "<b>Rooks" not in page and ">Ravens</a>" not in page
 
 
 def test_the_page_for_printing_has_the_table_alone(cast: Cast, division: Competition) -> None:
@@ -199,3 +199,13 @@ def test_a_list_says_who_won_a_match_that_its_score_does_not_tell(cast: Cast, di
         notes = [line.note for line in lines]
         assert notes == ["after overtime", f"{conceded.home.name}: conceded"]
         assert [(line.home_won, line.away_won) for line in lines] == [("", " won")] * 2
+
+
+def test_best_players_lead_to_their_pages_and_teams_show_their_shields(cast: Cast, division: Competition) -> None:
+    page = signed_in(None).get(f"/competitions/{division.public_id}/").content.decode()
+    best = PlayerLine.objects.filter(touchdowns__gt=0, player__isnull=False).order_by("-touchdowns", "player")[0]
+    team = best.player.team
+    assert f'<a href="/teams/{team.public_id}/players/{best.player_id}/">{best.player.name}</a>' in page
+    assert re.search(
+        rf'<svg class="badge-shield[^>]*aria-hidden="true".*?</svg><a href="/teams/{team.public_id}/">', page, re.S
+    )
