@@ -12,10 +12,10 @@ from teams.models import Team
 
 
 def season_for(request: HttpRequest, slug: str, number: int) -> Season:
-    """A league's season by its number. Raises Http404, or what ``leagues.policy.require`` raises."""
+    """A league's season by its number, with its end. Raises Http404, or what ``leagues.policy.require`` raises."""
     league = find_league(request, slug)
     policy.require(request, league)
-    season = get_object_or_404(league.seasons, number=number)
+    season = get_object_or_404(league.seasons.select_related("end"), number=number)
     season.league = league
     return season
 

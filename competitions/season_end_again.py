@@ -67,11 +67,11 @@ class Before:
 
 
 def proposed_again(season: Season, divisions: Mapping[Competition, Sequence[Entrant]]) -> Again | None:
-    """What is proposed for a season that was closed before; None for one that was not. Two queries.
+    """What is proposed for a season that was closed before; None for one that was not. A query, or none.
 
     ``divisions`` are its entries in the order of the tables of today, with their teams and withdrawals.
     """
-    end = SeasonEnd.objects.filter(season=season).first()
+    end: SeasonEnd | None = getattr(season, "end", None)
     if end is None or season.state == Season.State.CLOSED:
         return None
     before = _before(season, end, divisions)
