@@ -25,11 +25,12 @@ from rules.words import k
 def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict[str, Any]:
     """The context of a side's pre-match page, for somebody who may see the cards of ``hands``."""
     gold = given_gold(table.ruleset, table.terms, values_of(table))
+    sides = shown_sides(table)
     return {
-        "sides": shown_sides(table),
+        "sides": sides,
         "steps": pre_match_steps(table),
         "gold": [
-            {"team": table.teams[each].name, "gold": gold[each], "value": table.sides[each].team_value}
+            {"side": sides[each], "gold": gold[each], "value": table.sides[each].team_value}
             for each in SIDES
         ],
         "order": " ".join(filter(None, (order_words(table, gold), closed_words(table)))),

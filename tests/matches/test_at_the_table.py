@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from matches import services
 from matches.at_the_table import at_the_table
 from matches.models import Match, MatchSide
 from matches.sequences import Table
@@ -77,7 +78,7 @@ def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_t
 def test_a_final_goes_to_overtime_and_a_league_match_ends_drawn(ground: Ground) -> None:
     level, *_costs = at_the_table(played(scene.opened(ground.home, ground.away)))["endings"]
     assert level.startswith("Level after both halves: the match ends drawn")
-    scene.services.call_off(
+    services.call_off(
         match=Match.objects.get(league=ground.league), by=ground.cast.commissioner, reason="for the final"
     )
     final = scene.opened(ground.home, ground.away, Terms(stage="final", tournament="blood_bowl"))
@@ -96,7 +97,7 @@ def test_the_page_has_every_table_and_a_match_that_was_not_opened_leads_to_its_o
     match = scene.scheduled(ground.home, ground.away)
     sent_on = ground.coach.get(f"/matches/{match.public_id}/at-the-table/")
     assert (sent_on.status_code, sent_on.url) == (302, f"/matches/{match.public_id}/")
-    scene.services.open_match(match=match, by=ground.cast.coach)
+    services.open_match(match=match, by=ground.cast.coach)
     text = re.sub(r"\s+", " ", ground.page(ground.other, match, "at-the-table/").text)
     for words in (
         "Pitch Invasion",
@@ -107,3 +108,17 @@ def test_the_page_has_every_table_and_a_match_that_was_not_opened_leads_to_its_o
     ):
         assert words in text
     assert f"/matches/{match.public_id}/at-the-table/" in ground.page(ground.coach, match).html
+
+
+def test_the_report_and_the_tables_of_who_did_what_explain_themselves(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "report/")
+    assert f'/matches/{match.public_id}/at-the-table/#casualties"' in page.html
+    services.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.coach)
+    assert "Cas casualties MVP most valuable player awards" in ground.page(ground.coach, match).text
+
+
+def test_the_values_that_decide_on_the_gold_lead_to_their_sums(ground: Ground) -> None:
+    match = scene.opened(ground.home, ground.away)
+    page = ground.page(ground.coach, match, "pre-match/")
+    assert f'<a href="/teams/{ground.away.public_id}/">Harbour Humans</a>' in page.html
