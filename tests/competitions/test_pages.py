@@ -207,5 +207,5 @@ def test_best_players_lead_to_their_pages_and_teams_show_their_shields(cast: Cas
     team = best.player.team
     assert f'<a href="/teams/{team.public_id}/players/{best.player_id}/">{best.player.name}</a>' in page
     assert re.search(
-        rf'<svg class="badge-shield[^>]*aria-hidden="true".*?</svg><a href="/teams/{team.public_id}/">', page, re.S
+        rf'<svg class="badge-shield[^>]*aria-hidden="true".*?</svg>\s*<a href="/teams/{team.public_id}/">', page, re.S
     )
