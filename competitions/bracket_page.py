@@ -14,7 +14,7 @@ from competitions.bracket_names import stage_name, tie_title
 from competitions.brackets import fixtures_by_tie
 from competitions.competition_page import entrants_of, fixtures_of
 from competitions.fixture_list import DECIDED, ShownFixture, in_order, shown_fixtures
-from competitions.models import Competition, Tie
+from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName
 from competitions.strays import strays_by_tie
 
@@ -32,7 +32,8 @@ class ShownSide:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTie:
     """A tie. ``note`` says what the scores do not, ``strays`` who would play here by results that were corrected since;
-    ``may_send_on`` that a commissioner can decide it by his word, ``decided`` that somebody has won it."""
+    ``may_send_on`` that a commissioner can decide it by his word, ``after_reopening`` that he can once the season is
+    open again, ``decided`` that somebody has won it."""
 
     number: int
     title: str
@@ -42,6 +43,7 @@ class ShownTie:
     strays: tuple[str, ...]
     by_word: bool
     may_send_on: bool
+    after_reopening: bool
     decided: bool
 
 
@@ -69,13 +71,18 @@ def bracket_of(request: HttpRequest, competition: Competition, teams: Mapping[in
         assert shown.id is not None
         matches.setdefault(tie_of[shown.id], []).append(shown)
     strays = strays_by_tie(ties, fixtures, {team.id: team.name for team in teams.values()})
-    open_to_word = runs_it(request) and competition.state == Competition.State.RUNNING
+    runs, recorded = runs_it(request), competition.recorded
+    open_to_word = runs and competition.state == Competition.State.RUNNING
+    over = runs and not recorded and competition.state == Competition.State.FINISHED
+    closed = over and competition.season.state == Season.State.CLOSED
     last = max((tie.round for tie in ties), default=0)
     by_round: dict[int, list[ShownTie]] = {}
     third = None
     for tie in ties:
         shown_tie = _shown(tie, matches.get(tie.pk, ()), teams, last, open_to_word=open_to_word)
         shown_tie = replace(shown_tie, strays=strays.get(tie.number, ()))
+        if over and _wants_word(tie):
+            shown_tie = replace(shown_tie, may_send_on=not closed, after_reopening=closed)
         if tie.third_place:
             third = shown_tie
         else:
@@ -116,8 +123,14 @@ def _shown(
         strays=(),
         by_word=by_word and open_to_word,
         may_send_on=open_to_word and both and not by_word,
+        after_reopening=False,
         decided=tie.winner_id is not None,
     )
+
+
+def _wants_word(tie: Tie) -> bool:
+    """Whether a tie of a bracket that is over is open again: level, or lost by both, since something was corrected."""
+    return tie.winner_id is None and tie.home_id is not None and tie.away_id is not None
 
 
 def _source(feeds: int | None, third_place: bool) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.brackets import fill_bracket, has_begun
 from competitions.models import Competition, Fixture, Tie
-from competitions.services import hold
+from competitions.services import hold, reread, resume_competition
 from competitions.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
@@ -52,9 +52,15 @@ WORD_TAKEN_BACK = log.kind(
 def send_on(*, competition: Competition, by: User, expected: int, number: int, team: Team | None, reason: str) -> Tie:
     """Send a team on by the commissioner's word (L1), or by a lot that the server draws (``team`` None).
 
+    A finished competition whose tie is open again since a correction is taken up for it.
+
     Raises ``Refusal`` where the two teams are not known, or who went on has played already; ``StaleVersion``.
     """
-    current = hold(competition, expected, Competition.State.RUNNING)
+    now = reread(competition)
+    if now.state == Competition.State.FINISHED and now.ties.filter(number=number, winner=None).exists():
+        now = resume_competition(competition=now, by=by, expected=expected)
+        expected = now.version
+    current = hold(now, expected, Competition.State.RUNNING)
     tie = current.ties.select_related("home", "away", "winner").get(number=number)
     if tie.home is None or tie.away is None:
         raise Refusal(NOT_BOTH_KNOWN)

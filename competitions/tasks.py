@@ -205,7 +205,8 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
             continue
         way, parts = "competitions:manage", [competition.public_id]
         if over:
-            text = _("Take %(competition)s up again: tie %(tie)s is level since a correction, say who goes on")
+            text = _("%(competition)s, finished: tie %(tie)s is level since a correction, say who goes on")
+            way, parts = "competitions:send_on", [*parts, competition.level]
         elif competition.state == Competition.State.DRAFT:
             text = (
                 _("Start %(competition)s: its fixtures are drawn")

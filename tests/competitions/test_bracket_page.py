@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -14,11 +15,14 @@ from competitions.decisions import give_double_loss
 from competitions.draws import start_competition
 from competitions.models import Competition
 from competitions.open_play import report_game
+from competitions.season_end import Ending, end_season
+from competitions.services import finish_competition
 from competitions.shape import Shape
 from matches.models import Match
 from matches.signals import match_changed
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
+from tests.matches.forms import text_of, visit
 
 pytestmark = pytest.mark.once
 
@@ -123,6 +127,60 @@ def test_a_tie_that_others_should_play_now_says_so_and_what_can_be_done(cast: Ca
     page = page_of(signed_in(None), cup)
     assert f"By the result of tie 1, {first.away.name} would play here instead of {first.home.name}." in page
     assert way in page
+
+
+def test_a_finished_bracket_leads_to_the_word_that_a_correction_made_necessary(cast: Cast) -> None:
+    cup = cup_of(cast, 2)
+    decide(matches_of(cup)[0], 3, 1)
+    cup.refresh_from_db()
+    cup = finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    client, address = signed_in(cast.commissioner), reverse("competitions:bracket", args=[cup.public_id])
+    assert "Send a team on , Final" not in links(client, address)
+    decide(matches_of(cup)[0], 1, 1)
+    way = reverse("competitions:send_on", args=[cup.public_id, 1])
+    assert links(client, address)["Send a team on , Final"] == way
+    assert "Send a team on , Final" not in links(signed_in(cast.coach), address)
+    page = visit(client, way)
+    assert "it is taken up again with this" in page.text
+    page = page.press("Send it on", team="away", reason="a shoot-out")
+    assert "Badgers goes on by the commissioner's word" in page.text
+    cup.refresh_from_db()
+    assert cup.state == Competition.State.RUNNING
+    kinds = ("competitions.resumed", "competitions.sent_on")
+    assert set(cast.league.log.filter(kind__in=kinds).values_list("kind", flat=True)) == set(kinds)
+    finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+
+
+def test_in_a_closed_season_the_way_to_the_word_is_to_open_it_again(cast: Cast) -> None:
+    cup = cup_of(cast, 2)
+    decide(matches_of(cup)[0], 3, 1)
+    season = end_season(season=cup.season, by=cast.commissioner, expected=cup.season.version, ending=Ending())
+    decide(matches_of(cup)[0], 1, 1)
+    client, address = signed_in(cast.commissioner), reverse("competitions:bracket", args=[cup.public_id])
+    found = links(client, address)
+    assert "Send a team on , Final" not in found
+    place = reverse("competitions:season", args=[cast.league.slug, season.number])
+    assert found["Open the season again to send a team on , Final"] == place
+    way = visit(client, reverse("competitions:send_on", args=[cup.public_id, 1]))
+    page = way.press("Send it on", team="away", reason="a shoot-out")
+    assert page.status == 409 and "Season 1 is closed" in page.text
+
+
+def test_a_decided_tie_of_a_finished_bracket_stands(cast: Cast) -> None:
+    cup = cup_of(cast, 2)
+    decide(matches_of(cup)[0], 3, 1)
+    cup.refresh_from_db()
+    cup = finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
+    typed = {"team": "away", "reason": "no", "version": cup.version, "command_id": str(uuid4())}
+    answer = signed_in(cast.commissioner).post(reverse("competitions:send_on", args=[cup.public_id, 1]), typed)
+    assert answer.status_code == 409
+    assert Competition.objects.get(pk=cup.pk).state == Competition.State.FINISHED
+
+
+def links(client: Client, address: str) -> dict[str, str]:
+    """The links of a page, by their words."""
+    found = re.findall(r'<a [^>]*href="([^"]+)"[^>]*>(.*?)</a>', client.get(address).text, re.DOTALL)
+    return {text_of(words): href for href, words in found}
 
 
 @pytest.mark.parametrize(
