@@ -23,7 +23,6 @@ from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from matches.unsent_page import so_far, unsent_seen_by
 from rules.sequence import SIDES
-from teams.presentation import count_heads
 
 OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)
 NOTHING_TO_PRINT = (Match.State.SCHEDULED, Match.State.RECORDED, Match.State.DROPPED)
@@ -64,7 +63,6 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "weather": weather_words(table),
         "ending": ending_words(table),
         "sheets": score_sheets(table),
-        "counts": count_heads(),
         "report": table.report,
         "unsent": unsent,
         "so_far": so_far(table, unsent) if unsent is not None and match.state == Match.State.PLAYING else None,

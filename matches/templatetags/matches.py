@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from matches.records import RecordLine
 from rules import words
 from rules.book import Book, Pairs, Position, Star
+from teams.presentation import count_heads
 from teams.skills import ShownSkill, note_of, skill_notes
 from teams.templatetags.teams import figure
 
@@ -46,6 +47,18 @@ def record_line(line: RecordLine) -> SafeString:
 def drawn_record(line: RecordLine, language: str | None) -> SafeString:
     """A match of a record in a language."""
     return render_to_string("matches/_record_line.html", {"line": line})
+
+
+@register.simple_tag
+def counts_legend() -> SafeString:
+    """What the short words of the tables of who did what mean, for readers who cannot hover; drawn once."""
+    return drawn_legend(get_language())
+
+
+@lru_cache(maxsize=16)
+def drawn_legend(language: str | None) -> SafeString:
+    """The legend in a language."""
+    return render_to_string("components/_legend.html", {"terms": count_heads()})
 
 
 COUNT_CELL = (

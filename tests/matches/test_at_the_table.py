@@ -115,7 +115,8 @@ def test_the_report_and_the_tables_of_who_did_what_explain_themselves(ground: Gr
     page = ground.page(ground.coach, match, "report/")
     assert f'/matches/{match.public_id}/at-the-table/#casualties"' in page.html
     services.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.coach)
-    assert "Cas casualties MVP most valuable player awards" in ground.page(ground.coach, match).text
+    for address in ("", "report/confirm/"):
+        assert "Cas casualties MVP most valuable player awards" in ground.page(ground.other, match, address).text
 
 
 def test_the_values_that_decide_on_the_gold_lead_to_their_sums(ground: Ground) -> None:
