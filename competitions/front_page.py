@@ -21,7 +21,7 @@ from competitions.names import TeamName, page, teams_named
 from competitions.stages import Section, sections_of
 from competitions.standings import Standings, standings_of_all
 from competitions.table_page import NARROW, ROOMY, Short, ShownLine, head_of_table, heads, hidden_on_phones
-from competitions.tasks import Task, tasks_of, with_going_on
+from competitions.tasks import Task, for_commissioners, tasks_of, with_going_on
 from leagues.models import League
 from leagues.past_rules import Past, other_than_now
 from matches.models import Match
@@ -101,14 +101,14 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
 def _matches(
     league: League, mine: Sequence[TeamName], runs: bool
 ) -> tuple[list[MatchRow], list[MatchRow], list[MatchRow]]:
-    """Matches to come; results; those of the reader's teams that are not over, and for a commissioner the disputed."""
+    """Matches to come; results; those of the reader's teams that are not over, and what may wait for a commissioner."""
     coming = list(coming_matches(league).values_list("pk", flat=True)[:NEXT])
     results = list(last_results(league).values_list("pk", flat=True)[:LAST])
     own: set[int] = set()
     if mine or runs:
         open_ones = Q(sides__team__in=[team.id for team in mine], state__in=NOT_OVER)
-        disputed = Q(state=Match.State.DISPUTED) if runs else Q()
-        own = set(league.matches.filter(open_ones | disputed).values_list("pk", flat=True))
+        waiting = for_commissioners() if runs else Q()
+        own = set(league.matches.filter(open_ones | waiting).values_list("pk", flat=True))
     rows = match_rows({*coming, *results, *own})
     # Fixtures drawn again meanwhile took their matches with them.
     found_coming, found_results, found_own = ([rows[pk] for pk in ids if pk in rows] for ids in (coming, results, own))

@@ -65,10 +65,13 @@ def tasks_of(
     tasks = [*_teams_to_build(teams)]
     going = [match for match in matches if match.state in UNDER_WAY]
     own = [match for match in going if match.home.team in mine or match.away.team in mine]
-    reports = waiting_reports([match.id for match in own if match.state == Match.State.REPORTED])
-    asked = sides_asked([match.id for match in own if match.state in IN_TURN])
+    alone = [match for match in going if match.league in run and match not in own and _alone(match, names)]
+    reports = waiting_reports([match.id for match in (*own, *alone) if match.state == Match.State.REPORTED])
+    asked = sides_asked([match.id for match in (*own, *alone) if match.state in IN_TURN])
     for match in own:
         tasks += _as_coach(match, reports.get(match.id), user, mine, names, asked.get(match.id))
+    for match in alone:
+        tasks += _for_nobody(match, reports.get(match.id), names, asked.get(match.id))
     tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
     tasks += _requests(run)
@@ -78,12 +81,18 @@ def tasks_of(
 
 
 def waiting_matches(teams: Collection[int] | QuerySet[Any], run: Collection[int]) -> Q:
-    """The matches that ``tasks_of`` has to be given: those of these teams, and the disputed ones of these leagues.
+    """The matches that ``tasks_of`` has to be given: those of these teams, and of these leagues the disputed ones and
+    those of coaches without accounts.
 
     ``teams`` are ids, or the query that finds them.
     """
     found = Q(sides__team__in=teams, state__in=UNDER_WAY)
-    return found | Q(league__in=run, state=Match.State.DISPUTED) if run else found
+    return found | (Q(league__in=run) & for_commissioners()) if run else found
+
+
+def for_commissioners() -> Q:
+    """The matches under way that wait, or may wait, for a commissioner: disputed, or of a coach without an account."""
+    return Q(state=Match.State.DISPUTED) | Q(state__in=UNDER_WAY, sides__team__coach=None)
 
 
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
@@ -153,6 +162,32 @@ def _whose_turn(*, yours: bool) -> dict[str, str]:
         Match.State.PRE_MATCH: _("Pre-match of %(match)s: it waits for %(teams)s"),
         Match.State.POST_MATCH: _("Post-match of %(match)s: it waits for %(teams)s"),
     }
+
+
+def _alone(match: MatchRow, names: Mapping[int, TeamName]) -> bool:
+    """Whether a coach of the match has no account."""
+    return any(names[side.team].coach_id is None for side in (match.home, match.away))
+
+
+def _for_nobody(
+    match: MatchRow, report: Waiting | None, names: Mapping[int, TeamName], asked: Collection[Side] | None
+) -> Iterator[Task]:
+    """What a match asks of a commissioner, as its coaches, or one of them, have no account."""
+    sides = {"home": names[match.home.team], "away": names[match.away.team]}
+    turns = [team.name for side, team in sides.items() if team.coach_id is None and side in (asked or ())]
+    text = ""
+    if match.state == Match.State.PRE_MATCH and turns:
+        text = _("Pre-match of %(match)s: answer for %(teams)s")
+    elif match.state == Match.State.POST_MATCH and turns:
+        text = _("Post-match of %(match)s: answer for %(teams)s")
+    elif match.state == Match.State.PLAYING and all(team.coach_id is None for team in sides.values()):
+        text = _("Report %(match)s")
+    elif match.state == Match.State.REPORTED and report is not None:
+        judged = any(team.coach_id not in (None, report.by) for team in sides.values())
+        text = "" if judged else _("Settle the report of %(match)s: nobody else can confirm it")
+    if text:
+        words = _pairing(match, names) | {"teams": ", ".join(turns)}
+        yield Task(text=text % words, url=page("matches:match", match.public_id), league=match.league)
 
 
 def _disputes(matches: Iterable[MatchRow], names: Mapping[int, TeamName]) -> Iterator[Task]:

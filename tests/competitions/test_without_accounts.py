@@ -1,0 +1,59 @@
+"""A commissioner is told on his desk and on the league's page what matches of coaches without accounts ask of him."""
+
+from __future__ import annotations
+
+import pytest
+
+from competitions.desk import desk_of
+from matches.models import Match
+from teams.models import Team
+from tests.competitions.pages import front
+from tests.leagues.cast import Cast
+from tests.matches import scene
+
+pytestmark = pytest.mark.once
+
+PAIR = "Orcs – Humans"
+
+
+@pytest.fixture
+def teams(cast: Cast) -> tuple[Team, Team]:
+    return (
+        scene.founded(cast.league, cast.coach, "Orcs", "Orc"),
+        scene.founded(cast.league, cast.other_coach, "Humans", "Human"),
+    )
+
+
+def without_account(*teams: Team) -> None:
+    Team.objects.filter(pk__in=[team.pk for team in teams]).update(coach=None, coach_name="Old Pete")
+
+
+def told(cast: Cast) -> list[str]:
+    return [row["text"] for row in desk_of(cast.commissioner)["to_do"]]
+
+
+def test_every_step_of_a_match_of_two_coaches_without_accounts_is_told(cast: Cast, teams: tuple[Team, Team]) -> None:
+    match = scene.opened(*teams)
+    without_account(*teams)
+    assert told(cast) == [f"Pre-match of {PAIR}: answer for Orcs"]
+    assert told(cast)[0] in front(cast.league, cast.commissioner)
+    assert told(cast)[0] not in front(cast.league, cast.coach)
+    scene.answered(match, by=cast.commissioner, at_once=True)
+    assert told(cast) == [f"Report {PAIR}"]
+    match = Match.objects.get(pk=match.pk)
+    scene.services.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
+    assert told(cast) == [f"Settle the report of {PAIR}: nobody else can confirm it"]
+    digest = match.reports.get().digest
+    scene.services.confirm_report(match=match, digest=digest, by=cast.commissioner, settle=True)
+    assert told(cast) == [f"Post-match of {PAIR}: answer for Orcs, Humans"]
+    scene.answered(match, by=cast.commissioner, at_once=True)
+    assert told(cast) == []
+
+
+def test_what_the_other_coach_can_do_himself_is_not_told(cast: Cast, teams: tuple[Team, Team]) -> None:
+    match = scene.ready(*teams)
+    without_account(teams[0])
+    assert told(cast) == []
+    scene.services.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
+    assert told(cast) == [], "the other coach confirms it"
+    assert any(PAIR in row["text"] for row in desk_of(cast.other_coach)["to_do"])
