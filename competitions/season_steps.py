@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from competitions.gifts import gift_of
 from competitions.models import Competition, Holding, Season, Tie, Trophy
 from competitions.names import page
+from teams.models import Team
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +23,7 @@ class SeasonStep:
 
 def season_steps(season: Season, competitions: Sequence[Competition]) -> list[SeasonStep]:
     """The steps of a season whose ``competitions`` are all finished, or which is closed and the last; none while
-    something goes on. At most three queries."""
+    something goes on. At most four queries."""
     place = season.league.slug, season.number
     if season.state == Season.State.CLOSED:
         if season.league.seasons.filter(number__gt=season.number).exists():
@@ -35,6 +37,10 @@ def season_steps(season: Season, competitions: Sequence[Competition]) -> list[Se
     for trophy in _not_handed_over(season, competitions):
         label = _("Hand over the %(trophy)s") % {"trophy": trophy.name}
         steps.append(SeasonStep(label=label, url=page("competitions:hand_over", season.league.slug, trophy.address)))
+    for holding in _gifts_open(season, competitions):
+        words = {"trophy": holding.trophy.name, "team": holding.team.name}
+        label = _("The gifts of the %(trophy)s for %(team)s") % words
+        steps.append(SeasonStep(label=label, url=page("competitions:gifts", holding.pk)))
     for holding, winner in _in_other_hands(season, competitions):
         words = {"trophy": holding.trophy.name, "team": holding.team.name, "winner": winner}
         label = _("%(winner)s won the %(trophy)s, and %(team)s has it") % words
@@ -57,6 +63,15 @@ def _not_handed_over(season: Season, competitions: Sequence[Competition]) -> lis
         return []
     handed = season.holdings.filter(taken_back_at__isnull=True).values("trophy")
     return list(Trophy.objects.filter(pk__in=wanted).exclude(pk__in=handed).order_by("pk"))
+
+
+def _gifts_open(season: Season, competitions: Sequence[Competition]) -> list[Holding]:
+    """The trophies handed over in a season that still have gifts for their winner's players."""
+    if not any(each.played_for_id is not None for each in competitions):
+        return []
+    rows = season.holdings.filter(ended_at__isnull=True, gifts_given_at__isnull=True)
+    rows = rows.filter(team__ruleset__isnull=False, team__state=Team.State.ACTIVE)
+    return [each for each in rows.select_related("trophy", "team__ruleset").order_by("pk") if gift_of(each)]
 
 
 def _in_other_hands(season: Season, competitions: Sequence[Competition]) -> list[tuple[Holding, str]]:

@@ -71,6 +71,17 @@ def test_the_steps_lead_from_the_last_league_match_to_the_next_season(cast: Cast
     assert "What comes next Go on setting up Division" in words(next_one)
 
 
+def test_gifts_that_are_not_given_yet_are_a_step(cast: Cast, division: Competition) -> None:
+    season = division.season
+    trophy = Trophy.objects.create(league=cast.league, key="chaos_cup", name="Chaos Cup")
+    Competition.objects.filter(pk=division.pk).update(played_for=trophy)
+    holding = trophy.holdings.create(season=season, team=matches_of(division)[0].home)
+    told = (f"The gifts of the Chaos Cup for {holding.team.name}", f"/holdings/{holding.pk}/gifts/")
+    assert told in steps(season)
+    Holding.objects.filter(pk=holding.pk).update(gifts_given_at=timezone.now())
+    assert told not in steps(season)
+
+
 def test_the_commissioner_alone_is_told_and_a_page_has_each_step_once(cast: Cast, division: Competition) -> None:
     assert GO_ON in front(cast.league, cast.commissioner)
     assert GO_ON not in front(cast.league, cast.coach)
