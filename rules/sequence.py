@@ -8,7 +8,7 @@ from the top. What is kept is the answers, each with its question: another quest
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, TypeVar
 
@@ -64,6 +64,10 @@ class Question:
         return (self.side, self.key, self.kind, self.dice, self.options, self.args) == (
             other.side, other.key, other.kind, other.dice, other.options, other.args,
         )  # fmt: skip
+
+    def offers_all_of(self, other: Question) -> bool:
+        """Whether this one offers all that ``other`` did, as it did, and maybe more."""
+        return set(other.args) <= set(self.args) and replace(self, args=other.args).asks_the_same(other)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,12 +159,17 @@ class Asking:
         )  # fmt: skip
         return chosen(question, self._answer(question))
 
-    def decide(self, side: Side, key: str, *, label: str = "", rule: str, page: int, args: Args = ()) -> Any:
-        """A decision with a structure of its own, which the step checks; None is the choice not taken."""
+    def decide(
+        self, side: Side, key: str, *, label: str = "", rule: str, page: int, args: Args = (), offers: bool = False
+    ) -> Any:
+        """A decision with a structure of its own, which the step checks; None is the choice not taken.
+
+        Where ``args`` are what it ``offers``, an answer stands that was given when there was less of it on offer.
+        """
         question = Question(
             side=side, key=key, kind="choose", label=label or key, rule=rule, page=page, args=args, optional=True
         )
-        return self._answer(question)
+        return self._answer(question, offers=offers)
 
     def mint(self, side: Side, key: str) -> int:
         """A player id that was never used before, from the shell."""
@@ -190,7 +199,7 @@ class Asking:
         if waiting:
             raise Suspended(tuple(waiting))
 
-    def _answer(self, question: Question) -> Any:
+    def _answer(self, question: Question, *, offers: bool = False) -> Any:
         key = (question.side, question.key)
         answer = self.answers.get(key) or self.fresh.get(key)
         if answer is None and self.answerer is not None:
@@ -199,8 +208,9 @@ class Asking:
                 self.fresh[key] = answer
         if answer is None:
             raise Suspended((question,))
-        if not question.asks_the_same(answer.question):
-            raise QuestionChanged(answer.question, question)
+        recorded = answer.question
+        if not (question.asks_the_same(recorded) or (offers and question.offers_all_of(recorded))):
+            raise QuestionChanged(recorded, question)
         self.used.add(key)
         return answer.value
 

@@ -10,6 +10,7 @@ from rules.match import InducedLine, Injury, SideReport, Treatment
 from rules.post_match import post_match
 from rules.report import check_report
 from rules.run import Outcome
+from rules.sequence import Answer, Key, QuestionChanged
 from rules.sheet import TeamSheet
 from tests.rules.build import AWAY, PBBL, after, humans, orcs, played, team
 
@@ -259,3 +260,32 @@ def test_nobody_rises_where_nobody_died_or_nobody_raises_and_one_only() -> None:
     assert with_zombie(undead(), killed(6, casualty=41, cause="crowd", by=0)) == ["report.nobody_raised"]
     assert with_zombie(orcs(), killed(6, cause="crowd", by=0)) == ["report.nobody_raised"]
     assert "raise.one_zombie" in with_zombie(undead(), killed(6, cause="crowd", by=0), zombies=2)
+
+
+def answers_from_before(offered: dict[str, str], wish: Any) -> dict[Key, Answer]:
+    """A raising side's answers of a time at which the rules offered it these of the dead."""
+    match = played(SideReport(injuries=(killed(6),)), sheets=(humans(), undead()))
+    found = after(match, "away", away={"mvp.1": str(AWAY + 5), "raise": wish})
+    answers = {(answer.question.side, answer.question.key): answer for answer in found.fresh}
+    now = answers["away", "raise"]
+    room = tuple(arg for arg in now.question.args if arg[0] == "room")
+    asked_then = replace(now.question, args=(*room, *offered.items()))
+    return answers | {("away", "raise"): replace(now, question=asked_then)}
+
+
+@pytest.mark.rules("J8")
+@pytest.mark.parametrize("wish", [[6], None])
+def test_who_was_offered_fewer_of_the_dead_has_chosen_among_those(wish: Any) -> None:
+    dead = InducedLine(kind="mercenary", name="Lineman", casualty=61)
+    match = played(SideReport(injuries=(killed(6),), induced=(dead,)), sheets=(humans(), undead()))
+    outcome = post_match(PBBL, match, "away", answers_from_before({"player.6": "Zombie"}, wish))
+    assert outcome.done
+    assert [line.position for line in outcome.sheet.players if line.joined == "raised"] == ["Zombie"] * bool(wish)
+
+
+@pytest.mark.rules("J8")
+@pytest.mark.parametrize("offered", [{"player.6": "Zombie", "player.7": "Zombie"}, {"player.6": "Rotter"}])
+def test_who_was_offered_others_of_the_dead_has_answered_another_question(offered: dict[str, str]) -> None:
+    match = played(SideReport(injuries=(killed(6),)), sheets=(humans(), undead()))
+    with pytest.raises(QuestionChanged):
+        post_match(PBBL, match, "away", answers_from_before(offered, [6]))

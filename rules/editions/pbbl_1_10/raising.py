@@ -29,7 +29,7 @@ def raise_players(run: Run) -> None:
         return
     args: Args = (("room", places_left(run)), *((_name(key), raised.name) for key, raised in candidates))
     first = candidates[0][1]
-    wish = run.asking.decide(run.side, "raise", rule=first.rule, page=first.page, args=args)
+    wish = run.asking.decide(run.side, "raise", rule=first.rule, page=first.page, args=args, offers=True)
     if wish is None:
         return
     open_to = dict(candidates)
