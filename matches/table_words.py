@@ -32,10 +32,7 @@ def _staff(table: Table, side: Side) -> Iterator[dict[str, Any]]:
     staff = ruleset.book.staff["apothecary"]
     if not sheet.staff_count(staff.key):
         return
-    text = _(
-        "Once, when one of the team's players suffers a casualty: either roll again at once, and the lower result "
-        "stands, or he goes back to the reserves and the injury counts after the match."
-    )
+    text = staff.summary
     if only := ruleset.team_list(sheet).apothecary_positions:
         text += " " + _("Only for: %(positions)s.") % {"positions": ", ".join(only)}
     yield {"name": staff.name, "text": text, "page": staff.page}

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from rules.book import Book
+from rules.book import Book, Pairs
 from rules.edition import Ruleset
 from rules.founding import Founding, judge
 from rules.inducements import Item, price, star_names
@@ -21,13 +21,24 @@ from teams.build_form import BuildForm, Typed, count_field, permanent_label, sta
 from teams.drafts import Draft
 from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.list_page import limits, position_cells
+from teams.skills import ShownSkill, shown_skills, skill_notes
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a star can do; his name only where two play as one."""
+
+    name: str
+    profile: Pairs
+    skills: tuple[ShownSkill, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """Something to have some of: its field, its price, how many there may be; of a position the cells of its line.
 
-    ``maximum`` is empty where there may be any number; ``note`` tells what a star can do.
+    ``maximum`` is empty where there may be any number; ``note`` tells what it is good for, ``sheets``
+    what a star can do.
     """
 
     label: str
@@ -37,6 +48,7 @@ class Choosing:
     field: Typed
     cells: str = ""
     note: str = ""
+    sheets: tuple[Sheet, ...] = ()
 
     @property
     def words(self) -> dict[str, str]:
@@ -162,13 +174,22 @@ def _team_goods(form: BuildForm) -> list[Choosing]:
         limits(0, team_list.reroll_maximum),
         str(team_list.reroll_maximum),
         form.typed("rerolls"),
+        note=_("Each lets the team roll a die again once in a half. Bought later it costs %(price)s.")
+        % {"price": k(team_list.reroll_cost * creation.later_reroll_multiplier)},
     )
     if form.rules.house["free_fan_factor"] and not form.typed("fan_factor").value:
         return [rerolls]
     fans = creation.fan_factor_maximum
     return [
         rerolls,
-        Choosing(_("Fan factor"), k(creation.fan_factor_price), limits(0, fans), str(fans), form.typed("fan_factor")),
+        Choosing(
+            _("Fan factor"),
+            k(creation.fan_factor_price),
+            limits(0, fans),
+            str(fans),
+            form.typed("fan_factor"),
+            note=_("More fans than the opponent bring more winnings and help at the kick-off. None are sold later."),
+        ),
     ]
 
 
@@ -180,7 +201,7 @@ def _staff(form: BuildForm) -> list[Choosing]:
             continue
         allowed = _("any number") if staff.maximum is None else limits(0, staff.maximum)
         label = staff.name if staff.maximum == 1 else staff.plural
-        found.append(Choosing(label, k(staff.price), allowed, str(staff.maximum or ""), field))
+        found.append(Choosing(label, k(staff.price), allowed, str(staff.maximum or ""), field, note=staff.summary))
     return found
 
 
@@ -193,23 +214,29 @@ def inducements(form: BuildForm) -> list[Choosing]:
             _("any number") if most is None else limits(0, most),
             "" if most is None else str(most),
             form.typed(field),
-            note=_star_notes(form.rules, item),
+            note="" if item.kind == "star" else form.book.inducements[item.kind].summary,
+            sheets=_star_sheets(form.rules, item),
         )
         for field, (item, most) in form.offers.items()
     ]
 
 
-def _star_notes(rules: Ruleset, item: Item) -> str:
-    """Characteristics and skills of a star, or of the two who play as one."""
+def _star_sheets(rules: Ruleset, item: Item) -> tuple[Sheet, ...]:
+    """Characteristics and skills of a star, or of the two who play as one; nothing for what is no star."""
     if item.kind != "star":
-        return ""
+        return ()
     stars = [rules.book.stars[name] for name in star_names(rules, item)]
-    told = [
-        f"{' '.join(f'{name} {value}' for name, value in star.profile)}, {', '.join(star.skills)}" for star in stars
-    ]
-    if len(stars) == 1:
-        return told[0]
-    return "; ".join(f"{star.name}: {words}" for star, words in zip(stars, told, strict=True))
+    return tuple(
+        Sheet(star.name if len(stars) > 1 else "", star.profile, shown_skills(rules.book, star.skills))
+        for star in stars
+    )
+
+
+def notes(form: BuildForm) -> SafeString:
+    """What the skills do of the list's positions, and of the stars who may be part of the roster (L9)."""
+    positions = (skill for position in form.team_list.positions for skill in position.skills)
+    stars = (star for item, _most in form.offers.values() for star in _star_sheets(form.rules, item))
+    return skill_notes(form.book, (*positions, *(skill.name for star in stars for skill in star.skills)))
 
 
 def mercenary_rows(form: BuildForm) -> mercenaries.Rows | None:

@@ -168,7 +168,7 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
         "mercenaries": build_page.mercenary_rows(form),
         "places": build_page.places(form),
         "judgement": build_page.judgement(form.rules, draft, errors),
-        "notes": list_page.list_notes(form.book, form.team_list),
+        "notes": build_page.notes(form),
         "creation": form.book.creation,
         "staff_note": list_page.staff_note(form.team_list),
     }

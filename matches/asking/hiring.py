@@ -106,7 +106,9 @@ class HiringForm(AnswerForm):
             why = ""
             if f"staff.{kind.key}" not in self.args:
                 why = _("not for this team") if not have and not team_list.apothecary else _("no more than that")
-            rows.append(self._good(f"staff.{kind.key}", kind.name, kind.price, have, left, why))
+            rows.append(
+                self._good(f"staff.{kind.key}", kind.name, kind.price, have, left, why) | {"note": kind.summary}
+            )
         return rows
 
     def _good(self, name: str, label: Any, price: int, have: int, left: int, why: Any) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class Star:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staff:
-    """A kind of coaching staff; `maximum` None is any number."""
+    """A kind of coaching staff, and what it does in one line of our own; `maximum` None is any number."""
 
     key: str
     name: str
@@ -94,6 +94,7 @@ class Staff:
     rule: str
     page: int
     maximum: int | None = None
+    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

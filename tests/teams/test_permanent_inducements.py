@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -65,10 +66,15 @@ def founded(cast: Cast, coach: Any = None, name: str = "Eventers") -> Team:
 @pytest.mark.rules("L9")
 def test_the_page_offers_what_the_league_allows_and_keeps_it(event: Cast) -> None:
     team, coach = drafted(event), signed_in(event.coach)
-    page = pages.text_of(coach.get(pages.url("build", team)))
+    looked = coach.get(pages.url("build", team))
+    page, html = pages.text_of(looked), looked.content.decode()
+    assert "One spell in the match" in page and "when the kick-off brings Cheering Fans" in page
+    called = set(re.findall(r'popovertarget="(skill-[^"]+)"', html))
+    assert "skill-fend" in called, "Griff's, whom none of the list's positions shares it with"
+    assert sorted(called) == sorted(re.findall(r'popover id="(skill-[^"]+)"', html))
     assert "Griff Oberwald" in page and "Ogre, 170k" in page and "Halfling Master Chef" in page
     assert "Bloodweiser" not in page
-    assert "In every match" in page and "MA 7 ST 4 AG 4 AV 8, Loner, Block, Dodge, Fend, Sprint, Sure Feet" in page
+    assert "In every match" in page and "MA 7 ST 4 AG 4 AV 8 Loner Block Dodge Fend Sprint Sure Feet" in page
     judged = pages.text_of(pages.judged(coach, team, sent(team)))
     assert "180k (1 × wizard)" in judged or "1 × wizard" in judged
     assert coach.post(pages.url("build", team), sent(team)).status_code == 302
