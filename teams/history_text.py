@@ -20,8 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Text
 from rules.codec import decode
 from rules.explanations import Figure
-from rules.history import Correction, from_json
-from rules.journal import PlayerBroughtOver, PlayerHired, PlayerJoined
+from rules.history import Correction, Place, from_json
+from rules.journal import Entry, PlayerBroughtOver, PlayerHired, PlayerJoined
 from rules.words import say_entry
 from teams.figures import ShownFigure, shown_figure
 from teams.models import JournalEntry
@@ -99,11 +99,29 @@ def _said(entry: JournalEntry, names: Mapping[int, str]) -> tuple[str, tuple[str
     fact = from_json(entry.kind, entry.data)
     if not isinstance(fact, Correction):
         return say_entry(fact, names=names, translate=gettext), ()
-    struck = ", ".join(str(seq) for seq, _index in fact.struck)
-    text = gettext("Corrected: entry %(struck)s struck") if struck else gettext("Corrected")
-    return text % {"struck": struck} if struck else text, tuple(
-        say_entry(inner, names=names, translate=gettext) for inner in fact.entries
-    )
+    parts = [gettext("Corrected")]
+    if fact.struck:
+        parts = [gettext("Corrected: entry %(seqs)s struck") % {"seqs": _seqs(fact.struck)}]
+    if fact.restored:
+        restored = gettext("entry %(seqs)s restored") if fact.struck else gettext("Corrected: entry %(seqs)s restored")
+        parts = [*(parts if fact.struck else ()), restored % {"seqs": _seqs(fact.restored)}]
+    entries = [*fact.entries, *(inner for _place, inner in fact.inserted)]
+    said = [say_entry(inner, names=names, translate=gettext) for inner in entries]
+    return "; ".join(parts), (*said, *(_amended(*each, names) for each in fact.amended))
+
+
+def _seqs(places: Iterable[Place]) -> str:
+    return ", ".join(str(seq) for seq, _index in places)
+
+
+def _amended(place: Place, entry: Entry, names: Mapping[int, str]) -> str:
+    """An entry as it truly was; of whoever came, with what he brought."""
+    said = say_entry(entry, names=names, translate=gettext)
+    text = gettext("Entry %(seq)d as it truly was: %(said)s")
+    if isinstance(entry, PlayerJoined):
+        text = gettext("Entry %(seq)d as it truly was: %(said)s, with %(spp)d SPP")
+        return text % {"seq": place[0], "said": said, "spp": entry.line.spp}
+    return text % {"seq": place[0], "said": said}
 
 
 def _source(source: str) -> tuple[str, str]:

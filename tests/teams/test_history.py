@@ -6,7 +6,8 @@ from django.db import transaction
 
 from rules.explanations import Figure, Term
 from rules.history import Correction
-from rules.journal import GoldMoved
+from rules.journal import GoldMoved, PlayerJoined
+from rules.sheet import changed
 from teams import history_text, ledger
 from teams.models import Team, TeamState
 from tests.leagues.cast import Cast, signed_in
@@ -73,6 +74,24 @@ def test_a_correction_tells_what_it_struck_and_put_in_its_place(cast: Cast) -> N
     fresh = (GoldMoved(amount=20_000, source="winnings", target="treasury"),)
     append(team, ledger.Fact(Correction(struck=((state.seq, 0),), entries=fresh)))
     assert f"Corrected: entry {state.seq} struck 20k won" in read(cast, team)
+
+
+def test_a_correction_tells_what_it_restored_and_who_came_otherwise_than_it_was_told(cast: Cast) -> None:
+    team, other = squads.founded(cast.league, cast.coach), squads.founded(cast.league, cast.other_coach, "Others")
+    line = ledger.sheet_in(TeamState.objects.get(team=other)).players[0]
+    came = PlayerJoined(line=changed(line, number=40), how="traded")
+    squads.write(team, GoldMoved(amount=50_000, source="winnings", target="treasury"))
+    seq = squads.write(team, came).seq
+    append(team, ledger.Fact(Correction(struck=((seq - 1, 0),), entries=())))
+    truly = PlayerJoined(line=changed(came.line, spp=7), how="traded")
+    went = GoldMoved(amount=10_000, source="prize", target="treasury")
+    last = Correction(
+        struck=(), entries=(), restored=((seq - 1, 0),), amended=(((seq, 0), truly),), inserted=(((seq, 0), went),)
+    )
+    append(team, ledger.Fact(last))
+    said = read(cast, team)
+    assert f"Corrected: entry {seq - 1} restored 10k of prize money Entry {seq} as it truly was: " in said
+    assert "taken over as Lineman, with 7 SPP" in said
 
 
 def test_a_declared_source_is_named_and_linked(cast: Cast, monkeypatch) -> None:
