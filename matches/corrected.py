@@ -12,20 +12,19 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
+from matches.correction_books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequences import Answers, Reported, Table
 from rules.codec import decode
-from rules.correcting import Corrected, sheet_before, work_out
-from rules.history import CORRECTION, Correction, Place, Record, from_json, placed
+from rules.correcting import Corrected, sheet_before, touches
+from rules.correcting_reach import Book, Reached, reach
 from rules.journal import Entry
 from rules.match import Pair
 from rules.post_match import post_match
 from rules.run import Outcome
 from rules.sequence import SIDES, Answer, Answerer, Key, Question, Side
 from rules.sheet import TeamSheet
-from teams.models import JournalEntry
-
-BEFORE, AFTER, CORRECTED = "pre_match", "post_match", "correction"
+from teams.models import Trade
 
 
 class CorrectedTable(Table):
@@ -41,70 +40,18 @@ class CorrectedTable(Table):
     # -- the books of that time --
 
     @cached_property
-    def journals(self) -> dict[Side, list[Any]]:
-        """Both teams' journals, row by row: seq, kind, data, source and time."""
-        rows = JournalEntry.objects.filter(team__in=[team.pk for team in self.teams.values()]).order_by("seq")
-        found: dict[Side, list[Any]] = {side: [] for side in SIDES}
-        sides = {team.pk: side for side, team in self.teams.items()}
-        for row in rows.values_list("team", "seq", "kind", "data", "source", "at", named=True):
-            found[sides[row.team]].append(row)
-        return found
-
-    @cached_property
-    def records(self) -> dict[Side, list[Record]]:
-        """Both journals as the rules read them."""
+    def books(self) -> dict[Side, TeamBooks]:
+        """Both teams' journals."""
+        rows = rows_of(self.teams.values())
         return {
-            side: [Record(seq=row.seq, fact=from_json(row.kind, row.data)) for row in rows]
-            for side, rows in self.journals.items()
+            side: TeamBooks(self.correction, side, team, self.ruleset, rows[team.pk])
+            for side, team in self.teams.items()
         }
-
-    def own(self, side: Side) -> frozenset[Place]:
-        """The places of the entries that this match's post-match has left in a side's journal."""
-        seqs = self._ever_own(side)
-        return frozenset(place for place in self._counting(side) if place[0] in seqs)
-
-    def old_entries(self, side: Side) -> tuple[Entry, ...]:
-        """Those entries."""
-        own = self.own(side)
-        return tuple(entry for place, entry in placed(self.records[side]) if place in own)
-
-    def _struck_for_it(self, side: Side) -> frozenset[Place]:
-        """Later entries that earlier corrections of this match took out.
-
-        Not the match's own: what was bought before it was called off or annulled stays struck (L1).
-        """
-        source, own = f"{CORRECTED}:{self.match.public_id}", self._left_by(side, BEFORE, AFTER, CORRECTED)
-        return frozenset(
-            place
-            for row, record in zip(self.journals[side], self.records[side], strict=True)
-            if row.source == source and isinstance(record.fact, Correction)
-            for place in record.fact.struck
-            if place[0] not in own and place not in self._counting(side)
-        )
-
-    def _ever_own(self, side: Side) -> frozenset[int]:
-        return self._left_by(side, *((BEFORE,) if self.correction.annuls else ()), AFTER, CORRECTED)
-
-    def _left_by(self, side: Side, *sources: str) -> frozenset[int]:
-        """The seqs of the records that these parts of the match have left in a side's journal."""
-        mine = {f"{source}:{self.match.public_id}" for source in sources}
-        return frozenset(row.seq for row in self.journals[side] if row.source in mine)
-
-    def _counting(self, side: Side) -> frozenset[Place]:
-        return frozenset(place for place, _entry in placed(self.records[side]))
-
-    def _before(self, side: Side) -> int:
-        """Where entries belong that the match had none of: before the first record after its closing.
-
-        Not before a correction: its entries stand where they took effect, if it has any.
-        """
-        closed, records = self.match.closed_at, [row for row in self.journals[side] if row.kind != CORRECTION]
-        return next((row.seq for row in records if closed is not None and row.at > closed), 0)
 
     @cached_property
     def sheets(self) -> Pair[TeamSheet]:
         """Both rosters as they were fielded, by what is true now."""
-        home, away = (sheet_before(self.records[side], self.own(side), self._before(side)) for side in SIDES)
+        home, away = (sheet_before(each.records, each.own, each.before) for each in map(self.books.__getitem__, SIDES))
         return Pair(home=home, away=away)
 
     # -- the sequence, run again --
@@ -206,7 +153,7 @@ class CorrectedTable(Table):
         if self.correction.annuls:
             return ()
         outcome = self.outcomes[side]
-        return self.old_entries(side) if outcome.entries == self.baselines[side].entries else outcome.entries
+        return self.books[side].old_entries if outcome.entries == self.baselines[side].entries else outcome.entries
 
     @cached_property
     def baselines(self) -> dict[Side, Outcome]:
@@ -215,24 +162,62 @@ class CorrectedTable(Table):
 
     def newer_rules(self, side: Side) -> bool:
         """Whether the rules as they are carried out today give other entries even with nothing changed."""
-        return not self.correction.annuls and self.baselines[side].entries != self.old_entries(side)
+        return not self.correction.annuls and self.baselines[side].entries != self.books[side].old_entries
+
+    @cached_property
+    def reached(self) -> Reached:
+        """What the correction does to both journals, and to those of others to whom it follows a player."""
+        books = [self.books[side].book(self.new_entries(side), self._choices(side)) for side in SIDES]
+        return reach(books, self._partner)
+
+    def settle(self, outcomes: dict[Side, Outcome]) -> None:
+        """From now on it tells these outcomes, with ids that were minted for good, not with ghosts."""
+        self.__dict__["outcomes"] = outcomes
+        self.__dict__.pop("reached", None)
+
+    @cached_property
+    def elsewhere(self) -> dict[int, TeamBooks]:
+        """The journals of other teams that were reached, by the team's id."""
+        return {}
+
+    def _partner(self, team: int, trade: int) -> Book | None:
+        """The book of the other team of a trade."""
+        row = Trade.objects.select_related("offering__ruleset", "asked__ruleset").filter(pk=trade).first()
+        if row is None:
+            return None
+        other = row.asked if row.offering_id == team else row.offering
+        known = next((each for each in self.books.values() if each.team.pk == other.pk), self.elsewhere.get(other.pk))
+        if known is None:
+            rows = rows_of([other])[other.pk]
+            known = TeamBooks(self.correction, other.public_id, other, other.ruleset.rules(), rows)
+            self.elsewhere[other.pk] = known
+        return known.book((), self._choices(known.label))
+
+    def _choices(self, label: str) -> Mapping[str, Any]:
+        return dict(self.correction.choices.get(label, {}))
+
+    @property
+    def touched(self) -> list[TeamBooks]:
+        """The journals of both teams, and of the others that the correction changes, or in which it finds something."""
+        worked = self.reached.worked
+        others = (each for each in self.elsewhere.values() if each.team.pk in worked)
+        return [*self.books.values(), *(each for each in others if self.changes(each) or self.worked(each).findings)]
+
+    def worked(self, books: TeamBooks) -> Corrected:
+        """What the correction does to a journal that it reaches."""
+        return self.reached.worked[books.team.pk]
+
+    def changes(self, books: TeamBooks) -> bool:
+        """Whether the correction changes anything in it."""
+        return touches(books.records, self.worked(books).correction)
 
     def worked_out(self, side: Side) -> Corrected:
         """What the correction does to a side's journal."""
-        choices = {key: str(choice) for key, choice in self.correction.choices.get(side, {}).items()}
-        return work_out(
-            self.ruleset,
-            self.records[side],
-            self.own(side),
-            self.new_entries(side),
-            choices,
-            before=self._before(side),
-            restore=self._struck_for_it(side),
-        )
+        return self.worked(self.books[side])
 
     def touches(self, side: Side) -> bool:
         """Whether the correction changes anything in a side's journal."""
-        return self.new_entries(side) != self.old_entries(side)
+        return self.changes(self.books[side])
 
 
 def _fits(then: Question, value: Any, now: Question) -> bool:

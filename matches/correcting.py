@@ -5,7 +5,7 @@ Nothing is written in the books until it is accepted; then it is one entry in ea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import count
 from typing import Any
@@ -21,24 +21,25 @@ from leagues.services import ARCHIVED
 from matches.annulling import answers_of, begin_again
 from matches.answering import Given
 from matches.corrected import CorrectedTable
+from matches.correction_books import TeamBooks
 from matches.models import Match, MatchCorrection
 from matches.opening import locked
 from matches.rechecking import recheck
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.reporting import ReportRefused, refuse_day
-from matches.rewriting import rewrite, write_books
+from matches.rewriting import move_players, rewrite, write_books
 from matches.sequences import Reported, minter, rolled_by_server
 from matches.signals import match_changed
 from matches.unsent import empty_unsent
 from rules.codec import encode
 from rules.report import check_report
-from rules.run import Outcome
 from rules.sequence import SIDES, Answer, Question, Side
 from teams.models import TeamState
 
 BEGUN = log.kind("matches.correction_begun", _("{by} began to correct {home} against {away}."))
 ACCEPTED = log.kind("matches.corrected", _("{by} corrected {home} against {away}."))
 ANNULLED = log.kind("matches.annulled", _("{by} annulled {home} against {away}; it is to be played again."))
+REACHED = log.kind("matches.correction_reached", _("The correction of {home} against {away} reaches {team} too."))
 GIVEN_UP = log.kind("matches.correction_given_up", _("{by} gave up the correction of {home} against {away}."))
 
 BEGUN_ALREADY = Message(
@@ -131,9 +132,11 @@ def answer_anew(*, correction: MatchCorrection, given: Given) -> MatchCorrection
 
 @transaction.atomic
 def decide(*, correction: MatchCorrection, expected: int, choices: Mapping[str, Mapping[str, str]]) -> MatchCorrection:
-    """What becomes of that which can no longer stand: choices by side and finding. Raises ``Refusal``."""
+    """What becomes of that which can no longer stand: choices by side, or team, and finding. Raises ``Refusal``."""
     current = _held(correction, expected)
-    made = {side: {**current.choices.get(side, {}), **choices.get(side, {})} for side in SIDES}
+    made = {
+        label: {**current.choices.get(label, {}), **choices.get(label, {})} for label in {*current.choices, *choices}
+    }
     return _write(current, choices=made, state=MatchCorrection.State.DRAFT)
 
 
@@ -156,11 +159,11 @@ def give_up(*, correction: MatchCorrection, by: User) -> MatchCorrection:
 
 
 @transaction.atomic
-def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mapping[Side, int]) -> Match:
+def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mapping[str, int]) -> Match:
     """Writes a correction in the books: one entry in each history that it touches, and the match's rows anew.
 
-    ``expected`` is the correction's version, ``seen`` are the seqs of both teams' journals, as the preview showed them.
-    Raises ``Refusal``.
+    ``expected`` is the correction's version, ``seen`` are the seqs of all journals that it touches, as the preview
+    showed them: by side, and those of other teams by their public ids. Raises ``Refusal``.
     """
     try:
         current = _held(correction, expected)
@@ -169,15 +172,14 @@ def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mappin
     match = locked(current.match, (Match.State.CLOSED,))
     table = CorrectedTable(current)
     _ready(table)
-    states = {side: TeamState.objects.get(team=table.teams[side]) for side in SIDES}
-    for side in SIDES:
-        if states[side].seq != seen.get(side):
-            raise Refusal(MEANWHILE, team=table.teams[side].name)
+    touched = sorted(table.touched, key=lambda books: books.team.pk)
+    states = _as_seen(touched, seen)
     if not current.annuls:
         outcomes = {side: table.post_match(side, answerer=minter(table, _new_names(current, side))) for side in SIDES}
-        _mint_for_good(table, outcomes)
-    for side in sorted(SIDES, key=lambda side: table.teams[side].pk):
-        write_books(table, side, states[side], by)
+        table.settle(outcomes)
+    for books in touched:
+        write_books(table, books, states[books.team.pk], by)
+    move_players(table)
     undone = answers_of(match) if current.annuls else rewrite(table, match, by)
     empty_unsent(match)
     if current.annuls:
@@ -189,13 +191,24 @@ def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mappin
         accepted_by=by,
         accepted_at=timezone.now(),
     )
-    for side in SIDES:
-        recheck(table.teams[side])
-    log.record(
-        ANNULLED if current.annuls else ACCEPTED, league=match.league, by=by, reason=current.reason, **_names(match)
-    )
+    for books in touched:
+        recheck(books.team)
+    kind = ANNULLED if current.annuls else ACCEPTED
+    log.record(kind, league=match.league, by=by, reason=current.reason, **_names(match))
+    for books in touched:
+        if books.label not in SIDES and table.changes(books):
+            log.record(REACHED, league=match.league, by=by, team=books.team.name, **_names(match))
     match_changed.send(Match, match=match)
     return match
+
+
+def _as_seen(touched: Sequence[TeamBooks], seen: Mapping[str, int]) -> dict[int, TeamState]:
+    """The states of all teams that are touched, by their ids. Raises ``Refusal`` where one is not as it was seen."""
+    states: dict[int, TeamState] = TeamState.objects.in_bulk([books.team.pk for books in touched])
+    for books in touched:
+        if not states[books.team.pk].seq == books.seq == seen.get(books.label):
+            raise Refusal(MEANWHILE, team=books.team.name)
+    return states
 
 
 def _ready(table: CorrectedTable) -> None:
@@ -207,7 +220,7 @@ def _ready(table: CorrectedTable) -> None:
     for outcome in () if table.correction.annuls else table.outcomes.values():
         if outcome.refused is not None:
             raise Refusal(NOT_ALLOWED, violations=outcome.refused.violations)
-    if any(table.worked_out(side).undecided for side in SIDES):
+    if any(worked.undecided for worked in table.reached.worked.values()):
         raise Refusal(UNDECIDED)
 
 
@@ -218,11 +231,6 @@ def _new_names(correction: MatchCorrection, side: Side) -> dict[str, str]:
         if each["side"] == side:
             names |= each.get("names", {})
     return names
-
-
-def _mint_for_good(table: CorrectedTable, outcomes: Mapping[Side, Outcome]) -> None:
-    """From now on the table tells the outcomes with ids that were minted for good, not with ghosts."""
-    table.__dict__["outcomes"] = dict(outcomes)
 
 
 def _ghosts() -> Any:

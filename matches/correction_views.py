@@ -29,8 +29,9 @@ from matches.reporting import is_own
 from matches.sequences import Reported, Table
 from matches.unsent import empty_unsent, refuse_unseen, unsent_of
 from matches.unsent_page import unsent_context
-from rules.sequence import SIDES
 
+SEEN = "seen."
+"""What stands before the team in the name of a field that says how far its journal was."""
 CHECK = "check"
 """In the address of a corrected report: only what the rules say to it is wanted, nothing is stored."""
 
@@ -227,7 +228,11 @@ def decide(request: HttpRequest, match: str) -> HttpResponse:
     press(
         request,
         "decide_correction",
-        lambda: int(correcting.decide(correction=found, expected=found.version, choices=chosen(request.POST)).version),
+        lambda: int(
+            correcting.decide(
+                correction=found, expected=found.version, choices=chosen(found.match, request.POST)
+            ).version
+        ),
     )
     return redirect(reverse("matches:correction", args=[match]) + "#now")
 
@@ -250,7 +255,7 @@ def accept(request: HttpRequest, match: str) -> HttpResponse:
     found = open_correction(table)
     if not may_accept(request, table, found):
         raise Refusal(NOT_YOURS)
-    seen = {side: typed_count(request, f"seen.{side}") for side in SIDES}
+    seen = {name[len(SEEN) :]: typed_count(request, name) for name in request.POST if name.startswith(SEEN)}
     expected = typed_count(request, "version")
     press(
         request,

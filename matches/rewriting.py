@@ -8,15 +8,16 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from matches.corrected import CORRECTED, CorrectedTable
+from matches.corrected import CorrectedTable
+from matches.correction_books import CORRECTED, TeamBooks
 from matches.lines import write_outcome
 from matches.models import Match, MatchAnswer, Report
 from matches.reporting import digest_of
 from matches.sequences import Table
 from rules.codec import encode
-from rules.sequence import SIDES, Answer, Side
+from rules.sequence import SIDES, Answer
 from teams import ledger
-from teams.models import TeamState
+from teams.models import Player, TeamState
 
 
 def rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any]]:
@@ -84,17 +85,27 @@ def _answer_row(table: CorrectedTable, match: Match, answered: Answer, by: User)
     )
 
 
-def write_books(table: CorrectedTable, side: Side, state: TeamState, by: User) -> None:
+def write_books(table: CorrectedTable, books: TeamBooks, state: TeamState, by: User) -> None:
     """The one entry in a team's history, where the correction touches it."""
-    worked = table.worked_out(side)
-    if not table.touches(side):
+    if not table.changes(books):
         return
     ledger.append(
-        team=table.teams[side],
-        ruleset=table.ruleset,
+        team=books.team,
+        ruleset=books.rules,
         expected=state.seq,
-        facts=[ledger.Fact(worked.correction)],
+        facts=[ledger.Fact(table.worked(books).correction)],
         source=f"{CORRECTED}:{table.match.public_id}",
         by=by,
         holder=state.held_by,
     )
+
+
+def move_players(table: CorrectedTable) -> None:
+    """Gives the rows of players who went to other teams to the team with which they truly are, or were in the end.
+
+    Must run inside a transaction, after all books are written.
+    """
+    ends, teams = table.reached.whereabouts(), {books.team.pk: books.team for books in table.touched}
+    for row in Player.objects.filter(pk__in=ends).select_related("team"):
+        if row.team_id != ends[row.pk]:
+            ledger.hand_over([row.pk], left=row.team, joined=teams[ends[row.pk]])

@@ -53,12 +53,13 @@ Partner = Callable[[int, int], Book | None]
 class Carried:
     """A player whom a correction reaches in another team's book: who gave him, and who has him otherwise for it.
 
-    ``before`` and ``after`` are his lines as he came; None where he never came.
+    ``before`` and ``after`` are his lines as he came, None where he never came; ``back`` is the way home from a loan.
     """
 
     player: int
     giver: int
     taker: int
+    back: bool
     before: PlayerSheet | None
     after: PlayerSheet | None
 
@@ -73,6 +74,24 @@ class Reached:
     worked: Mapping[int, Corrected]
     carried: tuple[Carried, ...]
     lost: tuple[Carried, ...]
+
+    def whereabouts(self) -> dict[int, int]:
+        """With which team everybody whom it reaches is then, or was in the end, where one of these books tells."""
+        found: dict[int, int] = {}
+        for player in {each.player for each in self.carried}:
+            ended = {team: _end(worked.sheet, player) for team, worked in self.worked.items()}
+            last = max(ended, key=lambda team: ended[team])
+            if ended[last]:
+                found[player] = last
+        return found
+
+
+def _end(sheet: TeamSheet, player: int) -> int:
+    """How surely a player ended with a team: 3 on its roster, 2 gone from there on loan, 1 gone; 0 not there."""
+    if sheet.player(player) is not None:
+        return 3
+    gone = (each.line.loan for each in sheet.departed if each.line.player == player and each.how not in AWAY)
+    return next((2 if loan else 1 for loan in gone), 0)
 
 
 def reach(books: Iterable[Book], partner: Partner) -> Reached:
@@ -304,7 +323,7 @@ class _Spread:
 
 def _carried(giver: _OpenBook, way: Way, taker: int, before: Fate, after: Fate) -> Carried:
     lines = [line if isinstance(line, PlayerSheet) else None for line in (before, after)]
-    return Carried(player=way[1], giver=giver.book.team, taker=taker, before=lines[0], after=lines[1])
+    return Carried(player=way[1], giver=giver.book.team, taker=taker, back=way[2], before=lines[0], after=lines[1])
 
 
 def _borrowed(book: _OpenBook) -> set[tuple[int, int]]:

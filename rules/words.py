@@ -189,7 +189,9 @@ def say_finding(finding: Finding, *, names: Names | None = None, translate: Tran
 
 def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> str:
     """What may be done about a finding."""
-    return _Speaker({}, translate).say(catalogue.CHOICES[choice], (("missing", finding.missing),))
+    passing = f"{choice}.passing" if isinstance(finding.entry, PlayerTraded) else choice
+    text = catalogue.CHOICES.get(passing) or catalogue.CHOICES[choice]
+    return _Speaker({}, translate).say(text, (("missing", finding.missing),))
 
 
 def say_question(question: Question, *, names: Names | None = None, translate: Translate = str) -> Said:

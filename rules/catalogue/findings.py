@@ -9,6 +9,7 @@ FINDINGS = {
 
 CHOICES = {
     "strike": "Take it out",
+    "strike.passing": "Take it out of both teams’ books, with all that hangs on it",
     "keep": "Let it stand",
     "grant": "Give the missing {missing:k}",
 }

@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils.formats import date_format
 
 from leagues.errors import Refusal
-from matches import wording
 from matches.models import Match, PlayerLine
 from rules.trades import Stake
 from teams.audit import audit
@@ -87,22 +86,3 @@ def test_a_team_with_a_match_open_does_not_trade_and_its_names_are_still_known(m
     assert borrowed in names_of(market.ours) and borrowed in names_of(market.theirs)
     page = market.client("visitor").get(f"/matches/{match.public_id}/")
     assert page.status_code == 200
-
-
-@pytest.mark.rules("C8")
-def test_a_correction_says_of_a_player_who_was_traded_since_that_it_does_not_reach_him(
-    market: Market, ground: Ground
-) -> None:
-    match = scene.closed(market.ours, market.theirs, home=1)
-    scorer, *others = scene.players_of(match, "home")
-    valued = PlayerLine.objects.filter(side__match=match, mvps__gt=0).values_list("player", flat=True)
-    other = next(player for player in others if player not in valued)  # his touchdown brings him no improvement
-    line = market.sheet(market.ours).player(scorer)
-    assert line is not None
-    market.accepted(gives=Stake(players=(scorer,)), takes=Stake(gold=10_000))
-    page = ground.page(ground.commissioner, match, "correct/").press("Begin the correction", reason="Not him.")
-    fields = {f"line.home.{scorer}.touchdowns": "", f"line.home.{other}.touchdowns": "1"}
-    page = page.press("See what it changes", **fields)
-    who = wording.player(line, names_of(market.theirs))
-    assert f"{who} went to another team after this match" in page.text and "Touchdowns: 1 → 0" in page.text
-    assert f"/teams/{market.theirs.public_id}/correct/" in page.response.text

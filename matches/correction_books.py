@@ -1,0 +1,101 @@
+"""The journals that a correction of a match may touch, each as the rules take it: the two teams', and others'.
+
+Others are those to whom a player went since, in a trade or on loan (C8); they are read when they are reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from matches.models import Match, MatchCorrection
+from rules.correcting import is_shared, restorable
+from rules.correcting_reach import Book
+from rules.edition import Ruleset
+from rules.history import CORRECTION, Place, Record, from_json, placed
+from rules.journal import Entry
+from teams.bargains import SOURCE as TRADE
+from teams.models import JournalEntry, Team
+
+BEFORE, AFTER, CORRECTED = "pre_match", "post_match", "correction"
+
+
+class TeamBooks:
+    """A team's journal, read once for a correction; ``label`` is what forms call the team."""
+
+    def __init__(
+        self, correction: MatchCorrection, label: str, team: Team, rules: Ruleset, rows: Sequence[Any]
+    ) -> None:
+        self.correction, self.label, self.team, self.rules, self.rows = correction, label, team, rules, rows
+
+    @property
+    def match(self) -> Match:
+        """The match that is corrected."""
+        return self.correction.match
+
+    @property
+    def seq(self) -> int:
+        """How far the journal is."""
+        return max((row.seq for row in self.rows), default=0)
+
+    @cached_property
+    def records(self) -> list[Record]:
+        """The journal as the rules read it."""
+        return [Record(seq=row.seq, fact=from_json(row.kind, row.data)) for row in self.rows]
+
+    @cached_property
+    def own(self) -> frozenset[Place]:
+        """The places of the entries that this match, and its corrections, have left in the journal.
+
+        Of one that is annulled with what was bought before it.
+        """
+        parts = ((BEFORE,) if self.correction.annuls else ()) + (AFTER, CORRECTED)
+        mine = {f"{part}:{self.match.public_id}" for part in parts}
+        seqs = {row.seq for row in self.rows if row.source in mine}
+        return frozenset(place for place, _entry in placed(self.records) if place[0] in seqs)
+
+    @cached_property
+    def old_entries(self) -> tuple[Entry, ...]:
+        """Those entries, but for what passed to another team or came from one."""
+        return tuple(entry for place, entry in placed(self.records) if place in self.own and not is_shared(entry))
+
+    @cached_property
+    def before(self) -> int:
+        """Where entries belong that the match had none of: before the first record after its closing.
+
+        Not before a correction: its entries stand where they took effect, if it has any.
+        """
+        closed, plain = self.match.closed_at, [row for row in self.rows if row.kind != CORRECTION]
+        return next((row.seq for row in plain if closed is not None and row.at > closed), 0)
+
+    @property
+    def _wrote(self) -> dict[int, str]:
+        """The matches that wrote records, by seq; what was bought before one is its own too, and stays struck (L1)."""
+        parts = ((row.seq, row.source.partition(":")) for row in self.rows)
+        return {seq: name for seq, (kind, _colon, name) in parts if kind in (BEFORE, AFTER, CORRECTED)}
+
+    def book(self, entries: tuple[Entry, ...], choices: Mapping[str, Any]) -> Book:
+        """All of that, with the entries that the match should have left here, and what was chosen."""
+        trades = ((row.seq, row.source.partition(":")) for row in self.rows)
+        return Book(
+            team=self.team.pk,
+            ruleset=self.rules,
+            records=self.records,
+            own=self.own,
+            entries=entries,
+            choices={key: str(choice) for key, choice in choices.items()},
+            before=self.before,
+            restore=restorable(self.records, self._wrote, self.match.public_id),
+            trades={seq: int(name) for seq, (kind, _colon, name) in trades if kind == TRADE and name.isdecimal()},
+            stamps={row.seq: row.pk for row in self.rows},
+        )
+
+
+def rows_of(teams: Iterable[Team]) -> dict[int, list[Any]]:
+    """The journals of teams, row by row, by the team's id; one query."""
+    found: dict[int, list[Any]] = {team.pk: [] for team in teams}
+    rows = JournalEntry.objects.filter(team__in=list(found)).order_by("seq")
+    for row in rows.values_list("pk", "team", "seq", "kind", "data", "source", "at", named=True):
+        found[row.team].append(row)
+    return found

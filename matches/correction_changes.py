@@ -1,0 +1,178 @@
+"""What a correction changes, in words: team by team, and where it reaches players who went from one to another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext as _
+
+from matches import wording
+from matches.corrected import CorrectedTable
+from matches.correction_books import TeamBooks
+from rules.catalogue import THINGS
+from rules.correcting import Change, Finding, differences, line_changes
+from rules.correcting_reach import Carried
+from rules.journal import PlayerTraded
+from rules.sequence import SIDES
+from rules.sheet import TeamSheet
+from rules.value import team_value
+from rules.words import k, say_choice, say_entry, say_finding
+from teams import ledger
+from teams.models import Player, TeamState
+from teams.selectors import names_of
+
+GOLD = ("treasury", "bank", "cost", "value")
+WHAT = {
+    "treasury": gettext_lazy("Treasury"),
+    "bank": gettext_lazy("Bank"),
+    "value": gettext_lazy("Team value"),
+    "rerolls": gettext_lazy("Team re-rolls"),
+    "fan_factor": gettext_lazy("Fan factor"),
+    "spp": gettext_lazy("star player points"),
+    "cost": gettext_lazy("cost"),
+    "niggling": gettext_lazy("niggling injuries"),
+    "misses_next": gettext_lazy("misses the next match"),
+    "completions": gettext_lazy("completions"),
+    "touchdowns": gettext_lazy("touchdowns"),
+    "interceptions": gettext_lazy("interceptions"),
+    "casualties": gettext_lazy("casualties"),
+    "mvps": gettext_lazy("MVP awards"),
+    "profile": gettext_lazy("profile"),
+    "skills": gettext_lazy("skills gained"),
+    "owed": gettext_lazy("improvement rolls to come"),
+    "fate": gettext_lazy("where he is"),
+}
+FATES = {
+    "here": gettext_lazy("on the roster"),
+    "never": gettext_lazy("never there"),
+    "dead": gettext_lazy("dead"),
+    "released": gettext_lazy("released"),
+    "walked_out": gettext_lazy("walked out"),
+    "traded": gettext_lazy("traded away"),
+    "lent": gettext_lazy("out on loan"),
+    "returned": gettext_lazy("back with his own team"),
+}
+
+
+class Changes:
+    """A correction that is worked out, for its page: everything is read once."""
+
+    def __init__(self, table: CorrectedTable) -> None:
+        self.table, self.touched = table, table.touched
+        others = [books.team.pk for books in self.touched if books.label not in SIDES]
+        self.names: Mapping[int, str] = {**(names_of(*others) if others else {}), **table.names}
+        self.states = TeamState.objects.in_bulk([books.team.pk for books in self.touched])
+        self.called = {books.team.pk: books for books in self.touched}
+
+    @property
+    def seen(self) -> dict[str, int]:
+        """How far each journal is that it touches."""
+        return {books.label: books.seq for books in self.touched}
+
+    def teams(self) -> list[dict[str, Any]]:
+        """What it does to each team: the two that met, then those whom it reaches."""
+        return [self._team(books) for books in self.touched]
+
+    def _team(self, books: TeamBooks) -> dict[str, Any]:
+        state, worked = self.states[books.team.pk], self.table.worked(books)
+        sheets = ledger.sheet_in(state), worked.sheet
+        value = team_value(books.rules, worked.sheet).amount
+        reached = self.table.reached
+        away = {each.player for each in reached.carried + reached.lost if worked.sheet.player(each.player) is None}
+        changes = [
+            self._change(change, *sheets)
+            for change in differences(books.rules, *sheets)
+            if change.player not in away or change.what == "fate"
+        ]
+        if value != state.value:
+            changes.append({"what": str(WHAT["value"]), "who": "", "before": k(state.value), "after": k(value)})
+        is_side = books.label in SIDES
+        return {
+            "side": books.label,
+            "team": books.team.name,
+            "elsewhere": not is_side,
+            "changes": changes,
+            "reached": [self._reached(each, *sheets) for each in reached.carried if each.taker == books.team.pk],
+            "passed_on": [self._lost(each, *sheets) for each in reached.lost if each.giver == books.team.pk],
+            "newer_rules": is_side and self.table.newer_rules(books.label),
+            "findings": [self._finding(books, finding) for finding in worked.findings],
+            "undecided": len(worked.undecided),
+        }
+
+    def _reached(self, carried: Carried, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
+        """A player who came from another team of these, and came otherwise."""
+        came = carried.after is not None
+        return {
+            "who": self._who(carried.player, before, after),
+            "team": self.called[carried.giver].team.name,
+            "how": ("back" if came else "not_back") if carried.back else ("came" if came else "not_come"),
+        }
+
+    def _lost(self, lost: Carried, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
+        """A player whom the correction does not reach, and what would be otherwise."""
+        changes = line_changes(lost.before, lost.after) if lost.before is not None else ()
+        return {
+            "who": self._who(lost.player, before, after),
+            "team": Player.objects.select_related("team__league").get(pk=lost.player).team,
+            "changes": [self._change(replace(change, player=0), before, after) for change in changes],
+        }
+
+    def _change(self, change: Change, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
+        """A figure that changes, in words."""
+        known = WHAT.get(change.what)
+        one, other = _apart(change) if change.what == "skills" else (change.before, change.after)
+        thing = _(THINGS[change.what][1]) if change.what in THINGS else wording.plain(change.what)
+        return {
+            "what": wording.opened(str(known) if known else thing),
+            "who": self._who(change.player, before, after) if change.player else "",
+            "before": _amount(change.what, one),
+            "after": _amount(change.what, other),
+        }
+
+    def _who(self, player: int, before: TeamSheet, after: TeamSheet) -> str:
+        for sheet in (before, after):
+            line = sheet.player(player) or next(
+                (gone.line for gone in sheet.departed if gone.line.player == player), None
+            )
+            if line is not None:
+                return wording.player(line, self.names)
+        return self.names.get(player) or _("a player who would join")
+
+    def _finding(self, books: TeamBooks, finding: Finding) -> dict[str, Any]:
+        """Something that can no longer stand: the entry, why, and what may be done."""
+        return {
+            "name": f"{books.label}.{finding.key}",
+            "entry": say_entry(finding.entry, names=self.names, translate=gettext),
+            "why": say_finding(finding, names=self.names, translate=gettext),
+            "choices": [
+                {
+                    "value": choice,
+                    "label": say_choice(choice, finding, translate=gettext),
+                    "picked": choice == finding.choice,
+                }
+                for choice in finding.choices
+            ],
+            "choice": finding.choice,
+            "passing": isinstance(finding.entry, PlayerTraded) and bool(finding.choices),
+        }
+
+
+def _apart(change: Change) -> tuple[str, str]:
+    """Of two lists of skills what stands in the one alone, and in the other alone."""
+    lists = [Counter(filter(None, str(names).split(", "))) for names in (change.before, change.after)]
+    one, other = (", ".join((mine - theirs).elements()) for mine, theirs in (lists, lists[::-1]))
+    return one, other
+
+
+def _amount(what: str, amount: int | str) -> str:
+    if what in GOLD:
+        return k(int(amount))
+    if what == "fate":
+        return str(FATES.get(str(amount), amount))
+    if what == "misses_next":
+        return _("yes") if amount else _("no")
+    return str(amount) or "–"
