@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import Case, QuerySet, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,6 +20,7 @@ from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.navigation import front_page
 from leagues.submission import look_or_post, press, submit
+from printing.qr import code_of
 
 PAGE_LENGTH = 30
 
@@ -81,7 +83,9 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "leagues/invite.html", {"form": form}, status=form.status)
     invitation = league.invitations.get(pk=made)
     token = invitations.token_for(form.cleaned_data["command_id"], request.user)
-    return render(request, "leagues/invitation.html", {"invitation": invitation, "token": token})
+    link = request.build_absolute_uri(reverse("leagues:join", args=[token]))
+    context = {"invitation": invitation, "link": link, "code": code_of(link)}
+    return render(request, "leagues/invitation.html", context)
 
 
 @require_POST

@@ -48,9 +48,25 @@
   });
 
   /* Buttons that only a script can serve are hidden until there is one. */
-  function showPrintButtons(root) {
+  function showScriptButtons(root) {
     for (const button of root.querySelectorAll("button[data-print][hidden]")) button.hidden = false;
+    for (const button of root.querySelectorAll("button[data-copy][hidden]")) button.hidden = false;
   }
+
+  /* Copy what a field holds. Without a clipboard (a page that is not served safely) it is marked, for the hand to copy. */
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("button[data-copy]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    field.focus();
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      if (!document.execCommand("copy")) return;
+    }
+    button.querySelector("span").textContent = button.dataset.done;
+  });
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("button[data-print]")) window.print();
@@ -71,11 +87,11 @@
   document.addEventListener("htmx:beforeRequest", () => document.getElementById("live-notices")?.replaceChildren());
   document.addEventListener("htmx:afterSwap", (event) => {
     readErrorsFirst(event.target);
-    showPrintButtons(event.target);
+    showScriptButtons(event.target);
   });
 
   document.addEventListener("DOMContentLoaded", () => {
     readErrorsFirst(document);
-    showPrintButtons(document);
+    showScriptButtons(document);
   });
 })();

@@ -14,6 +14,7 @@ from django.utils import timezone
 from leagues import invitations, services
 from leagues.errors import Refusal
 from leagues.models import Invitation, JoinRequest, League, Membership
+from printing.qr import code_of
 from tests.leagues.cast import Cast, filled, gather, person, signed_in
 
 
@@ -37,6 +38,14 @@ def test_only_the_hash_of_a_links_128_bits_is_kept(cast: Cast) -> None:
     assert invitation.token_hash == invitations.hash_of(token)
     members = signed_in(cast.commissioner).get(reverse("leagues:members", args=[cast.league.slug])).content.decode()
     assert token not in members and "The pub" in members
+
+
+def test_the_link_is_there_to_be_copied_and_to_be_scanned(cast: Cast) -> None:
+    asked = filled(role="coach", days=14, max_uses=8, note="")
+    page = signed_in(cast.commissioner).post(reverse("leagues:invite", args=[cast.league.slug]), asked).text
+    link = re.search(r">(http://testserver/leagues/join/[^<]+)<", page)[1]
+    assert f'<path d="{code_of(link).path}"/>' in page
+    assert 'data-copy="link"' in page and "Copy the link" in page
 
 
 def test_a_visitor_signs_up_comes_back_and_joins(cast: Cast) -> None:
