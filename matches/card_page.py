@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from matches import cards, wording
 from matches.models import CardPlay
 from matches.sequences import Table
-from rules.book import Card
+from rules.book import Book, Card
 from rules.sequence import SIDES, Side, other
 
 
@@ -39,11 +39,21 @@ def shown_hand(table: Table, side: Side) -> list[dict[str, Any]]:
     return [shown_card(table, card) for card in cards.in_hand(table, side)]
 
 
+def playing_card(book: Book, card: Card) -> str:
+    """The playing card that stands for a card of the book (p43): ``10``, or ``10, first suit`` in a deck of two."""
+    suits = {each.suit for each in book.cards if each.deck == card.deck}
+    if len(suits) == 1:
+        return card.suit_or_number
+    suit = {1: _("first suit"), 2: _("second suit")}.get(card.suit, str(card.suit))
+    return f"{card.suit_or_number}, {suit}"
+
+
 def shown_card(table: Table, card: Card) -> dict[str, Any]:
     """A card: what it is called, when it may be played, what it does."""
     return {
         "name": card.name,
         "deck": card.deck,
+        "playing_card": playing_card(table.ruleset.book, card),
         "when": cards.meaning(table, card),
         "effect": card.effect,
         "lasts": card.duration,

@@ -5,8 +5,18 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from matches import wording
-from matches.sequences import Table
-from rules.sequence import Side
+from matches.card_page import playing_card
+from matches.sequences import DRAWN, Table
+from rules.cards import card_of
+from rules.sequence import Question, Side
+
+
+def to_be_drawn(table: Table, question: Question, choice: str) -> str:
+    """An option of a draw: a card by the playing card that stands for it, a player as the roster has him."""
+    if question.label != DRAWN:
+        return candidate(table, question.side, choice)
+    card = card_of(table.ruleset.book, choice)
+    return f"{playing_card(table.ruleset.book, card)}: {card.name}"
 
 
 def candidate(table: Table, side: Side, choice: str) -> str:

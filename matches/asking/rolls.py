@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from leagues.models import League
-from matches.asking.candidates import candidate
+from matches.asking.candidates import to_be_drawn
 from matches.asking.form import AnswerForm
+from matches.sequences import DRAWN
 from matches.services import Given
 
 ORDINALS = (_("First die"), _("Second die"), _("Third die"))
@@ -111,7 +112,7 @@ class DrawForm(ByChanceForm):
         self.candidates = [
             {
                 "value": choice,
-                "label": candidate(self.table, self.asked_side, choice),
+                "label": to_be_drawn(self.table, self.question, choice),
                 "picked": self.typed("choice") == choice,
             }
             for choice in self.question.options
@@ -119,11 +120,18 @@ class DrawForm(ByChanceForm):
         self.count_words = ngettext("%(count)s candidate", "%(count)s candidates", len(self.candidates)) % {
             "count": len(self.candidates)
         }
-        self.submit = _("Draw one") if self.server else _("That is who was drawn")
+        cards = self.question.label == DRAWN
+        self.how = (
+            _("Draw at the table from playing cards of these ranks, then say which card it was")
+            if cards
+            else _("Draw by lot at the table, then say who it was")
+        )
+        done = _("That is the card") if cards else _("That is who was drawn")
+        self.submit = _("Draw one") if self.server else done
 
     def thrown(self) -> str:
         """Who was drawn. Raises ``ValidationError`` if nobody was picked."""
         choice = self.typed("choice")
         if not choice:
-            raise forms.ValidationError(_("Say who was drawn."), code="nobody_drawn")
+            raise forms.ValidationError(_("Say what was drawn."), code="nobody_drawn")
         return choice

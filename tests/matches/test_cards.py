@@ -10,6 +10,7 @@ from django.db import transaction
 from leagues.errors import Refusal
 from leagues.models import League, Ruleset
 from matches import services
+from matches.card_page import playing_card
 from matches.models import CardPlay, Match, PlayerLine
 from matches.sequences import Table
 from tests.matches import scene
@@ -240,3 +241,25 @@ def test_a_necromancers_team_has_a_row_for_the_zombie_who_rose(ground: Ground) -
     services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.commissioner)
     line = PlayerLine.objects.get(side__match=match, kind="raised")
     assert (line.name, line.touchdowns) == ("Zombie", 1)
+
+
+def test_a_card_is_named_with_the_playing_card_that_stands_for_it(ground: Ground) -> None:
+    """Coaches draw from playing cards at the table, and no other page tells which is which (p43)."""
+    with_cards(ground, budget=100_000)
+    scene.paid(ground.home, 150_000)
+    match = scene.opened(ground.home, ground.away)
+    ground.page(ground.coach, match, "pre-match/").answer("weather", die0="3", die1="4")
+    page = ground.page(ground.coach, match, "pre-match/")
+    page = page.answer("cards.1", "Draw from this deck", choice="Good Karma")
+    assert "2, first suit: All Out Blitz" in page.text and "Q, second suit: The Fan" in page.text
+    assert "say which card it was" in page.text and "who it was" not in page.text
+    page = page.answer("drawn.1", "That is the card", choice="The Fan")
+    assert "Good Karma, Q, second suit" in page.text
+
+
+def test_a_deck_of_one_suit_needs_no_suit(ground: Ground) -> None:
+    book = ground.league.ruleset.rules().book
+    assert {playing_card(book, card) for card in book.cards if card.deck == "Magic Items"} == {
+        *map(str, range(2, 11)),
+        *"JQKA",
+    }
