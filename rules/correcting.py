@@ -97,16 +97,17 @@ def work_out(
     corrections of this match struck: they are tried again. ``amend`` are the entries by which players came from other
     teams, as they truly came; ``insert`` are those by which they went, where there was none.
     """
-    order = ordered(records)
+    order, amend = ordered(records), amend or {}
     at = _where(order, own, before)
-    known = {(place, id) for place, id, _args in known_doubts(ruleset, placed(records))}
-    walk = Walk(ruleset=ruleset, choices=choices, known=known, amend=amend or {})
-    tried = [
-        item
-        for item in _with_fresh(order, entries, at, insert)
-        if item.place not in own and (item.counts or item.place in restore)
-    ]
-    walk.go(tried)
+    everything = _with_fresh(order, entries, at, insert)
+    touched = {*own, *restore, *amend}
+    start = next((index for index, item in enumerate(everything) if not item.place[0] or item.place in touched), None)
+    walk = Walk(ruleset=ruleset, choices=choices, amend=amend)
+    walk.stand(item for item in everything[:start] if item.counts)
+    later = everything[start:] if start is not None else []
+    known = [(item.place, item.entry) for item in later if item.counts and item.place[0]]
+    walk.known = set(known_doubts(ruleset, walk.sheet, known))
+    walk.go([item for item in later if item.place not in own and (item.counts or item.place in restore)])
     return Corrected(
         correction=_correction(walk, order, own, entries, at, restore, insert),
         sheet=walk.sheet,

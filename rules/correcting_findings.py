@@ -54,12 +54,13 @@ class Finding:
         return f"{self.place[0]}.{self.place[1]}"
 
 
-def known_doubts(ruleset: Ruleset, order: Iterable[tuple[Place, Entry]]) -> Iterator[tuple[Place, str, Args]]:
-    """What was in doubt in a journal before anything was corrected: it is nobody's affair now."""
-    sheet = TeamSheet()
+def known_doubts(
+    ruleset: Ruleset, sheet: TeamSheet, order: Iterable[tuple[Place, Entry]]
+) -> Iterator[tuple[Place, str]]:
+    """What was in doubt in a journal before anything was corrected, from a sheet on: it is nobody's affair now."""
     for place, entry in order:
-        for id, args in doubts_of(ruleset, sheet, entry):
-            yield place, id, args
+        for id, _args in doubts_of(ruleset, sheet, entry):
+            yield place, id
         sheet = apply(sheet, entry)
 
 

@@ -184,9 +184,8 @@ class _Standing:
                 continue
             if item.place in leaves:
                 sheet, way = fold(going, sheet), leaves[item.place]
-                line = sheet.player(way[1])
-                assert line is not None, "a journal that stands folds"
-                left[way] = line
+                if (line := sheet.player(way[1])) is not None:
+                    left[way] = line
                 going = []
             going.append(item.entry)
         return cls(left=left, sheet=fold(going, sheet))

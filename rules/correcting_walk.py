@@ -5,7 +5,7 @@ What cannot follow is left out, and found; what hangs on it goes with it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -33,6 +33,7 @@ from rules.journal import (
     PlayerLost,
     PlayerTraded,
     apply,
+    fold,
 )
 from rules.sheet import PlayerSheet, TeamSheet, changed
 
@@ -52,10 +53,10 @@ class Walk:
         *,
         ruleset: Ruleset,
         choices: Mapping[str, str],
-        known: Collection[tuple[Place, str]],
         amend: Amendments,
     ) -> None:
-        self.ruleset, self.choices, self.known, self.amend = ruleset, choices, known, amend
+        self.ruleset, self.choices, self.amend = ruleset, choices, amend
+        self.known: Collection[tuple[Place, str]] = ()
         self.sheet = TeamSheet()
         self.findings: list[Finding] = []
         self.struck: list[Place] = []
@@ -64,6 +65,17 @@ class Walk:
         self.granted: dict[str, int] = {}
         self._unhired: set[int] = set()
         self._never_came: set[int] = set()
+
+    def stand(self, order: Iterable[Item]) -> None:
+        """Folds entries that nothing can have changed, without a look at any."""
+        going: list[Entry] = []
+        for item in order:
+            if isinstance(item.entry, PlayerTraded):
+                self.sheet, going = fold(going, self.sheet), []
+                if (line := self.sheet.player(item.entry.player)) is not None:
+                    self.left[item.place] = line
+            going.append(item.entry)
+        self.sheet = fold(going, self.sheet)
 
     def go(self, order: Sequence[Item]) -> None:
         """Folds all entries; those that cannot follow are left out, and found."""
