@@ -185,6 +185,7 @@ POLICY: dict[str, Rule] = {
     "matches:dispute": COACHES,
     "matches:story": COACHES,
     "matches:call_off": COMMISSIONER,
+    "matches:ask_anew": COMMISSIONER,
     "matches:settle": COMMISSIONER,
     # competitions
     "competitions:cabinet": OPEN,

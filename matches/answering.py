@@ -32,7 +32,7 @@ from matches.sequences import DRAWN, Found, Table, as_row, minter, rolled_by_ser
 from matches.signals import match_changed
 from rules.explanations import RuleBroken
 from rules.run import Outcome
-from rules.sequence import SIDES, Answer, Answerer, Key, Question, Side, other
+from rules.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side, other
 
 BY_CHANCE = ("roll", "draw")
 
@@ -88,7 +88,7 @@ def _answer_all(table: Table, given: Sequence[Given], by: User | None) -> None:
     """Stores answers that the sequences take, in the order in which they ask; all or none."""
     sequence = str(table.match.state)
     wanted: dict[Key, Given] = {(one.side, one.key): one for one in given}
-    fresh, found = _tried(table, wanted)
+    fresh, found = _tried_anew(table, wanted)
     if sum(one.question.kind != "mint" for one in fresh) < len(given):
         raise Refusal(NOT_ASKED)
     rows = []
@@ -98,6 +98,28 @@ def _answer_all(table: Table, given: Sequence[Given], by: User | None) -> None:
         rows.append(as_row(table.match, sequence, one, by=None if minted else by, rolled=rolled))
     MatchAnswer.objects.bulk_create(rows)
     table.record(rows, found)
+
+
+def _tried_anew(table: Table, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
+    """What ``_tried`` says, without dice of before something was asked anew that belong to another question by now."""
+    while True:
+        try:
+            return _tried(table, wanted)
+        except Refusal as refusal:
+            if not _strike_left_over(table, refusal):
+                raise
+
+
+def _strike_left_over(table: Table, refusal: Refusal) -> bool:
+    """Takes out the answer at which a run stopped, if the match has not come to it so far; says whether it was one."""
+    changed = refusal.__cause__
+    if not isinstance(changed, QuestionChanged):
+        return False
+    used, _open_now = _state_of(table)
+    key = (changed.asked.side, changed.asked.key)
+    rows = [row for row in table.rows if row.sequence == table.match.state and _key(row) == key and key not in used]
+    table.strike(rows)
+    return bool(MatchAnswer.objects.filter(pk__in=[row.pk for row in rows]).delete()[0])
 
 
 def _tried(table: Table, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:

@@ -17,6 +17,7 @@ from matches.differences import differences
 from matches.models import Match, MatchCorrection, Report
 from matches.presentation import shown_sides
 from matches.progress import life_steps
+from matches.refusals import QUESTION_CHANGED
 from matches.report_deadlines import deadline_of, in_words
 from matches.reporting import is_own, judges
 from matches.score_sheet import score_sheets
@@ -52,7 +53,8 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "score": score(table),
         "steps": [] if match.state in OVER else life_steps(match),
         "tag_kind": TAG_KINDS[match.state],
-        "stuck": stuck,
+        "stuck": str(stuck) if stuck else "",
+        "may_ask_anew": stuck is not None and stuck.message is QUESTION_CHANGED and may_ask_anew(request, match),
         "may_print": bool(request.user.pk) and match.state not in NOTHING_TO_PRINT,
         "may_correct": may_correct(request, table),
         "may_annul": may_correct(request, table) and "commissioner" in request.league_roles,
@@ -91,13 +93,19 @@ def corrections_of(match: Match) -> list[MatchCorrection]:
     return list(match.corrections.filter(state__in=shown).select_related("by", "accepted_by"))
 
 
-def why_stuck(table: Table) -> str:
-    """Why the match's sequence cannot be run with the answers on record; empty where it can."""
+def why_stuck(table: Table) -> Refusal | None:
+    """Why the match's sequence cannot be run with the answers on record; None where it can."""
     try:
         table.questions()
     except Refusal as refusal:
-        return str(refusal)
-    return ""
+        return refusal
+    return None
+
+
+def may_ask_anew(request: HttpRequest, match: Match) -> bool:
+    """Whether the user may have asked anew what the rules ask otherwise today."""
+    allowed = policy.may("matches:ask_anew", request.league_roles, public=match.league.public)
+    return allowed and not match.league.archived
 
 
 def score(table: Table) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from leagues.errors import Message, Refusal
 from leagues.forms import ReasonForm
 from leagues.selectors import paper_of
 from leagues.submission import VersionedForm, look_or_post, press, submit
-from matches import services
+from matches import rechecking, services
 from matches.access import my_sides, open_hands, table_for
 from matches.annulling import UNDER_WAY
 from matches.at_the_table import at_the_table
@@ -122,6 +122,15 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
     return render(
         request, "matches/call_off.html", {"match": table.match, "form": form, "teams": table.teams}, status=form.status
     )
+
+
+@require_POST
+def ask_anew(request: HttpRequest, match: str) -> HttpResponse:
+    """A commissioner's way on where an answer belongs to another question than the rules ask today."""
+    table = table_for(request, match)
+    press(request, "ask_anew", lambda: rechecking.ask_anew(match=table.match, by=request.user).public_id)
+    messages.success(request, _("It is asked anew; the coach, or you for him, can answer it."))
+    return redirect("matches:match", match)
 
 
 @look_or_post

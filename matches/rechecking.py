@@ -1,21 +1,39 @@
-"""A match under way whose team's sheet was corrected: it goes on from the sheet as it is now.
+"""A match under way whose team's sheet was corrected, or whose answers newer rules do not know: how it goes on.
 
-Answers that belong to another question by now, or are not allowed any more, are taken out and asked anew.
+After a correction it goes on from the sheet as it is now: answers that belong to another question by then, or are not
+allowed any more, are taken out and asked anew. Where only the rules ask otherwise, a commissioner has it asked anew.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F
+from django.db import transaction
+from django.db.models import F, QuerySet
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Refusal
-from matches.models import Match
+from accounts.models import User
+from leagues import log
+from leagues.errors import Message, Refusal
+from matches.models import Match, MatchAnswer
+from matches.opening import locked
 from matches.sequences import Table
-from rules.sequence import QuestionChanged
+from rules.sequence import Key, QuestionChanged, other
 from teams.models import Team, TeamState
 from teams.signals import sheet_corrected
+
+NOTHING_CHANGED = Message(
+    id="matches.nothing_asked_otherwise",
+    text=_("Every answer of this match belongs to what is asked today; nothing was taken out."),
+    remedy=_("Go on where it waits."),
+    status=409,
+)
+
+ASKED_ANEW = log.kind(
+    "matches.asked_anew",
+    _("{by} had asked anew of {team} what the rules ask otherwise since, in its match against {opponent}: {answers}."),
+)
 
 
 @receiver(sheet_corrected, dispatch_uid="matches.recheck")
@@ -41,21 +59,73 @@ def recheck(team: Team) -> None:
 
 def _no_longer_fits(match: Match) -> bool:
     """Takes out an answer that belongs to another question now or is not allowed now; says whether there was one."""
-    table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-    answers = match.answers.filter(sequence=match.state)
+    table, answers = _reread(match), _answers(match)
+    changed = _changed(table)
+    if changed is not None:
+        return bool(answers.filter(side=changed[0], key=changed[1]).delete()[0])
+    for run in _runs(table):
+        if run.refused is not None:
+            at_fault = [row.pk for row in answers if run.refused.label in (row.key, row.question["label"])]
+            return bool(answers.filter(pk__in=at_fault).delete()[0])
+    idle = [row.pk for row in _idle(table)]
+    return bool(answers.filter(pk__in=idle).delete()[0])
+
+
+@transaction.atomic
+def ask_anew(*, match: Match, by: User) -> Match:
+    """A commissioner has asked anew what the rules ask otherwise today, and what was decided after it.
+
+    Dice that came after it stand, as long as they are asked for in the same way (``answering``).
+
+    Raises ``Refusal`` where every answer belongs to what is asked.
+    """
+    match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
+    struck: list[Key] = []
+    while (changed := _changed(_reread(match))) is not None:
+        _answers(match).filter(side=changed[0], key=changed[1]).delete()
+        struck.append(changed)
+    if not struck:
+        raise Refusal(NOTHING_CHANGED)
+    after = [row for row in _idle(_reread(match)) if row.question["kind"] != "roll"]
+    _answers(match).filter(pk__in=[row.pk for row in after]).delete()
+    struck += [(row.side, row.key) for row in after if row.question["kind"] != "mint"]
+    teams = {row.side: row.team.name for row in match.sides.select_related("team")}
+    for side in sorted({side for side, _key in struck}):
+        keys = [key for whose, key in struck if whose == side]
+        words = {"answers": keys, "team": teams[side], "opponent": teams[other(side)]}
+        log.record(ASKED_ANEW, league=match.league, by=by, **words)
+    return match
+
+
+def _reread(match: Match) -> Table:
+    return Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+
+
+def _answers(match: Match) -> QuerySet[MatchAnswer]:
+    return match.answers.filter(sequence=match.state)
+
+
+def _changed(table: Table) -> Key | None:
+    """The first answer that belongs to another question than is asked now; None where all fit."""
     try:
-        open_now = table.questions()
+        table.questions()
     except Refusal as refusal:
         if not isinstance(refusal.__cause__, QuestionChanged):
             raise
         asked = refusal.__cause__.asked
-        return bool(answers.filter(side=asked.side, key=asked.key).delete()[0])
-    in_pre_match = match.state == Match.State.PRE_MATCH
-    runs: list[Any] = [table.prepared] if in_pre_match else list(table.outcomes.values()) if table.report else []
-    for run in runs:
-        if run.refused is not None:
-            at_fault = [row.pk for row in answers if run.refused.label in (row.key, row.question["label"])]
-            return bool(answers.filter(pk__in=at_fault).delete()[0])
-    used = {key for run in runs for key in run.used} | {(question.side, question.key) for question in open_now}
-    idle = [row.pk for row in answers if (row.side, row.key) not in used]
-    return bool(answers.filter(pk__in=idle).delete()[0]) if runs else False
+        return asked.side, asked.key
+    return None
+
+
+def _runs(table: Table) -> list[Any]:
+    if table.match.state == Match.State.PRE_MATCH:
+        return [table.prepared]
+    return list(table.outcomes.values()) if table.report else []
+
+
+def _idle(table: Table) -> list[MatchAnswer]:
+    """The answers that the runs do not come to."""
+    runs = _runs(table)
+    known = {(question.side, question.key) for question in table.questions()}
+    known |= {key for run in runs for key in run.used}
+    return [row for row in _answers(table.match) if (row.side, row.key) not in known] if runs else []

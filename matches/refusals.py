@@ -45,7 +45,7 @@ COACHES_ROLL = Message(
 QUESTION_CHANGED = Message(
     id="matches.question_changed",
     text=_("An answer on record ({what}) belongs to another question than the one that is asked today."),
-    remedy=_("Tell the league's commissioner; nothing is carried out until that is settled."),
+    remedy=_("Nothing is carried out until a commissioner has it asked anew: the match's page has a button for that."),
     status=409,
 )
 OTHER_VERSION = Message(

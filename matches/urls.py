@@ -31,6 +31,7 @@ urlpatterns = [
     path(f"{MATCH}report/settle/", report_views.settle, name="settle"),
     path(f"{MATCH}close-purchase/", sequence_views.close_purchase, name="close_purchase"),
     path(f"{MATCH}post-match/", sequence_views.post_match, name="post_match"),
+    path(f"{MATCH}ask-anew/", match_views.ask_anew, name="ask_anew"),
     path(f"{MATCH}take-back/", sequence_views.take_back, name="take_back"),
     path(f"{MATCH}story/", match_views.story, name="story"),
     path(f"{MATCH}correct/", correction_views.begin, name="begin_correction"),

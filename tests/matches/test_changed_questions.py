@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
+from uuid import uuid4
 
+import pytest
+from django.db.models import QuerySet
+
+from matches import services
 from matches.models import Match, MatchAnswer
+from matches.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import visit
@@ -26,6 +32,72 @@ def test_the_match_says_what_is_wrong_and_offers_nothing(ground: Ground, match: 
     assert "belongs to another question" in page.text
     assert "home mvp.1" in page.text
     assert "Go to the post-match" not in page.text
+
+
+def test_a_commissioner_has_it_asked_anew_and_the_match_goes_on(ground: Ground, match: Match) -> None:
+    assert not any(form.has_button("Have it asked anew") for form in ground.page(ground.coach, match).forms)
+    page = ground.page(ground.commissioner, match).press("Have it asked anew")
+    assert "belongs to another question" not in page.text
+    assert not MatchAnswer.objects.filter(key="mvp.1", side="home").exists()
+    told = ground.league.log.get(kind="matches.asked_anew")
+    assert (told.args["team"], told.args["answers"]) == (ground.home.name, ["mvp.1"])
+    scene.answered(match, by=ground.cast.coach, at_once=True)
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED
+
+
+def after_match(match: Match) -> QuerySet[MatchAnswer]:
+    """The home side's answers of the post-match."""
+    return MatchAnswer.objects.filter(match=match, side="home", sequence="post_match")
+
+
+def played_by_home(ground: Ground) -> Match:
+    """A post-match that the home side has come through, and whose first answer is to another question today."""
+    match = scene.confirmed(ground.home, ground.away)
+    table = Table(match)
+    while mine := [question for question in table.questions() if question.side == "home"]:
+        given = [scene.answer_to(match, mine[0], {})]
+        table = services.answer(match=match, given=given, by=ground.cast.coach)
+        match.refresh_from_db()
+    asked_otherwise(match, "mvp.1", options=["1", "2"])
+    return match
+
+
+def asked_otherwise(match: Match, key: str, **question: Any) -> None:
+    row = after_match(match).get(key=key)
+    row.question = {**row.question, **question}
+    row.save()
+
+
+def test_what_was_decided_after_it_is_asked_anew_too_and_dice_stand(ground: Ground) -> None:
+    match = played_by_home(ground)
+    before = dict(after_match(match).values_list("key", "question__kind"))
+    rolls = dict(after_match(match).filter(question__kind="roll").values_list("key", "pk"))
+    assert {"winnings", "fan_factor"} <= set(rolls) and set(before) - set(rolls) - {"mvp.1"}
+    ground.page(ground.commissioner, match).press("Have it asked anew")
+    assert set(after_match(match).values_list("key", flat=True)) == set(rolls)
+    scene.answered(match, by=ground.cast.coach, at_once=True)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+    assert dict(after_match(match).filter(key__in=rolls).values_list("key", "pk")) == rolls
+
+
+def test_dice_that_are_asked_for_otherwise_by_then_are_rolled_again(ground: Ground) -> None:
+    match = played_by_home(ground)
+    asked_otherwise(match, "fan_factor", dice=[6])
+    first = after_match(match).get(key="fan_factor").pk
+    ground.page(ground.commissioner, match).press("Have it asked anew")
+    scene.answered(match, by=ground.cast.coach, at_once=True)
+    assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
+    assert after_match(match).get(key="fan_factor").pk != first
+
+
+def test_a_match_of_which_nothing_is_asked_otherwise_loses_nothing(ground: Ground) -> None:
+    match = scene.confirmed(ground.home, ground.away)
+    ground.page(ground.coach, match, "post-match/").answer("mvp.1")
+    answer = ground.commissioner.post(f"/matches/{match.public_id}/ask-anew/", {"command_id": str(uuid4())})
+    assert answer.status_code == 409
+    assert "nothing was taken out" in answer.text
+    assert MatchAnswer.objects.filter(key="mvp.1", side="home").exists()
 
 
 def test_no_answer_is_taken(ground: Ground, match: Match) -> None:

@@ -296,6 +296,7 @@ ATTACKED = {
     "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster", "save_report", "begin_report_anew",
     "begin_correction", "begin_annulment", "correction", "correct_report", "decide_correction", "propose_correction",
     "accept_correction", "give_up_correction", "save_correction", "begin_correction_anew",
+    "ask_anew",
 }  # fmt: skip
 
 
