@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from leagues import log, services
 from leagues.errors import Refusal, StaleVersion
@@ -55,6 +56,12 @@ def test_the_page_tells_what_is_in_force_and_what_changed_when_and_by_whom(cast:
     assert "Inducements switched off: Wizard, Bribe → Wizard" in text
     assert "Voted" in text
     assert text.count(">differs</span>") == 3
+
+
+def test_whoever_reads_the_house_rules_is_told_what_each_does(cast: Cast) -> None:
+    page = signed_in(cast.coach).get(reverse("leagues:house_rules", args=[cast.league.slug])).content.decode()
+    options = cast.league.ruleset.book.options.values()
+    assert [option.name for option in options if escape(option.help) not in page] == []
 
 
 def test_the_form_starts_from_the_rules_in_force_and_marks_what_differs(cast: Cast) -> None:
