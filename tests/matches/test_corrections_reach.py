@@ -15,7 +15,7 @@ from rules.journal import PointsEarned
 from rules.match import Injury
 from rules.sheet import PlayerSheet, TeamSheet
 from rules.trades import Offer, Stake
-from teams import trading
+from teams import services, trading
 from teams.audit import audit
 from teams.bargains import bargain
 from teams.loans import end_loan
@@ -292,3 +292,33 @@ def test_choices_are_taken_for_teams_of_the_league_and_nobody_else(market: Marke
     ground.commissioner.post(f"/matches/{match.public_id}/correction/decide/", command | fields)
     made.refresh_from_db()
     assert made.choices == {"home": {"6.0": "keep"}, "away": {}, market.theirs.public_id: {"5.0": "strike"}}
+
+
+def test_an_annulled_match_is_taken_from_whoever_was_traded_since_too(market: Market) -> None:
+    """He keeps what he did elsewhere. His new team is retired by now, and its books are corrected all the same."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = scene.players_of(match, "home")[0], third_team(market)
+    traded(market.ours, thirds, scorer)
+    squads.write(thirds, PointsEarned(player=scorer, spp=1, completions=1))
+    services.retire_team(team=thirds, expected=thirds.version, by=market.cast.commissioner)
+    made = correcting.begin_correction(match=match, by=market.cast.commissioner, reason="Wrong pitch.", annuls=True)
+    accepted(market, decided(made))
+    line = the_line(market, thirds, scorer)
+    assert (line.touchdowns, line.completions, line.spp) == (0, 1, 1)
+
+
+def test_whom_it_cannot_reach_is_told_with_what_would_be_otherwise(
+    market: Market, ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the other team's books are not to be had; a commissioner corrects him there by his word."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = scene.players_of(match, "home")[0], third_team(market)
+    traded(market.ours, thirds, scorer)
+    monkeypatch.setattr(CorrectedTable, "_partner", lambda self, team, trade: None)
+    made = begun(market, match, **scored(match, unvalued(match, "home")))
+    page = ground.page(ground.commissioner, match, "correction/")
+    assert "he is with Thirds now, whose books do not tell how he came" in page.text
+    assert "Touchdowns: 1 → 0" in page.text
+    assert f'href="/teams/{thirds.public_id}/correct/"' in page.response.content.decode()
+    accepted(market, decided(made))
+    assert the_line(market, thirds, scorer).touchdowns == 1
