@@ -14,7 +14,17 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from competitions.awards import BEST_ROOKIE, DEEDS, TEAM_AWARDS, Award, Deeds, Finish, player_awards, team_awards
+from competitions.awards import (
+    BEST_ROOKIE,
+    CHAMPION,
+    DEEDS,
+    TEAM_AWARDS,
+    Award,
+    Deeds,
+    Finish,
+    player_awards,
+    team_awards,
+)
 from competitions.kept import KEPT_FOR, key_of
 from competitions.ladders import ladder_shown
 from competitions.models import Competition, Season, Tie
@@ -190,8 +200,10 @@ class ShownAward:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownAwards:
-    """The awards of a season; ``going_on`` says that those of the players may still change."""
+    """The awards of a season; ``going_on`` says that those of the players may still change. ``champions`` are the
+    teams that won a competition alone, by its id."""
 
+    champions: dict[int, TeamName]
     competitions: list[tuple[Competition, list[SafeString]]]
     players: list[ShownAward]
     going_on: bool
@@ -210,6 +222,12 @@ def shown_awards(
         return None
     names = player_names({winner.player for award in found.players for winner in award.winners if winner.player})
     return ShownAwards(
+        champions={
+            competition: teams[won[0].team]
+            for competition, awards in found.competitions.items()
+            for won in (award.winners for award in awards if award.key == CHAMPION)
+            if len(won) == 1 and won[0].team in teams
+        },
         competitions=[
             (each, _by_team(found.competitions[each.pk], teams))
             for each in competitions

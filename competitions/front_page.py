@@ -167,7 +167,8 @@ def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[dict[str, A
         title = _section_title(section, sections, len(cards))
         seen = [f"{card.competition.public_id}:{card.competition.version}" for card in drafts]
         start = seen if ready and section.name else []
-        shown.append({"title": title, "name": section.name, "cards": own, "start": " ".join(start)})
+        seen_as = {"title": title, "name": section.name, "stage": section.stage}
+        shown.append({**seen_as, "cards": own, "start": " ".join(start)})
     return shown
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -10,13 +12,14 @@ from competitions import competition_page as pages
 from competitions import front_page
 from competitions.access import competition_for, runs_it, season_for
 from competitions.adjustments import shown_adjustments
-from competitions.award_rows import shown_awards, versions_before, with_versions
+from competitions.award_rows import ShownAwards, shown_awards, versions_before, with_versions
 from competitions.bracket_page import bracket_of
+from competitions.fallen import AT_ONCE, fallen_in
 from competitions.ladders import ladder_shown
 from competitions.leaders import KEPT
 from competitions.lots import LOT
 from competitions.models import Competition, Season
-from competitions.names import teams_named
+from competitions.names import TeamName, teams_named
 from competitions.season_steps import season_steps
 from competitions.tasks import set_ups
 from competitions.trophy_page import honours_in
@@ -41,22 +44,36 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     tables = {card.competition.pk: card.standings for card in cards}
     seasons = list(with_versions(found.league.seasons.select_related("end").order_by("-number")))
     closed = found.state == Season.State.CLOSED
+    sections = front_page.sections_of_cards(found, cards)
+    awards = shown_awards(found, competitions, teams, tables, versions_before(found, seasons))
     end = next((getattr(each, "end", None) for each in seasons if closed and each == found), None)
     context = {
         "season": found,
         "seasons": seasons,
         "cards": cards,
-        "sections": front_page.sections_of_cards(found, cards),
+        "sections": sections,
         "runs_it": runs,
         "tasks": list(set_ups(competitions)) if runs and found.state == Season.State.OPEN else [],
         "steps": season_steps(found, competitions) if runs else [],
         "past_rules": front_page.past_rules_of(found),
-        "awards": shown_awards(found, competitions, teams, tables, versions_before(found, seasons)),
+        "awards": awards,
+        "champions": champions_of(sections, awards),
+        "fallen": fallen_in(found, teams),
+        "at_once": f":{AT_ONCE}",
+        "at_rest": f"{AT_ONCE}:",
         "honours": honours_in(found),
         "end": end,
         "marks": list(found.marks.select_related("team", "source", "into")) if end else [],
     }
     return render(request, "competitions/season.html", context)
+
+
+def champions_of(sections: list[dict[str, Any]], awards: ShownAwards | None) -> list[tuple[Competition, TeamName]]:
+    """Who won what a season ends with, once it is over: the competitions of its last stage, or all if it has none."""
+    won = awards.champions if awards else {}
+    stage = max((section["stage"] for section in sections), default=0)
+    last = [card.competition for section in sections if section["stage"] == stage for card in section["cards"]]
+    return [(each, won[each.pk]) for each in last if each.pk in won]
 
 
 @require_safe

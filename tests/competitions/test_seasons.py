@@ -6,8 +6,10 @@ from competitions import seasons, services
 from competitions.models import Season
 from leagues.errors import Refusal, StaleVersion
 from leagues.services import archive_league
-from tests.competitions.stage import bare_teams, competition_in
-from tests.leagues.cast import Cast
+from teams.models import Player
+from tests.competitions.pages import words
+from tests.competitions.stage import bare_teams, competition_in, decide, line, matches_of
+from tests.leagues.cast import Cast, signed_in
 
 
 @pytest.fixture
@@ -74,3 +76,22 @@ def test_an_archived_league_opens_no_season(cast: Cast) -> None:
     archive_league(league=cast.league, by=cast.commissioner, reason="over")
     with pytest.raises(Refusal, match="in the archive"):
         seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
+
+
+def test_a_seasons_page_begins_with_its_champions_and_remembers_its_dead(cast: Cast) -> None:
+    home, away = bare_teams(cast.league, 2)
+    made = competition_in(cast.league, [home, away], started=True, name="Division")
+    season = f"/leagues/{cast.league.slug}/seasons/1/"
+    fixture = matches_of(made)[0]
+    at_home = fixture.home_id == home.pk
+    decide(fixture, *((1, 0) if at_home else (0, 1)))
+    killer = Player.objects.create(team=home, name="Grim")
+    victim = Player.objects.create(team=away, name="Poor Bob")
+    dead = line(fixture, "away" if at_home else "home", victim, died=True, killed_by=killer)
+    page = signed_in(None).get(season)
+    assert "Champion of" not in words(page), "nothing is over"
+    assert "Poor Bob Badgers killed by Grim of Anvils" in words(page)
+    assert f'href="/teams/{away.public_id}/players/{dead.player_id}/"' in page.content.decode()
+    made.refresh_from_db()
+    services.finish_competition(competition=made, by=cast.commissioner, expected=made.version)
+    assert "Anvils Champion of Division" in words(signed_in(None).get(season))
