@@ -27,17 +27,20 @@ def finish_pre_match(table: Table, by: User | None) -> bool:
         return False
     state = outcome.state
     for side in SIDES:
-        row, purchase = table.sides[side], state.purchases[side]
-        facts = [ledger.Fact(entry, purchase.bill) for entry in state.entries(side)]
+        row, purchase, fans = table.sides[side], state.purchases.get(side), state.fans.get(side)
+        facts = [ledger.Fact(entry, purchase.bill if purchase else None) for entry in state.entries(side)]
         if facts:
             _append(table, side, facts, "pre_match", by)
         row.sheet = encode(state.sheet(side))
-        row.fans, row.fame = state.fans[side].amount, state.fame(side)
-        row.inducements = [as_json(item) for item in purchase.items if item.count]
-        row.figures = row.figures | {"fans": encode(state.fans[side]), "inducements": encode(purchase.bill)}
+        row.fans, row.fame = (fans.amount, state.fame(side)) if fans else (None, None)
+        row.inducements = [as_json(item) for item in (purchase.items if purchase else ()) if item.count]
+        figures = {"fans": fans, "inducements": purchase.bill if purchase else None}
+        row.figures = row.figures | {key: encode(figure) for key, figure in figures.items() if figure}
         row.save(update_fields=["sheet", "fans", "fame", "inducements", "figures"])
     table.__dict__.pop("sheets", None)
-    write(table.match, state=Match.State.PLAYING, weather=state.weather, gate=state.gate().amount)
+    write(
+        table.match, state=Match.State.PLAYING, weather=state.weather, gate=state.gate().amount if state.fans else None
+    )
     return True
 
 

@@ -55,11 +55,12 @@ def fame(table: Table, side: Side) -> ShownFigure | None:
     row, theirs = table.sides[side], table.sides[other(side)]
     if row.fame is None or row.fans is None or theirs.fans is None:
         return None
-    why = {
-        0: _("no more fans than the opponent"),
-        1: _("more fans than the opponent"),
-        2: _("at least twice as many fans as the opponent"),
-    }.get(row.fame, "")
+    times = table.ruleset.book.gate.many_times
+    why = _("more fans than the opponent") if row.fans > theirs.fans else _("no more fans than the opponent")
+    if row.fans > theirs.fans and row.fans >= times * theirs.fans:
+        why = _("at least twice as many fans as the opponent")
+        if times != 2:
+            why = _("at least %(times)s times as many fans as the opponent") % {"times": times}
     page = table.ruleset.source("fans")["page"]
     note = _("%(own)s fans against %(theirs)s") % {"own": f"{row.fans:,}", "theirs": f"{theirs.fans:,}"}
     return ShownFigure("FAME", str(row.fame), (ShownTerm(why, str(row.fame), page=page),), page=page, note=note)

@@ -111,6 +111,10 @@ class Checker:
         self.check_profile(place, position.profile)
         self.need(place, "skills", position.skills, self.book.skills, "skill")
         self.need(place, "normal or double", position.normal + position.double, self.categories, "skill category")
+        rolls = max((level.rolls for level in self.book.levels), default=0)
+        new = [skill.name for skill in self.book.skills_in(position.normal) if skill.name not in position.skills]
+        if len(new) < rolls:
+            raise self.error(place, "normal", f"opens {len(new)} new skills, too few for {rolls} improvement rolls")
 
     def check_star(self, star: Star) -> None:
         place = ("stars", star.name)
@@ -168,7 +172,7 @@ class Checker:
             self.need(("cards", card.name), "timing", [card.timing], timings, "card timing")
 
     def check_dice(self) -> None:
-        """Each table's rows follow one another and cover every result of its dice once."""
+        """Each table's rows follow one another and cover every result of its dice once; without dice it has no rows."""
         tables = {
             "weather": (self.book.weather_dice, [(row.low, row.high) for row in self.book.weather]),
             "kick_off": (self.book.kick_off_dice, [(row.low, row.high) for row in self.book.kick_off]),
@@ -176,7 +180,9 @@ class Checker:
             "improvement": (self.book.improvement.dice, [(row.low, row.high) for row in self.book.improvement.rows]),
         }
         for table, (dice, rows) in tables.items():
-            results = totals(dice)
+            if not dice and rows:
+                raise self.error((table, ""), "dice", "are wanted where there are rows")
+            results = totals(dice) if dice else []
             covered = [result for low, high in rows for result in results if low <= result <= high]
             if covered != results:
                 wrong = sorted(set(results).symmetric_difference(covered)) or sorted(covered)
@@ -207,9 +213,9 @@ class Checker:
             raise self.error(("stages", ""), "key", f"must be {', '.join(STAGES)} in this order")
         healing, skills = self.book.healing, self.book.skills
         results = [row.key for row in self.book.casualties]
-        self.need(("healing", ""), "healer_result", [healing.healer_result], results, "casualty result")
-        self.need(("healing", ""), "regeneration_skill", [healing.regeneration_skill], skills, "skill")
-        self.need(("healing", ""), "second_roll_skill", [healing.second_roll_skill], skills, "skill")
+        self.need(("healing", ""), "healer_result", filter(None, [healing.healer_result]), results, "casualty result")
+        self.need(("healing", ""), "regeneration_skill", filter(None, [healing.regeneration_skill]), skills, "skill")
+        self.need(("healing", ""), "second_roll_skill", filter(None, [healing.second_roll_skill]), skills, "skill")
         self.need(("spp", ""), "casualty_causes", self.book.spp.casualty_causes, CAUSES, "cause")
         positions = {position.name for team_list in self.book.lists.values() for position in team_list.positions}
         for raised in self.book.raised.values():

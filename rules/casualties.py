@@ -96,7 +96,7 @@ def _untouched_by_cards(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, 
     rows = [book.casualty_for(injury.casualty)]
     if injury.second_casualty:
         rows.append(book.casualty_for(injury.second_casualty))
-    if treatment.healer >= book.healing.healer_from:
+    if 0 < book.healing.healer_from <= treatment.healer:
         return tuple(row for row in book.casualties if row.key == book.healing.healer_result)
     if treatment.apothecary_reroll and treatment.apothecary_reroll < injury.casualty:
         rows[0] = book.casualty_for(treatment.apothecary_reroll)
@@ -131,7 +131,7 @@ def can_fall(ruleset: Ruleset, line: PlayerSheet, characteristic: str, already: 
 
 def regenerated(ruleset: Ruleset, treatment: Treatment) -> bool:
     """Whether the roll for regeneration undid the injury (K5)."""
-    return treatment.regeneration >= ruleset.book.healing.regeneration_from
+    return 0 < ruleset.book.healing.regeneration_from <= treatment.regeneration
 
 
 def healed_by_card(ruleset: Ruleset, injury: Injury) -> bool:

@@ -48,10 +48,15 @@ def open_choices(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tu
     )
     skills = tuple(
         skill.name
-        for skill in ruleset.book.skills_in(categories(ruleset, sheet, line, double=dice[0] == dice[1]))
+        for skill in ruleset.book.skills_in(categories(ruleset, sheet, line, double=is_double(dice)))
         if skill.name not in line.skills
     )
     return raises + skills
+
+
+def is_double(dice: tuple[int, ...]) -> bool:
+    """Whether the dice show the same number; a single die never does."""
+    return len(dice) > 1 and len(set(dice)) == 1
 
 
 def categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, *, double: bool) -> tuple[str, ...]:

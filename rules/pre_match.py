@@ -37,7 +37,12 @@ class PreMatch:
     step: str = ""
 
     def fame(self, side: Side) -> int:
-        """FAME of a side (M1): none, some for more fans than the opponent, most for many times as many."""
+        """FAME of a side (M1): none, some for more fans than the opponent, most for many times as many.
+
+        None in an edition that counts no fans.
+        """
+        if not self.fans:
+            return 0
         own, theirs = self.fans[side].amount, self.fans[other(side)].amount
         if own <= theirs:
             return 0

@@ -77,7 +77,10 @@ class CasualtyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Healing:
-    """What is done about a casualty, on how much of D`die`; `second_roll_skill` suffers two casualty rolls."""
+    """What is done about a casualty, on how much of D`die`; `second_roll_skill` suffers two casualty rolls.
+
+    A skill or result that a book does not have is empty, and the number from which it works 0.
+    """
 
     die: int
     healer_from: int

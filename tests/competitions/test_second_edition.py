@@ -1,0 +1,285 @@
+"""A league by another book, from its founding to the end of its season: nothing in the house is the first book's alone.
+
+The edition (`tests/second_edition`) exists in tests only. Everything stands on one league, built once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoDbBlocker
+
+from competitions import play_offs, season_end, trophies
+from competitions.models import Competition, Trophy
+from leagues import policy, services
+from leagues.models import League
+from matches import services as match_services
+from matches.models import Match
+from rules import editions
+from rules.match import Injury, Treatment
+from teams import ledger
+from teams.audit import audit
+from teams.models import Team, TeamState
+from tests import policy_objects
+from tests.competitions.stage import competition_in, matches_of
+from tests.leagues import cast as casting
+from tests.leagues.cast import Cast, filled, let_in, signed_in
+from tests.leagues.standing import standing
+from tests.leagues.test_policy import IN, PEOPLE, Route, expected, routes
+from tests.matches import scene
+from tests.policy_objects import Parts
+from tests.rules.build import PBBL
+from tests.second_edition import STREET
+
+pytestmark = pytest.mark.once  # what is shown here is the same on every database
+
+STAGES = ("scheduled", "opened", "playing", "reported", "post-match", "closed", "finals", "season over")
+
+
+@dataclass
+class Street:
+    """The league, its two teams, its matches, and what every page said at each stage of them."""
+
+    cast: Cast
+    league: League
+    orcs: Team
+    humans: Team
+    league_match: Match
+    final: Match | None = None
+    seen: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
+    routed: dict[str, tuple[int, str]] = field(default_factory=dict)
+    posted: set[str] = field(default_factory=set)
+
+
+@pytest.fixture(scope="module")
+def street(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Street]:
+    with pytest.MonkeyPatch.context() as patch, standing(django_db_blocker):
+        patch.setattr(editions, "EDITIONS", (*editions.EDITIONS, STREET))
+        patch.setitem(policy_objects.BUILDERS, "holding", own_cup)
+        cast = casting.gather()
+        found = founded(cast)
+        look(found, "scheduled")
+        play(found)
+        finals(found)
+        season = found.league.seasons.get()
+        season_end.end_season(
+            season=season, by=cast.commissioner, expected=season.version, ending=season_end.Ending(clear_injuries=True)
+        )
+        look(found, "season over")
+        walk(found)
+        yield found
+
+
+def founded(cast: Cast) -> Street:
+    """A league by the other book, two teams, a table of them."""
+    details = services.Details(name="Gutter League")
+    options = {"street_collection": 15_000, "trades": "free"}
+    league = services.create_league(by=cast.commissioner, details=details, edition=STREET.key, options=options)
+    cast.league = league
+    for coach in (cast.coach, cast.other_coach):
+        let_in(league, coach)
+    orcs = scene.founded(league, cast.coach, "Gutter Orcs", "Orc")
+    staff = (("apothecary", 1), ("scout", 2))
+    humans = scene.founded(league, cast.other_coach, "Lane Humans", "Human", staff=staff)
+    table = competition_in(league, [orcs, humans], started=True, name="Street table")
+    return Street(cast, league, orcs, humans, matches_of(table)[0].match)
+
+
+def own_cup(cast: Cast, league: League) -> int:
+    """A hand-over of a trophy of the league's own: this book has no majors."""
+    cup = Trophy.objects.get_or_create(league=league, name="Routed Trophy")[0]
+    to = trophies.HandOver(team=scene.founded(league, cast.coach, "Trophy Winners", "Orc"))
+    return trophies.hand_over(trophy=cup, by=cast.commissioner, expected=cup.version, season=None, to=to).pk
+
+
+def play(found: Street) -> None:
+    """The league's match: a dead man, a crocked one, one whom the barber saved; every page at each of its stages."""
+    match = match_services.open_match(match=found.league_match, by=found.cast.coach)
+    look(found, "opened")
+    scene.answered(match, by=found.cast.coach)
+    match.refresh_from_db()
+    look(found, "playing")
+    human, orc = (match.sides.get(team=team).side for team in (found.humans, found.orcs))
+    humans, orcs = scene.players_of(match, human), scene.players_of(match, orc)
+    hurt = {
+        f"{human}_injuries": (
+            Injury(player=humans[2], casualty=6, cause="block", by=orcs[0]),
+            Injury(player=humans[3], casualty=6, cause="foul", by=orcs[1], treatment=Treatment(apothecary_reroll=4)),
+        ),
+        f"{orc}_injuries": (Injury(player=orcs[2], casualty=5, cause="crowd"),),
+        f"{orc}_lines": {orcs[0]: {"casualties": 1}, orcs[1]: {"casualties": 1}},
+    }
+    coaches = {side: match.sides.get(side=side).team.coach for side in ("home", "away")}
+    told = scene.told(match, home=2, away=1, **hurt)
+    match_services.report_match(match=match, expected=match.version, reported=told, by=coaches["home"])
+    look(found, "reported")
+    digest = match.reports.last().digest
+    match = match_services.confirm_report(match=Match.objects.get(pk=match.pk), digest=digest, by=coaches["away"])
+    look(found, "post-match")
+    scene.answered(match, by=found.cast.coach)
+    found.league_match = Match.objects.get(pk=match.pk)
+    look(found, "closed")
+
+
+def finals(found: Street) -> None:
+    """Both teams in a final of the season, played out."""
+    table = Competition.objects.get(name="Street table")
+    plan = play_offs.Plan(
+        name="Street final", way=play_offs.PLAY_OFFS, sources=[table], ticked=[found.orcs, found.humans]
+    )
+    final = play_offs.draw_play_offs(season=table.season, by=found.cast.commissioner, plan=plan)
+    match = match_services.open_match(match=matches_of(final)[0].match, by=found.cast.coach)
+    scene.answered(match, by=found.cast.coach)
+    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
+    scene.answered(match, by=found.cast.coach)
+    found.final = Match.objects.get(pk=match.pk)
+    look(found, "finals")
+
+
+OF_A_MATCH = re.compile(r"matches:")
+OF_A_LEAGUE = re.compile(r"matches:|competitions:|teams:|leagues:(?!create)|home")
+
+
+def look(found: Street, stage: str) -> None:
+    """Every page that shows the league, its teams, its competition or its match now, as whoever may see most of it."""
+    wanted = OF_A_LEAGUE if stage == "season over" else OF_A_MATCH
+    match = found.final or found.league_match
+    fixture = match.fixture
+    parts = {
+        "slug": found.league.slug, "match": match.public_id, "team": found.orcs.public_id, "side": "home", "tie": 1,
+        "competition": fixture.round.competition.public_id, "season": 1, "fixture": fixture.pk,
+        "player": found.orcs.players.order_by("pk")[0].pk,
+    }  # fmt: skip
+    for route in routes():
+        if set(route.parts) <= set(parts) and wanted.match(route.name) and route.name not in found.posted:
+            url = reverse(route.name, kwargs={name: parts[name] for name in route.parts})
+            found.seen[stage, route.name] = answered(found, route, url)
+            if found.seen[stage, route.name][0] == 405:
+                found.posted.add(route.name)
+
+
+def walk(found: Street) -> None:
+    """Every route of a league once, with an object for each part of its address."""
+    services.create_league(by=found.cast.commissioner, details=services.Details(name="Routes"), edition=STREET.key)
+    league = League.objects.get(name="Routes")
+    for coach in (found.cast.coach, found.cast.other_coach):
+        let_in(league, coach)
+    parts = Parts(found.cast, league)
+    for route in routes():
+        if policy.POLICY[route.name].scope == "league":
+            url = reverse(route.name, kwargs=parts.of(route.name, route.parts))
+            found.routed[route.name] = answered(found, route, url)
+
+
+_browsers: dict[int, Client] = {}
+
+
+def answered(found: Street, route: Route, url: str) -> tuple[int, str]:
+    """The status of a page for the first who is let in, a commissioner before coaches, and what it says."""
+    rule = policy.POLICY[route.name]
+    order = ("commissioner", *reversed(PEOPLE))
+    person = next(name for name in order if expected(rule, name, public=True) == IN)
+    user = found.cast[person]
+    browser = _browsers.setdefault(user.pk if user else 0, signed_in(user))
+    answer = browser.get(url)
+    html = answer.get("Content-Type", "").startswith("text/html") and not answer.streaming
+    return answer.status_code, visible(answer.content.decode()) if html else ""
+
+
+def visible(html: str) -> str:
+    bare = re.sub(r"<(script|style|svg|footer)\b.*?</\1>", " ", html, flags=re.DOTALL)
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", bare).split()))
+
+
+@pytest.fixture(autouse=True)
+def _database(db: None) -> None:
+    """Each test may read."""
+
+
+def test_a_league_is_founded_by_this_book_on_the_page(street: Street) -> None:
+    page = signed_in(street.cast.commissioner)
+    assert "Street collection" in page.get(reverse("leagues:create"), {"edition": STREET.key}).content.decode()
+    sent = filled(name="Alley League", edition=STREET.key, zone="UTC", joining="invitation", dice="server")
+    sent |= {"page_size": "A4", "public": "on", "option_street_collection": "5000", "option_trades": "off"}
+    answer = page.post(reverse("leagues:create"), sent)
+    assert answer.status_code == 302, visible(answer.content.decode())
+    ruleset = League.objects.get(name="Alley League").ruleset
+    assert (ruleset.edition, ruleset.values["street_collection"]) == (STREET.key, 5_000)
+
+
+def test_every_page_of_a_league_answers(street: Street) -> None:
+    """409 is for a card that is to be played: there are none."""
+    assert {name: status for name, (status, _) in street.routed.items() if status not in (200, 302, 405, 409)} == {}
+    assert sum(status == 200 for status, _ in street.routed.values()) > 80
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_page_of_the_league_answers_at_each_stage_of_a_match(street: Street, stage: str) -> None:
+    answers = {name: status for (at, name), (status, _) in street.seen.items() if at == stage}
+    assert {name: status for name, status in answers.items() if status not in (200, 302, 403, 404, 405, 409)} == {}
+    assert sum(status == 200 for status in answers.values()) >= (50 if stage == "season over" else 7)
+
+
+def test_no_page_speaks_of_what_only_the_other_book_has(street: Street) -> None:
+    book = PBBL.book
+    names = [inducement.name for inducement in book.inducements.values() if inducement.key != "star"]
+    names += [
+        trophy.name for trophy in book.trophies.values() if trophy.key != "blood_bowl"
+    ]  # which is the game's name
+    names += [level.title for level in book.levels] + [row.name for row in book.casualties] + ["PBBL", "Necromancer"]
+    alien = re.compile("|".join([*(rf"\b{re.escape(name)}\b" for name in names), r"\([A-Z]\d+, p"]))
+    for (stage, route), (_, text) in street.seen.items():
+        assert not alien.search(text), f"{route} while {stage}: {alien.findall(text)}"
+
+
+def test_the_match_was_played_by_this_book(street: Street) -> None:
+    match = street.league_match
+    orcs, humans = (match.sides.get(team=team) for team in (street.orcs, street.humans))
+    assert match.state == Match.State.CLOSED
+    assert (match.weather, orcs.inducements, humans.inducements) == ("", [], [])
+    assert orcs.fame in (0, 1) and orcs.fans % 100 == 0
+    winner = orcs if orcs.result == "win" else humans
+    assert winner.winnings in {15_000 + 5_000 * (die + winner.fame) for die in range(1, 5)}
+    sheet = ledger.sheet_in(TeamState.objects.get(team=street.humans))
+    assert [name for name, _value in sheet.players[0].profile] == ["PACE", "MUSCLE", "WIT"]
+    assert [line.number for line in sheet.players] == [1, 2, *range(4, 13)]  # one was buried, one the barber saved
+    crocked = ledger.sheet_in(TeamState.objects.get(team=street.orcs)).players[2]
+    assert (dict(crocked.profile)["PACE"], dict(crocked.start)["PACE"]) == (3, 4)
+
+
+def test_the_final_is_worth_three_times_as_much(street: Street) -> None:
+    assert street.final is not None and street.final.state == Match.State.CLOSED
+    for side in street.final.sides.all():
+        assert side.winnings % 15_000 == 0 and side.winnings >= 15_000
+    assert "3 times" in street.seen["finals", "matches:match"][1]
+
+
+def test_the_edition_s_own_step_reads_its_own_option(street: Street) -> None:
+    page = street.seen["season over", "teams:history"][1]
+    assert "15k" in page and "collection" in page.casefold()
+    assert "Street collection" in street.seen["season over", "leagues:house_rules"][1]
+
+
+def test_the_books_of_its_teams_are_in_order(street: Street) -> None:
+    findings = list(audit())
+    assert findings and not any(finding.differences for finding in findings)
+
+
+def test_points_come_from_the_schemes_that_its_book_prints(street: Street) -> None:
+    assert "4/2/1 printed (§31, p. 9)" in street.routed["competitions:create"][1]
+
+
+def test_what_its_book_does_not_say_is_said_without_a_source(street: Street) -> None:
+    assert (
+        "has a day to accept, to refuse (2–0 to you, without a match)"
+        in street.routed["competitions:write_challenge"][1]
+    )
+    assert "but not the same two three times in a row." in street.routed["competitions:report_game"][1]
+    for route in ("competitions:write_challenge", "competitions:report_game", "teams:trades"):
+        assert not re.search(r"\(\s*(,|\))", street.routed[route][1])

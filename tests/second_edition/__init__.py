@@ -1,0 +1,37 @@
+"""A second edition, which exists in tests only: what the house takes for granted of the first one fails with it.
+
+Its sequences leave out what its book does not have and add a step of its own, which reads an option of its own.
+"""
+
+from pathlib import Path
+
+from rules import gold, points, pre_match, roster
+from rules.book import read_book
+from rules.edition import Edition
+from rules.journal import GoldMoved
+from rules.run import Run
+
+
+def pass_the_hat(run: Run) -> None:
+    """The people of the street pay what the league says (§19, p6)."""
+    if amount := run.ruleset.house.integer("street_collection"):
+        run.record(GoldMoved(amount=amount, source="collection", target="treasury"))
+
+
+STREET = Edition(
+    book=read_book(Path(__file__).parent),
+    pre_match=(("fans", pre_match.count_fans),),
+    post_match=(
+        ("served", points.serve_missed_match),
+        ("points", points.earn_points),
+        ("injuries", points.carry_injuries),
+        ("improvements", points.roll_improvements),
+        ("struck_off", roster.strike_off),
+        ("winnings", gold.collect_winnings),
+        ("collection", pass_the_hat),
+        ("fan_factor", gold.change_fan_factor),
+        ("release", roster.release),
+        ("buy", roster.buy),
+        ("value", gold.work_out_value),
+    ),
+)
