@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from competitions.feed_preview import feeds_after
-from competitions.models import Competition, Trophy
+from competitions.models import Competition, FinalistChoice, Trophy
 from competitions.play_offs import PLAY_OFFS, Plan, draw_play_offs
 from competitions.semi_final_preview import semi_finalists_after
 from competitions.semi_finalists import Candidate, choose
+from competitions.shape import Shape
 from leagues.errors import Refusal
 from leagues.models import League
 from matches.lines import Ending
@@ -249,6 +252,29 @@ def test_of_those_chosen_by_team_value_it_is_told_whose_values_counted(cast: Cas
     match, ended, _teams = fifth_beats_fourth(cast, played)
     (preview,) = semi_finalists_after(Otherwise(match=match, ended=ended))
     assert "team values of that day" in preview.lines[0].text
+
+
+@pytest.mark.parametrize("way", ["win_ratio", "team_value"])
+def test_of_a_tournament_drawn_before_choices_were_kept_it_is_said_that_it_cannot_be_told(
+    cast: Cast, played: Competition, way: str
+) -> None:
+    cup = draw(cast, played, way=way, by_lot=True)
+    FinalistChoice.objects.all().delete()
+    match, ended, _teams = fifth_beats_fourth(cast, played)
+    (preview,) = semi_finalists_after(Otherwise(match=match, ended=ended))
+    assert preview.name == cup.name
+    assert "so it cannot be told whether others would be in it" in preview.lines[0].text
+    assert preview.lines[1].url == f"/competitions/{cup.public_id}/manage/"
+    Match.objects.filter(pk=match.pk).update(confirmed_at=timezone.now() + timedelta(days=1))
+    match.refresh_from_db()
+    assert semi_finalists_after(Otherwise(match=match, ended=ended)) == [], "it was drawn before the match counted"
+
+
+def test_of_a_tournament_of_which_the_log_tells_nothing_nothing_is_said(cast: Cast, played: Competition) -> None:
+    four = list(cast.league.teams.order_by("pk")[:4])
+    competition_in(cast.league, four, started=True, shape=Shape(scheduling="knock_out", by_lot=True), name="Cup")
+    match, ended, _teams = fifth_beats_fourth(cast, played)
+    assert semi_finalists_after(Otherwise(match=match, ended=ended)) == []
 
 
 def test_a_choice_by_points_that_feeds_the_tournament_is_told_once(cast: Cast, played: Competition) -> None:
