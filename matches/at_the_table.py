@@ -34,6 +34,7 @@ def at_the_table(table: Table) -> dict[str, Any]:
     book, now = table.ruleset.book, weather_words(table)
     return {
         "match": table.match,
+        "with_cards": table.with_cards,
         "sides": {side: shown_side(table, side) for side in SIDES},
         "seats_at_table": [_seat(table, side) for side in SIDES],
         "weather": now,

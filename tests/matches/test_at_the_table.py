@@ -43,7 +43,7 @@ def test_the_kick_off_table_tells_what_each_side_adds(ground: Ground) -> None:
 def test_rerolls_are_those_of_the_roster_and_those_bought_and_a_leader_has_one_more(ground: Ground) -> None:
     scene.entered(ground.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
     match = scene.opened(ground.home, ground.away)
-    bought = [{"kind": "extra_training", "count": 2}, {"kind": "bribe", "count": 1}]
+    bought = [{"kind": "extra_training", "count": 2}, {"kind": "wizard", "count": 1}]
     MatchSide.objects.filter(match=match, side="home").update(inducements=bought)
     home, away = seat(match, "home"), seat(match, "away")
     assert (home["rerolls"].amount, away["rerolls"].amount) == ("4", "1")
@@ -55,7 +55,8 @@ def test_rerolls_are_those_of_the_roster_and_those_bought_and_a_leader_has_one_m
         "1 re-roll more each half (Leader), while one of these is on the pitch: No. 2 Orc 2, Thrower."
     ]
     assert not any("Leader" in note for note in away["notes"])
-    assert [each["name"] for each in home["helpers"]] == ["Apothecary", "2 extra team trainings", "Bribe"]
+    assert [each["name"] for each in home["helpers"]] == ["Apothecary", "2 extra team trainings", "Wizard"]
+    assert "on 4+ knocks down" in home["helpers"][2]["text"], "what his spells do (p37)"
 
 
 def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_their_sheets(ground: Ground) -> None:
