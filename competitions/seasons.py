@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
@@ -54,6 +56,17 @@ def open_season(*, league: League, by: User | None, name: str) -> Season:
     season = Season.objects.create(league=league, name=name, number=last + 1)
     log.record(SEASON_OPENED, league=league, by=by, season=name)
     return season
+
+
+def next_name(league: League) -> str:
+    """What the league's next season could be called: as its latest, with the number at the end counted up."""
+    latest = league.seasons.order_by("-number").first()
+    if latest is None:
+        return str(_("Season %(number)s") % {"number": 1})
+    found = re.fullmatch(r"(.*?)([0-9]{1,6})", latest.name)
+    proposed = f"{found[1]}{int(found[2]) + 1}" if found else ""
+    taken = is_among(proposed, league.seasons.values_list("name", flat=True)) if proposed else True
+    return "" if taken else proposed
 
 
 @transaction.atomic

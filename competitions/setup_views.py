@@ -43,7 +43,7 @@ from teams.models import Team
 def open_season(request: HttpRequest, slug: str) -> HttpResponse:
     """A new season."""
     league = league_for(request, slug)
-    form = SeasonForm.of(request)
+    form = SeasonForm.of(request, initial={"name": seasons.next_name(league)})
 
     def carry_out() -> int:
         return seasons.open_season(league=league, by=request.user, name=form.cleaned_data["name"]).number

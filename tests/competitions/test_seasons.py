@@ -95,3 +95,22 @@ def test_a_seasons_page_begins_with_its_champions_and_remembers_its_dead(cast: C
     made.refresh_from_db()
     services.finish_competition(competition=made, by=cast.commissioner, expected=made.version)
     assert "Anvils Champion of Division" in words(signed_in(None).get(season))
+
+
+@pytest.mark.parametrize(
+    ("names", "proposed"),
+    [
+        ((), "Season 1"),
+        (("Season 1",), "Season 2"),
+        (("Spring 2026",), "Spring 2027"),
+        (("Season 9",), "Season 10"),
+        (("Autumn",), ""),
+        (("Season 3", "Season 2"), ""),
+    ],
+)
+def test_the_next_seasons_name_is_proposed(cast: Cast, names: tuple[str, ...], proposed: str) -> None:
+    for name in names:
+        seasons.open_season(league=cast.league, by=cast.commissioner, name=name)
+    assert seasons.next_name(cast.league) == proposed
+    page = signed_in(cast.commissioner).get(f"/leagues/{cast.league.slug}/seasons/open/").content.decode()
+    assert (f'value="{proposed}"' in page) == bool(proposed)
