@@ -202,7 +202,7 @@ def test_nobody_else_is_looked_at_where_no_one_went_otherwise() -> None:
     assert set(made.worked) == {1} and made.carried == ()
 
 
-@pytest.mark.rules("L1", "C8", "A10")
+@pytest.mark.rules("L1", "C8", "G3")
 @pytest.mark.parametrize(("choice", "skills"), [("keep", ("Guard",)), ("strike", ())])
 def test_an_improvement_at_the_new_team_that_is_no_longer_earned_is_found_there(
     choice: str, skills: tuple[str, ...]
