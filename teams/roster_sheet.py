@@ -73,5 +73,7 @@ class Sheet:
 
 
 def gold_text(gp: int) -> str:
-    """An amount of gold as pages write it: 1,430k, and to the piece where it is not whole thousands."""
+    """An amount of gold as pages write it: 1,430k, 0, and to the piece where it is not whole thousands."""
+    if not gp:
+        return "0"
     return f"{gp // 1000:,}k" if gp % 1000 == 0 else f"{gp:,} gp"
