@@ -5,11 +5,12 @@ from typing import Any
 from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 from django.core.validators import MaxLengthValidator
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import PageSize, User
-from accounts.zones import ZoneField
+from accounts.zones import ZoneField, zone_names
 
 LOGIN_LENGTH = 254
 """As long as a mail address can be; names are shorter."""
@@ -69,7 +70,24 @@ class DeleteForm(forms.Form):
 
 
 class SignUpForm(SignupForm):
-    """allauth's, which knows that no two people sign in by one name; nor may one by the name that another shows."""
+    """allauth's, which knows that no two people sign in by one name; nor may one by the name that another shows.
+
+    ``time_zone`` is what the browser says of its clock, where it can; who has another one says so in his preferences.
+    """
+
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-own-zone": ""}))
+
+    def clean_time_zone(self) -> str:
+        """A zone that is known here; nobody is refused for his browser's."""
+        name: str = self.cleaned_data["time_zone"]
+        return name if name in zone_names() else ""
+
+    def custom_signup(self, request: HttpRequest, user: User) -> None:
+        """Keep the zone, which allauth does not know."""
+        super().custom_signup(request, user)
+        if self.cleaned_data["time_zone"]:
+            user.time_zone = self.cleaned_data["time_zone"]
+            user.save(update_fields=["time_zone"])
 
     def clean_username(self) -> str:
         """The name, if it is free and could be shown."""

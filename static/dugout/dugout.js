@@ -90,7 +90,14 @@
     showScriptButtons(event.target);
   });
 
+  /* The browser knows by which clock somebody lives. */
+  function tellOwnZone() {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    for (const field of document.querySelectorAll("input[data-own-zone]")) field.value = zone || "";
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
+    tellOwnZone();
     readErrorsFirst(document);
     showScriptButtons(document);
   });

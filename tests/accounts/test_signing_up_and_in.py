@@ -140,3 +140,13 @@ def test_the_links_on_top_of_a_page_lead_back_to_it(db: None, page: str) -> None
 def test_the_pages_of_signing_in_and_up_are_nothing_to_come_back_to(db: None) -> None:
     top = Client().get(reverse("account_signup")).content.decode().partition("</header>")[0]
     assert f'href="{reverse("account_login")}"' in top and "next=" not in top
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [("Europe/Berlin", "Europe/Berlin"), ("", "UTC"), ("Mordor/Gorgoroth", "UTC"), ("x" * 61, "UTC")],
+)
+def test_who_signs_up_has_the_zone_that_his_browser_tells(db: None, told: str, kept: str) -> None:
+    assert "data-own-zone" in Client().get(reverse("account_signup")).content.decode()
+    sign_up(Client(), time_zone=told)
+    assert list(User.objects.values_list("time_zone", flat=True)) == [kept]
