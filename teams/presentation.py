@@ -187,7 +187,11 @@ def _joined(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> str:
 
 def injuries(line: PlayerSheet) -> tuple[str, ...]:
     """A player's lasting injuries, the missed match apart: niggling ones, then characteristics as they were lost."""
-    niggling = ngettext("%(count)d niggling injury", "%(count)d niggling injuries", line.niggling)
+    niggling = ngettext(
+        "%(count)d niggling injury (+%(count)d on injury rolls against him)",
+        "%(count)d niggling injuries (+%(count)d on injury rolls against him)",
+        line.niggling,
+    )
     found = [niggling % {"count": line.niggling}] if line.niggling else []
     return (*found, *(_("−1 %(name)s") % {"name": what[1:]} for what, _cost in line.history if what.startswith("-")))
 

@@ -53,7 +53,7 @@ def test_improvements_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
 def test_injuries_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
     line = row(sheet, 2)
     assert "5 ↓ injured, down from 6" in line
-    assert "misses next match" in line and "2 niggling injuries, −1 MA" in line
+    assert "misses next match" in line and "2 niggling injuries (+2 on injury rolls against him), −1 MA" in line
 
 
 def test_who_was_never_hurt_has_no_room_kept_for_injuries(sheet: ShownTeam) -> None:
