@@ -80,7 +80,7 @@ def test_all_divisions_are_drawn_and_started_with_one_button(cast: Cast) -> None
         assert browser.post(address, filled(parts=nothing)).status_code == 409, nothing
     endless = browser.post(address, filled(parts="abc:1 " * 1000))
     assert endless.status_code == 400
-    assert "parts: Ensure this value has at most 4000 characters" in endless.content.decode()
+    assert "Parts: Ensure this value has at most 4000 characters" in endless.content.decode()
 
 
 def test_where_one_division_cannot_start_none_does(cast: Cast) -> None:
