@@ -18,6 +18,7 @@ from accounts.models import User
 from leagues import log
 from leagues.errors import Message, Refusal, StaleVersion
 from leagues.services import ARCHIVED
+from leagues.services import locked as lock_league
 from matches.annulling import answers_of, begin_again
 from matches.answering import Given
 from matches.corrected import CorrectedTable
@@ -163,8 +164,9 @@ def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mappin
     """Writes a correction in the books: one entry in each history that it touches, and the match's rows anew.
 
     ``expected`` is the correction's version, ``seen`` are the seqs of all journals that it touches, as the preview
-    showed them: by side, and those of other teams by their public ids. Raises ``Refusal``.
+    showed them: by side, and those of other teams by their public ids. Trades of the league wait. Raises ``Refusal``.
     """
+    lock_league(correction.match.league)
     try:
         current = _held(correction, expected)
     except StaleVersion as stale:
@@ -177,9 +179,7 @@ def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mappin
     if not current.annuls:
         outcomes = {side: table.post_match(side, answerer=minter(table, _new_names(current, side))) for side in SIDES}
         table.settle(outcomes)
-    for books in touched:
-        write_books(table, books, states[books.team.pk], by)
-    move_players(table)
+    _write_all(table, touched, states, by)
     undone = answers_of(match) if current.annuls else rewrite(table, match, by)
     empty_unsent(match)
     if current.annuls:
@@ -195,20 +195,37 @@ def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mappin
         recheck(books.team)
     kind = ANNULLED if current.annuls else ACCEPTED
     log.record(kind, league=match.league, by=by, reason=current.reason, **_names(match))
-    for books in touched:
-        if books.label not in SIDES and table.changes(books):
-            log.record(REACHED, league=match.league, by=by, team=books.team.name, **_names(match))
     match_changed.send(Match, match=match)
     return match
 
 
 def _as_seen(touched: Sequence[TeamBooks], seen: Mapping[str, int]) -> dict[int, TeamState]:
-    """The states of all teams that are touched, by their ids. Raises ``Refusal`` where one is not as it was seen."""
-    states: dict[int, TeamState] = TeamState.objects.in_bulk([books.team.pk for books in touched])
+    """The states of all teams that are touched, by their ids. Raises ``Refusal`` where one is not as it was seen.
+
+    Matches that hold one of them wait until this is written: who closes one takes the match first and the team then.
+    """
+    rows = TeamState.objects.filter(team__in=[books.team.pk for books in touched])
+    held = [holder.partition(":")[2] for holder in rows.exclude(held_by="").values_list("held_by", flat=True)]
+    if held:
+        list(Match.objects.select_for_update().filter(public_id__in=held).order_by("pk"))
+    states = {state.team_id: state for state in rows.all()}
     for books in touched:
         if not states[books.team.pk].seq == books.seq == seen.get(books.label):
             raise Refusal(MEANWHILE, team=books.team.name)
     return states
+
+
+def _write_all(table: CorrectedTable, touched: Sequence[TeamBooks], states: Mapping[int, TeamState], by: User) -> None:
+    """Writes all books in the order in which they come, and in the log whom else it reaches. Raises ``Refusal``."""
+    match, names = table.match, _names(table.match)
+    for books in touched:
+        try:
+            write_books(table, books, states[books.team.pk], by)
+        except StaleVersion as stale:
+            raise Refusal(MEANWHILE, team=books.team.name) from stale
+        if books.label not in SIDES and table.changes(books):
+            log.record(REACHED, league=match.league, by=by, team=books.team.name, **names)
+    move_players(table)
 
 
 def _ready(table: CorrectedTable) -> None:
