@@ -179,13 +179,13 @@ def _stake(ruleset: Ruleset, stake: Stake, giver: Party, taker: Party) -> Iterab
             yield _violation(ruleset, "trades", "trade.named_twice", **who)
         if line.loan:
             yield _violation(ruleset, "trades", "trade.on_loan", **who)
-        elif _position(ruleset, taker.sheet, line) is None:
+        elif place_for(ruleset, taker.sheet, line) is None:
             who |= {"team": taker.name, "team_list": taker.sheet.team_list, "position": line.position}
             yield _violation(ruleset, "squad", "trade.no_such_position", **who)
 
 
-def _position(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Position | None:
-    """The position of a team's list that a player of another team has; a namesake with other figures is none."""
+def place_for(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> Position | None:
+    """The position of a team's list that a player of another team has (C2); a namesake with other figures is none."""
     known = ruleset.position(sheet, line)
     same = known and (known.profile, known.skills) == (line.start, line.starting_skills)
     return known if same else None

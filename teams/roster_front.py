@@ -26,7 +26,8 @@ TALLIES = (
 )
 SIGNS = (
     "7↑ and +Skill, in bold: improved.  6↓ and −1, in italics: injured.  INJ, injuries: M and a hatched number, misses "
-    "the next match; 2N, two niggling injuries, each 1 more on injury rolls against him.  (70k): does not count in the team value.  k: thousands of gold pieces."
+    "the next match; 2N, two niggling injuries, each 1 more on injury rolls against him.  (70k): does not count in the "
+    "team value.  k: thousands of gold pieces."
 )
 
 

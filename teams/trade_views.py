@@ -17,6 +17,8 @@ from leagues import policy
 from leagues.access import come_to, league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, press, submit
+from rules.sheet import TeamSheet
+from rules.trades import place_for
 from rules.words import k
 from teams import loans, trade_page, trading
 from teams.access import coaches, team_for
@@ -101,8 +103,8 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
         "form": form,
         "held": [one.name for one, state in zip((found, partner), states, strict=True) if state.held_by],
         "sides": [
-            _side(form, found, sheets[0].treasury, GIVES, names),
-            _side(form, partner, sheets[1].treasury, TAKES, names),
+            _side(form, (found, sheets[0]), (partner, sheets[1]), GIVES, names),
+            _side(form, (partner, sheets[1]), (found, sheets[0]), TAKES, names),
         ],
     }
     return render(request, "teams/offer_trade.html", context, status=form.status)
@@ -119,20 +121,28 @@ def _choose(request: HttpRequest, team: Team, partners: list[Team], *, unknown: 
     return render(request, "teams/choose_partner.html", context, status=422 if unknown else 200)
 
 
-def _side(form: OfferForm, team: Team, treasury: int, side: str, names: dict[int, str]) -> dict[str, Any]:
-    """One team's half of the form."""
+Traded = tuple[Team, TeamSheet]
+
+
+def _side(form: OfferForm, giver: Traded, taker: Traded, side: str, names: dict[int, str]) -> dict[str, Any]:
+    """One team's half of the form; ``fit`` tells whether any of its players has a position on the other's list."""
+    team, sheet = giver
+    players = [_player(form, team, taker, slot, names) for slot in form.slots[side]]
     return {
         "team": team,
-        "treasury": k(treasury),
+        "taker": taker[0],
+        "treasury": k(sheet.treasury),
         "gold": form[f"{side}_gold"],
         "gold_lent": form[f"{side}_gold_lent"],
-        "players": [_player(form, team, slot, names) for slot in form.slots[side]],
+        "players": players,
+        "fit": any(row["fits"] for row in players),
     }
 
 
-def _player(form: OfferForm, team: Team, slot: Slot, names: dict[int, str]) -> dict[str, Any]:
+def _player(form: OfferForm, team: Team, taker: Traded, slot: Slot, names: dict[int, str]) -> dict[str, Any]:
     bound = form[slot.field]
     return {
+        "fits": place_for(taker[0].league.ruleset.rules(), taker[1], slot.line) is not None or bool(bound.value()),
         "player": trade_page.shown_player(team, slot.line.player, slot.line, names),
         "field": bound,
         "value": bound.value() or "",

@@ -11,10 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rules.trades import Stake
-from teams import ledger, trading
+from teams import ledger, services, trading
+from teams.drafts import Draft
 from teams.models import JournalEntry, Player, Team, Trade
 from tests.leagues.cast import PEOPLE, Cast, filled
-from tests.teams import pages
+from tests.teams import pages, squads
 from tests.teams.market import Market, allow, answer, noon, now, open_market, the_day_has_come, tomorrow  # noqa: F401 - noon is a fixture
 
 pytestmark = pytest.mark.once
@@ -285,3 +286,29 @@ def test_a_page_of_trades_takes_as_many_queries_for_many_as_for_one(
         market.client("visitor").get(listed(market), {"team": market.ours.public_id})
     with django_assert_max_num_queries(12):
         market.client("visitor").get(trade_page(Trade.objects.first()))
+
+
+def test_nobody_is_offered_who_has_no_place_on_the_other_list(market: Market) -> None:
+    """A namesake of another list is somebody else (C2, p17)."""
+    cast, theirs = market.cast, market.theirs
+    choice = squads.choice(team_list="Orc", players=("Lineman",) * 12)
+    orcs = squads.drafted(market.league, cast.commissioner, "Green Tide", Draft(choice=choice))
+    orcs = services.submit_team(team=orcs, expected=orcs.version, by=cast.commissioner)
+    orcs = services.approve_team(team=orcs, expected=orcs.version, by=cast.commissioner)
+    coach = market.client("coach")
+    page = coach.get(pages.url("offer_trade", market.ours), {"asked": orcs.public_id})
+    text = pages.text_of(page)
+    assert (
+        "No player of Ours can go: the Orc list of Green Tide has none of their positions (C2, p. 17). Gold can."
+        in text
+    )
+    assert "No player of Green Tide can go" in text and "for good" not in page.content.decode().replace(
+        "for good, in", ""
+    )
+    other = coach.get(pages.url("offer_trade", market.ours), {"asked": theirs.public_id})
+    assert "can go" not in pages.text_of(other) and "on loan" in pages.text_of(other)
+    refused = coach.post(
+        pages.url("offer_trade", market.ours),
+        typed(market, asked=orcs.public_id, **{f"gives-{market.player(market.ours)}": "traded"}),
+    )
+    assert refused.status_code == 422 and "the Orc list has no such Blitzer" in pages.text_of(refused)
