@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import words
+from rules.book import Book
 from rules.journal import Entry
 from rules.sequence import Question
 from rules.sheet import PlayerSheet
@@ -20,10 +21,10 @@ TEXT_ERRORS = {
 """What is said of a text that a form cannot take."""
 
 
-def question(asked: Question, names: Names | None = None) -> words.Said:
-    """A question's title and help; its label where an edition asks what nobody has worded."""
+def question(asked: Question, names: Names | None = None, book: Book | None = None) -> words.Said:
+    """A question's title, and its help where a book is given; its label where nobody has worded it."""
     try:
-        return words.say_question(asked, names=names, translate=gettext)
+        return words.say_question(asked, book=book, names=names, translate=gettext)
     except KeyError:
         return words.Said(title=plain(asked.label.split(".")[0]), help="")
 

@@ -14,7 +14,10 @@ Unit = Literal["gp", "points", "fans", "number"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """One line of a sum: what it is, how much it adds, the dice behind it, the rule and its printed page."""
+    """One line of a sum: what it is, how much it adds, the dice behind it, the rule and its printed page.
+
+    `faces` are the numbers of faces of its dice; dice without were D6.
+    """
 
     id: str
     amount: int = 0
@@ -22,6 +25,7 @@ class Term:
     args: Args = ()
     rule: str = ""
     page: int = 0
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,9 +61,9 @@ def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
 
 def _die_term(run: Run, side: Side, won: bool) -> Term:
     """What the die brings; the winner may roll it once more, and must keep the second."""
-    unit = run.ruleset.book.winnings.unit
-    (die,) = run.asking.roll(side, "winnings", run.ruleset.book.winnings.die, **run.source("winnings"))
-    kept = Term(id="winnings.die", amount=die * unit, dice=(die,), **run.source("winnings"))
+    unit, sides = run.ruleset.book.winnings.unit, run.ruleset.book.winnings.die
+    (die,) = run.asking.roll(side, "winnings", sides, **run.source("winnings"))
+    kept = Term(id="winnings.die", amount=die * unit, dice=(die,), faces=(sides,), **run.source("winnings"))
     if not won:
         return kept
     wish = run.asking.choose(
@@ -76,11 +76,16 @@ def _die_term(run: Run, side: Side, won: bool) -> Term:
     )
     if wish != "reroll":
         return kept
-    (second,) = run.asking.roll(
-        side, "winnings_reroll.die", run.ruleset.book.winnings.die, label="winnings_reroll", **run.source("winnings")
-    )
+    (second,) = run.asking.roll(side, "winnings_reroll.die", sides, label="winnings_reroll", **run.source("winnings"))
     args = (("first", die),)
-    return Term(id="winnings.second_die", amount=second * unit, dice=(second,), args=args, **run.source("winnings"))
+    return Term(
+        id="winnings.second_die",
+        amount=second * unit,
+        dice=(second,),
+        faces=(sides,),
+        args=args,
+        **run.source("winnings"),
+    )
 
 
 def pay_expenses(run: Run) -> None:
@@ -165,7 +170,7 @@ def _rolled_fans(run: Run) -> tuple[int, Term]:
         change, id = table.gain, "fan_factor.gained"
     elif not run.won and rolled < fans:
         change, id = -min(table.loss, fans), "fan_factor.lost"
-    return change, Term(id=id, amount=change, dice=dice, **run.source("fan_factor"))
+    return change, Term(id=id, amount=change, dice=dice, faces=table.dice, **run.source("fan_factor"))
 
 
 def transfer_bank(run: Run) -> None:

@@ -176,9 +176,10 @@ def _count(state: PreMatch, side: Side) -> None:
     gate = state.ruleset.book.gate
     source = state.ruleset.source("fans")
     dice = state.asking.roll(side, "fans", *gate.dice, **source, args=(("fan_factor", points),))
+    each = (("each", gate.spectators),)
     terms = (
-        Term(id="fans.dice", amount=sum(dice) * gate.spectators, dice=dice, **source),
-        Term(id="fans.fan_factor", amount=points * gate.spectators, args=(("fan_factor", points),), **source),
+        Term(id="fans.dice", amount=sum(dice) * gate.spectators, dice=dice, faces=gate.dice, args=each, **source),
+        Term(id="fans.fan_factor", amount=points * gate.spectators, args=(("fan_factor", points), *each), **source),
     )
     state.fans[side] = summed("fans", terms, **source, unit="fans")
 

@@ -7,12 +7,13 @@ each text before its gaps are filled. Without them the words are English and pla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from string import Formatter
 from typing import Any
 
 from rules import catalogue, editions
+from rules.book import Book
 from rules.correcting import Finding
 from rules.edition import Edition
 from rules.explanations import Args, Figure, Term, Unit, Violation
@@ -38,6 +39,8 @@ from rules.sequence import Question
 
 Translate = Callable[[str], str]
 Names = Mapping[int, str]
+# What terms said that were written before they told it themselves.
+BEFORE: Mapping[str, int | str] = {"each": 1_000}
 
 
 def k(gp: int) -> str:
@@ -75,6 +78,15 @@ def _names_in(edition: Edition) -> Mapping[str, tuple[str, str]]:
         **{inducement.key: (inducement.name, inducement.name) for inducement in book.inducements.values()},
         **{trophy.key: (trophy.name, trophy.name) for trophy in book.trophies.values()},
     }
+
+
+def notation(dice: tuple[int, ...], translate: Translate = str) -> str:
+    """Dice by their numbers of faces as players write them: 2D6, D8, D6 + D8."""
+    kinds = dict.fromkeys(dice)
+    die = translate(catalogue.PARTS["die"])
+    return " + ".join(
+        f"{dice.count(faces) if dice.count(faces) > 1 else ''}{die.format(faces=faces)}" for faces in kinds
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,8 +153,9 @@ class _Speaker(Formatter):
 
 def say_term(term: Term, *, names: Names | None = None, translate: Translate = str) -> str:
     """One line of a sum, without its amount: ``D6: 4``, ``FAME 1``."""
-    dice = "+".join(map(str, term.dice))
-    return _Speaker(names or {}, translate).say(catalogue.TERMS[term.id], term.args, dice=dice)
+    dice, faces = "+".join(map(str, term.dice)), notation(term.faces or (6,) * len(term.dice), translate)
+    args = {**BEFORE, **dict(term.args)}
+    return _Speaker(names or {}, translate).say(catalogue.TERMS[term.id], args.items(), dice=dice, faces=faces)
 
 
 def say_label(figure: Figure, *, translate: Translate = str) -> str:
@@ -194,16 +207,23 @@ def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> 
     return _Speaker({}, translate).say(text, (("missing", finding.missing),))
 
 
-def say_question(question: Question, *, names: Names | None = None, translate: Translate = str) -> Said:
-    """A question's title and help. Raises ``KeyError`` for a player id to mint, which is no person's affair."""
+def say_question(
+    question: Question, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
+) -> Said:
+    """A question's title, and its help with the figures of the book by which it is asked: none without a book.
+
+    Raises ``KeyError`` for a player id to mint, which is no person's affair.
+    """
     speaker = _Speaker(names or {}, translate)
     key = f"{question.label.split('.')[0]}.{question.kind}"
     without = catalogue.WITHOUT_GOLD if dict(question.args).get("gold") == 0 else {}
     title, help = without.get(key) or catalogue.QUESTIONS[key]
-    return Said(
-        title=speaker.say(title, question.args),
-        help=speaker.say(help, question.args) + speaker.source(question.rule, question.page),
-    )
+    said = Said(title=speaker.say(title, question.args), help="")
+    if book is None:
+        return said
+    figures = {"dice": notation(question.dice, translate), "mvp": book.spp.mvp, "leaving": book.conceding.leaving_up_to}
+    help = speaker.say(help, question.args, **figures) + speaker.source(question.rule, question.page)
+    return replace(said, help=help)
 
 
 def say_option(option: str, *, names: Names | None = None, translate: Translate = str) -> str:

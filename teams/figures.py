@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
@@ -13,13 +14,20 @@ from rules.words import say_amount, say_label, say_term, say_violation
 Names = Mapping[int, str]
 
 
+class Die(NamedTuple):
+    """A die as it lies."""
+
+    sides: int
+    value: int
+
+
 @dataclass(frozen=True, slots=True)
 class ShownTerm:
     """A line of a sum in words."""
 
     label: str
     amount: str
-    dice: tuple[int, ...] = ()
+    dice: tuple[Die, ...] = ()
     page: int = 0
 
 
@@ -49,7 +57,7 @@ def shown_figure(figure: Figure, names: Names | None = None) -> ShownFigure:
         ShownTerm(
             label=say_term(term, names=names, translate=gettext),
             amount=say_amount(term.amount, figure.unit),
-            dice=term.dice,
+            dice=tuple(Die(*die) for die in zip(term.faces or (6,) * len(term.dice), term.dice, strict=True)),
             page=term.page,
         )
         for term in figure.terms

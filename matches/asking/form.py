@@ -47,7 +47,7 @@ class AnswerForm(CommandForm, metaclass=Asking):
         self.slug, self.folded = slug, False
         self.answer: Any = None
         self.violations: list[ShownViolation] = []
-        self.said = wording.question(question, table.names)
+        self.said = wording.question(question, table.names, table.ruleset.book)
         self.prepare()
 
     @property

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from leagues.models import League
 from matches.asking.candidates import to_be_drawn
 from matches.asking.form import AnswerForm
 from matches.sequences import DRAWN
 from matches.services import Given
+from rules.words import notation
 
 ORDINALS = (_("First die"), _("Second die"), _("Third die"))
 D68_PARTS = (("tens", _("Tens (D6)"), 6), ("units", _("Units (D8)"), 8))
@@ -70,7 +71,7 @@ class RollForm(ByChanceForm):
 
     def prepare(self) -> None:
         """The dice, each with its faces."""
-        self.notation = notation(self.question.dice)
+        self.notation = notation(self.question.dice, gettext)
         self.dice = [die for index, sides in enumerate(self.question.dice) for die in self._die(index, sides)]
         self.submit = _("Roll") if self.server else _("That is what fell")
 
@@ -94,12 +95,6 @@ class RollForm(ByChanceForm):
         if not all(digit.isascii() and digit.isdigit() and len(digit) < 4 for digit in digits):
             raise forms.ValidationError(MISSING_DIE, code="missing_die")
         return int("".join(digits))
-
-
-def notation(dice: tuple[int, ...]) -> str:
-    """Dice as players write them: 2D6, D8, D6 + D8."""
-    kinds = dict.fromkeys(dice)
-    return " + ".join(f"{dice.count(sides) if dice.count(sides) > 1 else ''}D{sides}" for sides in kinds)
 
 
 class DrawForm(ByChanceForm):

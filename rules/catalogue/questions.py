@@ -2,7 +2,7 @@
 
 # Title and help.
 QUESTIONS = {
-    "weather.roll": ("Weather", "One coach rolls 2D6 for the weather."),
+    "weather.roll": ("Weather", "One coach rolls {dice} for the weather."),
     "cards.choose": (
         "Special play cards",
         "Choose a deck to draw a card from, or draw no more: {left:k} can be spent. A card once drawn is kept.",
@@ -12,39 +12,39 @@ QUESTIONS = {
         "Inducements",
         "Spend {gold:k} of inducement gold, which is lost otherwise, and up to {treasury:k} from the treasury.",
     ),
-    "fans.roll": ("Fans", "Roll 2D6: with fan factor {fan_factor} they are the thousands of fans who come."),
-    "mvp.draw": ("Most Valuable Player", "Draw one of the players at random; he earns 5 SPP."),
-    "mvp.choose": ("Most Valuable Player", "Choose one of the players; he earns 5 SPP."),
+    "fans.roll": ("Fans", "Roll {dice}: with fan factor {fan_factor} they say how many fans come."),
+    "mvp.draw": ("Most Valuable Player", "Draw one of the players at random; he earns {mvp} SPP."),
+    "mvp.choose": ("Most Valuable Player", "Choose one of the players; he earns {mvp} SPP."),
     "second_mvp.draw": (
         "Second Most Valuable Player",
-        "The opponent conceded, so his MVP is yours too: draw one of your players again; he earns 5 SPP.",
+        "The opponent conceded, so his MVP is yours too: draw one of your players again; he earns {mvp} SPP.",
     ),
     "second_mvp.choose": (
         "Second Most Valuable Player",
-        "The opponent conceded, so his MVP is yours too: choose one of your players again; he earns 5 SPP.",
+        "The opponent conceded, so his MVP is yours too: choose one of your players again; he earns {mvp} SPP.",
     ),
     "improvements.roll": (
         "Improvement of {who}",
-        "Roll 2D6: it is his improvement no. {nth}. A double opens more skills.",
+        "Roll {dice}: it is his improvement no. {nth}. A double opens more skills.",
     ),
     "improvements.choose": ("Improvement of {who}", "Choose what he gains; it is his improvement no. {nth}."),
-    "winnings.roll": ("Winnings", "Roll a D6: with FAME it is multiplied by 10k."),
+    "winnings.roll": ("Winnings", "Roll a {dice}: together with FAME it says what the match brings in."),
     "winnings_reroll.choose": (
         "Winnings: the winner's second die",
         "The die shows {die}. Keep it, or roll once more and keep the second whatever it shows.",
     ),
-    "winnings_reroll.roll": ("Winnings: the winner's second die", "Roll a D6; it stands."),
+    "winnings_reroll.roll": ("Winnings: the winner's second die", "Roll a {dice}; it stands."),
     "expenses_from_bank.choose": (
         "Spiralling expenses",
         "{due:k} are due. Treasury ({treasury:k}) pays first unless you say how much the bank ({bank:k}) shall pay.",
     ),
     "fan_factor.roll": (
         "Fan factor",
-        "Roll 2D6: a winner gains a point above {fan_factor}, a loser loses one below it.",
+        "Roll {dice}: a winner gains a point above {fan_factor}, a loser loses one below it.",
     ),
     "defections.roll": (
         "Does {who} walk out?",
-        "He has {spp} SPP on a team that conceded. Roll a D6: on 1-3 he leaves.",
+        "He has {spp} SPP on a team that conceded. Roll a {dice}: on 1-{leaving} he leaves.",
     ),
     "bank.choose": (
         "Bank",

@@ -37,4 +37,5 @@ PARTS = {
     "somebody": "the player",
     "source": "({rule}, p. {page})",
     "characteristic": "+1 {name}",
+    "die": "D{faces}",
 }

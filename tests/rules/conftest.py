@@ -66,6 +66,6 @@ def worded(one: Any) -> tuple[str, Args]:
             return say_finding(one), one.args
         case Impossible():
             return say_impossible(one), tuple(one.args_.items())
-    said = say_question(one)
+    said = say_question(one, book=PBBL.book)
     assert said.title
     return said.help, one.args

@@ -173,7 +173,7 @@ def test_everything_that_happens_can_be_said(seed: int, lists: list[str]) -> Non
     with all_told_read():
         seasons = list(season(random.Random(seed), PBBL, lists, 2))
     for played in seasons:
-        said = [say_question(answer.question).help for answer in asked(played)]
+        said = [say_question(answer.question, book=PBBL.book).help for answer in asked(played)]
         for side in SIDES:
             said += [say_figure(figure) for _, figure in played.outcomes.of(side).figures]
             said += [say_entry(entry) for entry in played.outcomes.of(side).entries]

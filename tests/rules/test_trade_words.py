@@ -207,6 +207,7 @@ def test_who_is_not_there_cannot_be_handed_over() -> None:
         exchange(Offer(gives=Stake(players=(99,)), takes=NOTHING), UNDEAD, KHEMRI, 7)
 
 
-def test_an_edition_without_such_an_option_has_no_trades() -> None:
+def test_where_the_book_settles_it_there_are_trades_or_none() -> None:
     house = replace(PBBL.house, values=tuple(pair for pair in PBBL.house.values if pair[0] != "trades"))
-    assert trades_allowed(replace(PBBL, house=house)) == "off"
+    for settled in ("off", "free"):
+        assert trades_allowed(replace(PBBL, house=replace(house, settled=(("trades", settled),)))) == settled

@@ -21,6 +21,7 @@ from rules.journal import (
     SkillGained,
 )
 from rules.sequence import Question
+from tests.rules.build import PBBL
 from tests.rules.golden import EVERY_KIND
 
 
@@ -121,7 +122,7 @@ def test_a_question_says_what_to_roll_with_its_rule_and_page() -> None:
         rule="G3",
         page=33,
     )
-    said = words.say_question(question, names={7: "Griff"})
+    said = words.say_question(question, book=PBBL.book, names={7: "Griff"})
     assert said.title == "Improvement of Griff (no. 4)"
     assert said.help == "Roll 2D6: it is his improvement no. 2. A double opens more skills. (G3, p. 33)"
 
@@ -196,7 +197,8 @@ def test_every_text_of_entries_is_used_by_one_of_each_entry() -> None:
 def test_texts_are_translated_before_their_gaps_are_filled() -> None:
     german = {
         "Winnings": "Einnahmen",
-        "D6: {dice}": "W6: {dice}",
+        "{faces}: {dice}": "{faces}: {dice}",
+        "D{faces}": "W{faces}",
         "FAME {fame}": "Ruhm {fame}",
         "for the win": "für den Sieg",
         "({rule}, p. {page})": "({rule}, S. {page})",

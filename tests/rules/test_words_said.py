@@ -36,7 +36,7 @@ from rules.words import (
     say_violation,
     signed,
 )
-from tests.rules.build import humans
+from tests.rules.build import PBBL, humans
 
 NAMES = {7: "Griff"}
 GRIFF: dict[str, int | str] = {"player": 7, "number": 4}
@@ -95,8 +95,8 @@ def finding(**args: int) -> Finding:
         (lambda: say_label(FIGURE, translate=marked), "<Team value>"),
         (lambda: say_feats(PlayerLine(player=7, touchdowns=2), translate=marked), "<2 touchdowns>"),
         (
-            lambda: say_term(Term(id="winnings.die", amount=1, dice=(4, 5), rule="U2", page=38), translate=marked),
-            "<D6: 4+5>",
+            lambda: say_term(Term(id="winnings.die", dice=(4, 3), faces=(6, 4), rule="U2", page=38), translate=marked),
+            "<<D6> + <D4>: 4+3>",
         ),
         (
             lambda: say_impossible(Impossible(PlayerKilled(player=7), "gold_not_there", purse="bank", missing=20_000),
@@ -134,7 +134,7 @@ def test_every_text_is_translated_with_its_gaps_filled(said: Callable[[], str], 
     ],
 )
 def test_a_question_for_inducements_speaks_of_gold_only_where_some_was_given(gold: int, help: str) -> None:
-    said = say_question(question("inducements", gold=gold, treasury=20_000), translate=marked)
+    said = say_question(question("inducements", gold=gold, treasury=20_000), book=PBBL.book, translate=marked)
     assert (said.title, said.help) == ("<Inducements>", help)
 
 
