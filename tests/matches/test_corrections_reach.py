@@ -28,7 +28,7 @@ from tests.matches.test_correction_page import through
 from tests.teams import squads
 from tests.teams.market import Market, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
 
-pytestmark = pytest.mark.rules("L1", "C8")
+pytestmark = [pytest.mark.once, pytest.mark.rules("L1", "C8")]
 
 
 @pytest.fixture
