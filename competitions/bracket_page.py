@@ -63,6 +63,11 @@ def bracket_page(request: HttpRequest, competition: Competition) -> dict[str, An
 
 def bracket_of(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:
     """The bracket, with four queries; ``stages`` is empty before the draw."""
+    return stages_of(competition, teams, runs=runs_it(request))
+
+
+def stages_of(competition: Competition, teams: Mapping[int, TeamName], *, runs: bool) -> dict[str, Any]:
+    """The bracket as ``bracket_of`` gives it, for somebody who ``runs`` the league or does not."""
     ties = list(competition.ties.order_by("number"))
     fixtures = fixtures_by_tie(competition)
     tie_of = {each.pk: tie for tie, several in fixtures.items() for each in several}
@@ -71,7 +76,7 @@ def bracket_of(request: HttpRequest, competition: Competition, teams: Mapping[in
         assert shown.id is not None
         matches.setdefault(tie_of[shown.id], []).append(shown)
     strays = strays_by_tie(ties, fixtures, {team.id: team.name for team in teams.values()})
-    runs, recorded = runs_it(request), competition.recorded
+    recorded = competition.recorded
     open_to_word = runs and competition.state == Competition.State.RUNNING
     over = runs and not recorded and competition.state == Competition.State.FINISHED
     closed = over and competition.season.state == Season.State.CLOSED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import tzinfo
+from datetime import date, tzinfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.zones import zone
 from competitions.adjustments import shown_adjustments
+from competitions.bracket_print import bracket_print
 from competitions.competition_page import as_rounds, fixtures_of, round_counts
 from competitions.cut_lines import Cut, cut_lines_of, cuts_in
 from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
@@ -20,7 +21,7 @@ from competitions.lines import Line, on_rungs
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.standings import standings_of
-from competitions.standings_print import FixturePrint, RoundPrint, StandingsPrint, StandingsRow
+from competitions.standings_print import BracketPrint, FixturePrint, RoundPrint, StandingsPrint, StandingsRow
 from competitions.table_page import how_ranked
 from teams.models import Team
 
@@ -29,8 +30,12 @@ MOST_FIXTURES = 400
 
 
 def standings_print(competition: Competition) -> StandingsPrint:
-    """A competition's table and fixtures as paper shows them, in six queries."""
+    """A competition's table and fixtures, or the bracket of a knock-out, as paper shows them, in six queries."""
     teams = teams_named(Team.objects.filter(entries__competition=competition), user=None)
+    knock_out = competition.scheduling == Competition.Scheduling.KNOCK_OUT
+    drawn = bracket_print(competition, teams) if knock_out else None
+    if drawn is not None:
+        return _knock_out(competition, *drawn)
     standings = standings_of(competition)
     points, tie_breakers = how_ranked(competition)
     rounds = round_counts(competition)
@@ -66,11 +71,32 @@ def standings_print(competition: Competition) -> StandingsPrint:
     )
 
 
+def _knock_out(competition: Competition, bracket: BracketPrint, notes: list[str]) -> StandingsPrint:
+    """A knock-out: its bracket alone, which tells every result."""
+    rounds = round_counts(competition)
+    fixtures = fixtures_of(competition).values_list("match__played_on", flat=True)
+    played = _so_far(sum(each.matches for each in rounds), sum(each.over for each in rounds), filter(None, fixtures))
+    return StandingsPrint(
+        league=competition.season.league.name,
+        season=competition.season.name,
+        competition=competition.name,
+        as_of=played,
+        points_scheme="",
+        tie_breakers="",
+        notes=notes,
+        bracket=bracket,
+    )
+
+
 def _as_of(matches: int, over: int, shown: Iterable[ShownFixture]) -> str:
     """How far the competition is, and the day of its last match: nothing that changes while nothing is played."""
+    return _so_far(matches, over, (fixture.played_on for fixture in shown if fixture.played_on))
+
+
+def _so_far(matches: int, over: int, days: Iterable[date]) -> str:
     words = ngettext("after %(over)s of %(matches)s match", "after %(over)s of %(matches)s matches", matches)
-    days = [fixture.played_on for fixture in shown if fixture.played_on]
-    day = f", {date_format(max(days), 'j F Y')}" if days else ""
+    last = max(days, default=None)
+    day = f", {date_format(last, 'j F Y')}" if last else ""
     return words % {"over": over, "matches": matches} + day
 
 

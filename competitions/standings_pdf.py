@@ -5,6 +5,7 @@ A function over plain data (`competitions.standings_print`); the bytes depend on
 
 from collections.abc import Iterator, Sequence
 
+from competitions.bracket_pdf import draw_bracket
 from competitions.standings_print import FixturePrint, RoundPrint, StandingsPrint, StandingsRow
 from printing.document import BLACK, Document
 from printing.paper import paper_named
@@ -76,7 +77,10 @@ def _title(standings: StandingsPrint) -> str:
 def _draw(document: Document, standings: StandingsPrint) -> None:
     top = _page(document, standings)
     document.bookmark(standings.competition)
-    y = _draw_table(document, standings, top)
+    if standings.bracket is not None:
+        y = draw_bracket(document, standings.bracket, top, _words_height(document, standings))
+    else:
+        y = _draw_table(document, standings, top)
     y = _draw_words(document, standings, y)
     if standings.rounds:
         _draw_rounds(document, standings, y)
@@ -105,7 +109,7 @@ def _foot(document: Document, standings: StandingsPrint) -> None:
 def _draw_table(document: Document, standings: StandingsPrint, top: float) -> float:
     """Draw the table, on as few pages as stay readable; returns where the last one goes on."""
     rows = list(map(_row, standings.rows))
-    words = LINE * sum(1 for _ in _words(document, standings)) + 8
+    words = _words_height(document, standings)
     height = (top - TABLE_HEAD - words - document.bottom) / max(1, len(rows))
     height = min(TALLEST_ROW, height) if height >= LOWEST_ROW else USUAL_ROW
     columns = laid_out(COLUMNS, document.right - document.left)
@@ -149,11 +153,15 @@ def _words(document: Document, standings: StandingsPrint) -> Iterator[list[Run]]
         ("Points: ", standings.points_scheme),
         ("Level on points: ", standings.tie_breakers),
         *(("", f"• {note}") for note in standings.notes),
-        ("", LEGEND),
+        ("", LEGEND if standings.rows else ""),
     ]
     for label, text in paragraphs:
         if text:
             yield from wrap((Run(label, TEXT_LABEL), Run(text, TEXT)), document.right - document.left)
+
+
+def _words_height(document: Document, standings: StandingsPrint) -> float:
+    return LINE * sum(1 for _ in _words(document, standings)) + 8
 
 
 def _draw_words(document: Document, standings: StandingsPrint, top: float) -> float:

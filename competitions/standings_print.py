@@ -52,8 +52,40 @@ class RoundPrint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SidePrint:
+    """One side of a tie: a team, or in words whoever will come; `score` as it reads ("2", or "2 1" of two legs)."""
+
+    name: str
+    score: str = ""
+    won: bool = False
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TiePrint:
+    """A tie of a bracket: two sides, or one that has a bye."""
+
+    sides: Sequence[SidePrint]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketPrint:
+    """A knock-out: its rounds by name, the first one first, each half as long as the one before.
+
+    `third` is the match for third place, under its name; `champion` says who won it, empty until the final is decided.
+    """
+
+    rounds: Sequence[tuple[str, Sequence[TiePrint]]]
+    third: tuple[str, TiePrint] | None = None
+    champion: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPrint:
-    """One competition's table, with how it is made (`points_scheme`, `tie_breakers`), notes, and, if wanted, rounds."""
+    """One competition's table, with how it is made (`points_scheme`, `tie_breakers`), notes, and, if wanted, rounds.
+
+    Where there is a `bracket`, it is drawn instead of the table.
+    """
 
     league: str
     season: str
@@ -64,3 +96,4 @@ class StandingsPrint:
     rows: Sequence[StandingsRow] = ()
     notes: Sequence[str] = ()
     rounds: Sequence[RoundPrint] = ()
+    bracket: BracketPrint | None = None

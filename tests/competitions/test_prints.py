@@ -215,3 +215,26 @@ def test_a_ladder_is_printed_in_the_order_of_its_rungs(cast: Cast) -> None:
         page = client.get(address).content.decode()
         table = page[page.index("<tbody>") : page.index("</tbody>")]
         assert table.index("Anvils") < table.index("Comets") < table.index("Badgers"), address
+
+
+def test_a_knock_out_is_printed_as_its_bracket(cast: Cast) -> None:
+    shape = Shape(scheduling="knock_out", third_place=True)
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, name="Kings", shape=shape)
+    for place in range(4):
+        decide(matches_of(cup)[place], 3, 1)
+    fresh = Competition.objects.select_related("season__league").get(pk=cup.pk)
+    shown = standings_print(fresh)
+    assert shown.bracket is not None and shown.rows == () and shown.rounds == ()
+    assert [(name, len(ties)) for name, ties in shown.bracket.rounds] == [("Semi-finals", 2), ("Final", 1)]
+    printed = text(done(enqueue("standings_pdf", {"competition": cup.pk})))
+    final = cup.ties.get(stage="final", third_place=False)
+    for words in ("Semi-finals", "Match for third place", f"Champion: {final.winner.name}", "after 4 of 4 matches"):
+        assert words in printed, words
+    assert "TOUCHDOWNS" not in printed and "Level on points" not in printed
+    page = signed_in(cast.coach).get(f"/competitions/{cup.public_id}/bracket/").content.decode()
+    assert "Bracket as PDF" in page
+
+
+def test_a_knock_out_that_is_not_drawn_prints_its_teams(cast: Cast) -> None:
+    cup = competition_in(cast.league, bare_teams(cast.league, 4), shape=Shape(scheduling="knock_out"))
+    assert "Anvils" in text(done(enqueue("standings_pdf", {"competition": cup.pk})))

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from competitions.bracket_pdf import MOST_TIES
 from competitions.standings_pdf import standings_pdf
+from competitions.standings_print import BracketPrint, SidePrint, TiePrint
 from tests.competitions.tables import rounds, row, standings
 from tests.printing.reading import (
     assert_reads_as,
@@ -90,3 +92,36 @@ def test_typed_text_of_any_kind_is_only_text() -> None:
         pdf = standings_pdf([hostile])
         assert syntax_problems(pdf) == []
         assert '<img src="/etc/passwd"/>' in page_texts(pdf)[0]
+
+
+@pytest.mark.parametrize("page_size", ["A4", "Letter"])
+@pytest.mark.parametrize("ties", [1, 2, 16])
+def test_a_bracket_stands_on_one_page_whatever_its_teams_are_called(page_size: str, ties: int) -> None:
+    pdf = standings_pdf([standings(0, bracket=bracket(ties), notes=("A – B: in overtime",))], page_size=page_size)
+    (page,) = page_texts(pdf)
+    assert "Match for third place" in page and "in overtime" in page and "TOUCHDOWNS" not in page
+    assert all(f"Home {place}" in page for place in range(ties))
+    assert syntax_problems(pdf) == []
+
+
+def test_the_largest_bracket_that_is_drawn_stands_on_the_smaller_paper() -> None:
+    (page,) = page_texts(standings_pdf([standings(0, bracket=bracket(MOST_TIES), notes=())], page_size="Letter"))
+    assert f"Home {MOST_TIES - 1}" in page
+
+
+def bracket(ties: int) -> BracketPrint:
+    """One that begins with so many ties, every other of them a bye in the first round."""
+    rounds, number = [], ties
+    while number:
+        sides = [
+            (SidePrint(name=f"Home {place}", score="2 1", won=True), SidePrint(name="é" * 60))
+            for place in range(number)
+        ]
+        rounds.append(
+            (f"Round of {number}", [TiePrint(sides=both[: 1 + place % 2]) for place, both in enumerate(sides)])
+        )
+        number //= 2
+    third = TiePrint(
+        sides=(SidePrint(name="Loser of tie 1", known=False), SidePrint(name="Loser of tie 2", known=False))
+    )
+    return BracketPrint(rounds=rounds, third=("Match for third place", third), champion="Champion: Home 0")

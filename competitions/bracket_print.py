@@ -1,0 +1,49 @@
+"""What a printed bracket shows, gathered: a knock-out's ``BracketPrint``, and what its scores do not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from competitions.bracket_page import ShownTie, stages_of
+from competitions.bracket_pdf import MOST_TIES
+from competitions.models import Competition
+from competitions.names import TeamName
+from competitions.standings_print import BracketPrint, SidePrint, TiePrint
+
+
+def bracket_print(competition: Competition, teams: Mapping[int, TeamName]) -> tuple[BracketPrint, list[str]] | None:
+    """A knock-out's bracket as paper shows it, with a note for each tie that has one; four queries.
+
+    None before the draw, and for one of more ties than stand on a page.
+    """
+    shown = stages_of(competition, teams, runs=False)
+    stages, third, champion = shown["stages"], shown["third"], shown["champion"]
+    if not stages or len(stages[0].ties) > MOST_TIES:
+        return None
+    ties = [tie for stage in stages for tie in stage.ties] + ([third] if third else [])
+    bracket = BracketPrint(
+        rounds=[(stage.name, [_tie(tie) for tie in stage.ties]) for stage in stages],
+        third=(third.title, _tie(third)) if third else None,
+        champion=_("Champion: %(team)s") % {"team": champion.name} if champion else "",
+    )
+    return bracket, [f"{_pairing(tie)}: {tie.note}" for tie in ties if tie.note]
+
+
+def _tie(tie: ShownTie) -> TiePrint:
+    return TiePrint(
+        sides=[
+            SidePrint(
+                name=side.team.name if side.team else side.words,
+                score=" ".join(map(str, side.scores)),
+                won=side.won,
+                known=side.team is not None,
+            )
+            for side in tie.sides
+        ]
+    )
+
+
+def _pairing(tie: ShownTie) -> str:
+    return " – ".join(side.team.name for side in tie.sides if side.team)
