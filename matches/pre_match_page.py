@@ -29,10 +29,7 @@ def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict
     return {
         "sides": sides,
         "steps": pre_match_steps(table),
-        "gold": [
-            {"side": sides[each], "gold": gold[each], "value": table.sides[each].team_value}
-            for each in SIDES
-        ],
+        "gold": [{"side": sides[each], "gold": gold[each], "value": table.sides[each].team_value} for each in SIDES],
         "order": " ".join(filter(None, (order_words(table, gold), closed_words(table)))),
         "barred": barred_words(table.ruleset, table.prepared.state.bought),
         "clocks": [
