@@ -1,0 +1,20 @@
+"""A match that was called off while it was played, and then played again."""
+
+from __future__ import annotations
+
+from matches import services
+from matches.models import Match
+from tests.matches import scene
+from tests.matches.conftest import Ground
+
+
+def test_its_page_says_that_it_was_played_again_and_speaks_of_no_correction(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    services.call_off(match=match, by=ground.cast.commissioner, reason="snow")
+    services.open_match(match=Match.objects.get(pk=match.pk), by=ground.cast.coach)
+    scene.answered(Match.objects.get(pk=match.pk), by=ground.cast.coach, at_once=True)
+    scene.confirmed_as(Match.objects.get(pk=match.pk))
+    scene.answered(Match.objects.get(pk=match.pk), by=ground.cast.coach, at_once=True)
+    text = ground.page(ground.coach, match).text
+    assert "taken out of the books, and the match played again: snow (by commissioner)" in text
+    assert "accepted by" not in text
