@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches import wording
+from matches.card_page import shown_play
 from matches.hired import hired_players
 from matches.match_page import weather_words
 from matches.models import PlayerLine
@@ -64,6 +65,7 @@ def _seat(table: Table, side: Side) -> dict[str, Any]:
             if one.maximum is None and sheet.staff_count(one.key)
         ],
         "helpers": shown_helpers(table, side),
+        "cards": [shown_play(table, row) for row in table.card_plays if row.side == side],
         "hired": [
             {
                 "name": each.name,

@@ -263,3 +263,12 @@ def test_a_deck_of_one_suit_needs_no_suit(ground: Ground) -> None:
         *map(str, range(2, 11)),
         *"JQKA",
     }
+
+
+def test_a_card_that_was_played_is_told_at_the_table_and_one_in_hand_is_not(ground: Ground, deal: Any) -> None:
+    drawn = [("Good Karma", "Team Anthem"), ("Good Karma", "The Wall")]
+    match = deal(home=drawn)
+    ground.page(ground.coach, match, f"{CARDS}play/").press("Play it", card="Team Anthem", half="0", turn="")
+    text = ground.page(ground.other, match, "at-the-table/").text
+    assert "Cards played Team Anthem" in text and "for kick-off results your FAME is 2 higher" in text
+    assert "The Wall" not in text
