@@ -105,7 +105,9 @@ def groups(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A group stage in one go."""
     found = season_for(request, slug, season)
     teams = found.league.teams.filter(state=Team.State.ACTIVE).select_related("league").defer("draft")
-    form = GroupsForm.of(request, teams=teams.order_by("-state_row__value", "name", "pk"))
+    teams = teams.order_by("-state_row__value", "name", "pk")
+    free = teams.exclude(entries__competition__season=found).values_list("public_id", flat=True)
+    form = GroupsForm.of(request, teams=teams, initial={"teams": list(free)})
 
     def carry_out() -> int:
         return len(make_groups(season=found, by=request.user, stage=form.stage))

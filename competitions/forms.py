@@ -53,7 +53,10 @@ class VersionForm(VersionedForm):
 
 
 class EnterForm(VersionForm):
-    """Teams to enter; ``teams`` are those that could, ``elsewhere`` by id the names of what else each plays in."""
+    """Teams to enter; ``teams`` are those that could, ``elsewhere`` by id the names of what else each plays in.
+
+    ``free`` are those that play nowhere else.
+    """
 
     teams = forms.MultipleChoiceField(label=_("Teams"), widget=forms.CheckboxSelectMultiple)
 
@@ -67,6 +70,7 @@ class EnterForm(VersionForm):
     ) -> None:
         super().__init__(*args, initial={"version": version}, **kwargs)
         self.known = {team.public_id: team for team in teams}
+        self.free = [team.public_id for team in self.known.values() if not (elsewhere or {}).get(team.pk)]
         self.fields["teams"].choices = [
             (team.public_id, _labelled(team, (elsewhere or {}).get(team.pk, ()))) for team in self.known.values()
         ]

@@ -149,6 +149,8 @@ def _manage(
     drawn = shown_fixtures(in_order(fixtures_of(found)), teams) if found.state == Competition.State.DRAFT else []
     points, tie_breakers = how_ranked(found)
     states = list(Match.objects.filter(fixture__round__competition=found).values_list("state", flat=True))
+    if not teams:
+        enter.initial["teams"] = enter.free
     context = {
         "competition": found,
         "entrants": list(teams.values()),

@@ -49,9 +49,19 @@
 
   /* Buttons that only a script can serve are hidden until there is one. */
   function showScriptButtons(root) {
-    for (const button of root.querySelectorAll("button[data-print][hidden]")) button.hidden = false;
-    for (const button of root.querySelectorAll("button[data-copy][hidden]")) button.hidden = false;
+    for (const button of root.querySelectorAll("button:is([data-print], [data-copy], [data-tick])[hidden]")) {
+      button.hidden = false;
+    }
   }
+
+  /* All boxes of a name are ticked, or none where all are. */
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-tick]");
+    if (!button) return;
+    const boxes = [...document.querySelectorAll(`input[type=checkbox][name="${button.dataset.tick}"]`)];
+    const all = boxes.every((box) => box.checked);
+    for (const box of boxes) box.checked = !all;
+  });
 
   /* Copy what a field holds. Without a clipboard (a page that is not served safely) it is marked, for the hand to copy. */
   document.addEventListener("click", async (event) => {

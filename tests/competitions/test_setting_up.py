@@ -1,5 +1,6 @@
 """A competition is set up, entered, drawn, started, finished; and what is refused on the way."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
@@ -307,3 +308,20 @@ def test_who_is_offered_is_shown_with_what_else_he_plays_in(cast: Cast) -> None:
     page = signed_in(cast.commissioner).get(f"/competitions/{south.public_id}/manage/").content.decode()
     assert "Anvils (Human), plays in North" in page and "Badgers (Human), plays in North" in page
     assert "Comets (Human)" in page and "Comets (Human), plays" not in page
+
+
+def test_teams_that_play_nowhere_else_are_ticked_for_a_new_competition(cast: Cast) -> None:
+    def ticked(page: str) -> set[str]:
+        text = signed_in(cast.commissioner).get(page).content.decode()
+        found = re.findall(r'<input[^>]*name="teams"[^>]*>', text)
+        return {re.search(r'value="(\w+)"', box)[1] for box in found if " checked" in box}
+
+    teams = bare_teams(cast.league, 4)
+    ids = [team.public_id for team in teams]
+    north, south = competition_in(cast.league), competition_in(cast.league)
+    manage = [f"/competitions/{each.public_id}/manage/" for each in (north, south)]
+    groups = f"/leagues/{cast.league.slug}/seasons/1/groups/"
+    assert ticked(manage[0]) == ticked(groups) == set(ids)
+    services.enter_teams(competition=north, by=cast.commissioner, expected=north.version, teams=teams[:2])
+    assert ticked(manage[0]) == set(), "some have entered: the others stay out until they are chosen"
+    assert ticked(manage[1]) == ticked(groups) == set(ids[2:])
