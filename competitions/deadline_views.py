@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,10 +26,16 @@ def deadlines(request: HttpRequest, competition: str) -> HttpResponse:
     """When each round is to be played by."""
     found = competition_for(request, competition)
     rounds = [(each.number, each.name or round_name(each.number), each.deadline) for each in round_counts(found)]
-    form = DeadlinesForm.of(request, competition=found, rounds=rounds)
+    others = others_together(found)
+    alike = all(deadlines_of(each) == deadlines_of(found) for each in others)
+    group = found.group_name if others else ""
+    form = DeadlinesForm.of(request, competition=found, rounds=rounds, group=group, alike=alike)
 
     def carry_out() -> str:
-        return _set(request, found, form).public_id
+        for each in others if form.cleaned_data.get("together") else ():
+            if any(row.number == form.cleaned_data["round"] for row in each.rounds.all()):
+                _set(request, each, form, each.version)
+        return _set(request, found, form, form.cleaned_data["version"]).public_id
 
     if submit(request, form, "set_deadlines", carry_out):
         messages.success(request, _("The deadlines are noted."))
@@ -36,9 +44,23 @@ def deadlines(request: HttpRequest, competition: str) -> HttpResponse:
     return render(request, "competitions/deadlines.html", context, status=form.status)
 
 
-def _set(request: HttpRequest, found: Competition, form: DeadlinesForm) -> Competition:
+def others_together(competition: Competition) -> list[Competition]:
+    """The other parts of what a competition is part of that are not over, with their rounds. Two queries."""
+    if not competition.group_name:
+        return []
+    parts = competition.season.competitions.filter(group_name=competition.group_name, recorded=False)
+    parts = parts.exclude(pk=competition.pk).exclude(state=Competition.State.FINISHED)
+    return [each for each in parts.order_by("pk").prefetch_related("rounds") if each.rounds.all()]
+
+
+def deadlines_of(competition: Competition) -> dict[int, datetime | None]:
+    """The deadlines of a competition's rounds by number."""
+    return {each.number: each.deadline for each in competition.rounds.all()}
+
+
+def _set(request: HttpRequest, found: Competition, form: DeadlinesForm, expected: int) -> Competition:
     typed = form.cleaned_data
-    given = {"competition": found, "by": request.user, "expected": typed["version"], "number": typed["round"]}
+    given = {"competition": found, "by": request.user, "expected": expected, "number": typed["round"]}
     if typed["days"] is None:
         return services.set_deadline(**given, when=typed["first"])
     return services.set_deadlines(**given, first=typed["first"], days=typed["days"])

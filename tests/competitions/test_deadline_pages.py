@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 from uuid import uuid4
@@ -12,9 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from competitions.deadline_views import deadlines_of
 from competitions.models import Competition, Fixture
 from competitions.names import teams_named
 from competitions.owed import by_coach, debts_of, due_and_later
+from competitions.shape import Shape
 from leagues.models import League
 from matches.models import Match, Report
 from teams.models import Team
@@ -224,3 +227,24 @@ def test_an_hour_in_which_clocks_change_is_refused_with_what_to_do(cast: Cast, c
     sent = {"agreed_for": night, "version": fixture.version, "command_id": str(uuid4())}
     dated = signed_in(cast.commissioner).post(reverse("competitions:date_fixture", args=[fixture.pk]), sent)
     assert dated.status_code == 422 and "Choose another one" in dated.text
+
+
+def test_divisions_that_belong_together_get_their_deadlines_together(cast: Cast) -> None:
+    shape = Shape(group_name="League")
+    teams = bare_teams(cast.league, 8)
+    north = competition_in(cast.league, teams[:4], started=True, name="North", shape=shape)
+    south = competition_in(cast.league, teams[4:], started=True, name="South", shape=shape)
+    alone = competition_in(cast.league, teams, started=True, name="Alone")
+    page = text(cast.commissioner, "deadlines", north.public_id)
+    assert "The same for all of League" in page
+    assert "The same for all" not in text(cast.commissioner, "deadlines", alone.public_id)
+    assert post(cast, north, together="on").status_code == 302
+    assert deadlines_of(north) == deadlines_of(south) != {}
+    assert None not in deadlines_of(south).values() and set(deadlines_of(alone).values()) == {None}
+    assert post(cast, north, first="2030-10-21T20:00", days="").status_code == 302
+    assert deadlines_of(north)[1] != deadlines_of(south)[1]
+    page = text(cast.commissioner, "deadlines", south.public_id)
+    box = re.search(r'<input[^>]*name="together"[^>]*>', page)[0]
+    assert "checked" not in box, "they are different: nothing is made the same unasked"
+    assert re.search(r'<input[^>]*name="days"[^>]*>', page)[0].count("value=") == 0, "one round alone is moved"
+    assert 'value="2030-10-20T20:00' in page
