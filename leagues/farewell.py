@@ -29,7 +29,7 @@ def _memberships(user: User) -> QuerySet[Membership]:
 def lock(user: User) -> None:
     """Nobody else changes the leagues that he is or was in until the transaction ends; as ``locked`` does it."""
     his = Membership.objects.filter(user=user).values("league")
-    list(League.objects.select_for_update().filter(pk__in=his).order_by("pk").values_list("pk"))
+    list(League.objects.select_for_update(no_key=True).filter(pk__in=his).order_by("pk").values_list("pk"))
 
 
 def obstacles(user: User) -> Iterable[Obstacle]:

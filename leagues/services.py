@@ -169,9 +169,11 @@ def restore_league(*, league: League, by: User) -> None:
 def locked(league: League) -> League:
     """The league as it is now, open for changes, and nobody else's until the transaction ends.
 
-    On SQLite the transaction itself excludes all other writers. Raises Refusal for an archived league.
+    Rows that only name the league, as its log's do, can be written meanwhile: who holds a match may write such a one
+    while whoever holds the league waits for that match. On SQLite the transaction itself excludes all other writers.
+    Raises Refusal for an archived league.
     """
-    current = League.objects.select_for_update(of=("self",)).select_related("ruleset").get(pk=league.pk)
+    current = League.objects.select_for_update(of=("self",), no_key=True).select_related("ruleset").get(pk=league.pk)
     if current.archived:
         raise Refusal(ARCHIVED, league=current.name)
     return current

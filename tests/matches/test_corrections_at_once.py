@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from typing import Any
+
 import pytest
 
+from leagues import log
 from leagues.errors import Refusal
 from matches import correcting, services
+from matches.annulling import CALLED_OFF
 from matches.corrected import CorrectedTable
 from matches.models import Match
 from rules.trades import Offer, Stake
@@ -65,4 +71,40 @@ def test_a_correction_and_the_end_of_a_match_of_the_other_team_do_not_wait_for_e
     assert all(not isinstance(outcome, Exception) or isinstance(outcome, Refusal) for outcome in outcomes), outcomes
     written = JournalEntry.objects.filter(source=f"correction:{match.public_id}").exists()
     assert written is isinstance(outcomes[0], Match)
+    the_books_are_sound()
+
+
+@pytest.mark.postgres
+def test_a_correction_and_a_commissioners_word_in_a_match_of_the_other_team_do_not_wait_for_each_other(
+    market: Market, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One holds the league and wants the match, the other holds the match and writes in the league's log."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(market)
+    traded(market.ours, thirds, scorer)
+    later = scene.opened(thirds, market.theirs)
+    made = begun(market, match, **scored(match, scorer))
+    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    match_held, league_held = threading.Event(), threading.Event()
+    as_seen, record = correcting._as_seen, log.record
+
+    def when_the_match_is_held(*args: Any) -> Any:
+        league_held.set()
+        assert match_held.wait(60)
+        return as_seen(*args)
+
+    def while_the_match_is_wanted(kind: log.Kind, **words: Any) -> Any:
+        if kind is CALLED_OFF:
+            match_held.set()
+            assert league_held.wait(60)
+            time.sleep(0.2)
+        return record(kind, **words)
+
+    monkeypatch.setattr(correcting, "_as_seen", when_the_match_is_held)
+    monkeypatch.setattr(log, "record", while_the_match_is_wanted)
+    outcomes = at_once(
+        lambda: correcting.accept(correction=made, expected=made.version, by=market.cast.commissioner, seen=seen),
+        lambda: services.call_off(match=later, by=market.cast.commissioner, reason="A flood."),
+    )
+    assert all(isinstance(outcome, Match) for outcome in outcomes), outcomes
     the_books_are_sound()
