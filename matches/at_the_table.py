@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from matches import wording
 from matches.card_page import shown_play
+from matches.casualty_die import casualty_die
 from matches.hired import hired_players
 from matches.match_page import weather_words
 from matches.models import PlayerLine
@@ -26,6 +27,7 @@ from rules.book import KickOffRow
 from rules.hired import extra_rerolls
 from rules.sequence import SIDES, Side
 from rules.trophies import effects
+from rules.words import notation
 from teams.figures import ShownFigure, ShownTerm
 from teams.skills import shown_skills
 
@@ -39,6 +41,9 @@ def at_the_table(table: Table) -> dict[str, Any]:
         "sides": {side: shown_side(table, side) for side in SIDES},
         "seats_at_table": [_seat(table, side) for side in SIDES],
         "weather": now,
+        "weather_dice": notation(book.weather_dice, gettext),
+        "kick_off_dice": notation(book.kick_off_dice, gettext),
+        "die": casualty_die(book),
         "weathers": [{"roll": span(row.low, row.high), "row": row, "now": row == now} for row in book.weather],
         "kick_off": [{"roll": span(row.low, row.high), "row": row, "sums": _sums(table, row)} for row in book.kick_off],
         "casualties": casualty_rows(table.ruleset),

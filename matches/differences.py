@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from matches import wording
+from matches.casualty_die import casualty_die
 from matches.score_sheet import shown_injury
 from matches.sequences import Reported, Table
 from rules.match import InducedLine, Injury, PlayerLine, Result
@@ -41,18 +42,19 @@ def _pairs(table: Table, before: Reported, after: Reported) -> Iterator[tuple[st
         yield _("%(team)s: score") % {"team": team}, str(one.score), str(two.score)
         for line in table.sheets.of(side).players:
             who = f"{team}: {wording.player(line, table.names)}"
-            yield who, line_words(one.line(line.player)), line_words(two.line(line.player))
+            yield who, line_words(table, one.line(line.player)), line_words(table, two.line(line.player))
         for mine, yours in zip_longest(one.induced, two.induced):
             hired = (mine or yours).name
-            yield f"{team}: {hired}", line_words(mine), line_words(yours)
+            yield f"{team}: {hired}", line_words(table, mine), line_words(table, yours)
         for nth, (mine_, yours_) in enumerate(zip_longest(one.injuries, two.injuries), start=1):
             label = _("%(team)s: injury %(nth)d") % {"team": team, "nth": nth}
             yield label, injury_words(table, mine_), injury_words(table, yours_)
 
 
-def line_words(line: PlayerLine | InducedLine | None) -> str:
+def line_words(table: Table, line: PlayerLine | InducedLine | None) -> str:
     """What a line counts."""
-    hurt = f"D68 {line.casualty}" if isinstance(line, InducedLine) and line.casualty else ""
+    hired = isinstance(line, InducedLine) and line.casualty
+    hurt = f"{casualty_die(table.ruleset.book).name} {hired}" if hired else ""
     return ", ".join(filter(None, (say_feats(line, translate=gettext) if line else "", hurt))) or NOTHING
 
 

@@ -15,6 +15,7 @@ from matches.at_the_table import skill_rerolls
 from matches.bought import bought_words
 from matches.card_page import shown_play
 from matches.cards import in_hand
+from matches.casualty_die import casualty_die
 from matches.hired import HiredPlayer, hired_players
 from matches.match_page import ending_words, weather_words
 from matches.models import Match, PlayerLine
@@ -77,6 +78,7 @@ class MatchSheet:
     characteristics: tuple[str, ...]
     legend: str
     overtime: bool
+    casualty_die: str
     sides: tuple[PrintedSide, PrintedSide]
     cards: tuple[str, ...]
 
@@ -91,6 +93,7 @@ def match_sheet(table: Table) -> MatchSheet:
         characteristics=tuple(name for name, _long in table.ruleset.book.characteristic_names),
         legend=_legend(table),
         overtime=goes_to_overtime(table),
+        casualty_die=casualty_die(table.ruleset.book).name,
         sides=(home, away),
         cards=tuple(_cards(table)),
     )
@@ -101,7 +104,9 @@ def _legend(table: Table) -> str:
     terms = [*table.ruleset.book.characteristic_names, *((_("SPP"), _("star player points")),)]
     terms += [(head.abbr, head.text) for head in count_heads() if head.abbr != _("MVP")]
     terms += [(_("FAME"), _("how much more popular a team is than its opponent"))]
-    terms += [(_("D68"), _("D6 for the tens, D8 for the units")), (_("k"), _("thousands of gold pieces"))]
+    die = casualty_die(table.ruleset.book)
+    terms += [(die.name, die.how)] if die.how else []
+    terms += [(_("k"), _("thousands of gold pieces"))]
     return "; ".join(f"{short} {long}" for short, long in terms)
 
 

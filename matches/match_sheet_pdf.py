@@ -26,12 +26,6 @@ TALLEST_ROW, LOWEST_ROW = 17.0, 11.5
 BOX, SCORE_BOX, LINE = 9.0, 24.0, 9.0
 HALVES, TURNS = 2, 8
 MOST_CASUALTIES = 10
-CASUALTY_COLUMNS = (
-    Column(heading="CASUALTY: WHO WAS HURT", width=3, flexible=True),
-    Column(heading="BY WHOM, AND HOW", width=3, flexible=True),
-    Column(heading="D68", width=60),
-    Column(heading="TREATED", width=2, flexible=True),
-)
 SIDE_HEAD, TABLE_HEAD, AFTER_SIDE = 42.0, 23.0, 12.0
 LEGEND, LEGEND_LINE, LEGEND_LINES = 17.0, 7.0, 2
 
@@ -51,19 +45,25 @@ def match_sheet_pdf(sheet: MatchSheet, *, page_size: str = "A4", language: str =
     for place, text in enumerate(sheet.cards):
         y = _text(document, sheet, "Special play cards: " if place == 0 else "", text, y)
     if not any(side.score for side in sheet.sides):
-        _casualty_rows(document, y)
+        _casualty_rows(document, sheet, y)
     return document.finish()
 
 
-def _casualty_rows(document: Document, top: float) -> None:
+def _casualty_rows(document: Document, sheet: MatchSheet, top: float) -> None:
     """What is left of the page, as lines to note the casualties on."""
     rows = min(MOST_CASUALTIES, int((top - 12.5 - document.bottom) / TALLEST_ROW))
     if rows < 2:
         return
-    table = Table(document, laid_out(CASUALTY_COLUMNS, document.right - document.left), document.left, TALLEST_ROW)
+    columns = (
+        Column(heading="CASUALTY: WHO WAS HURT", width=3, flexible=True),
+        Column(heading="BY WHOM, AND HOW", width=3, flexible=True),
+        Column(heading=sheet.casualty_die, width=60),
+        Column(heading="TREATED", width=2, flexible=True),
+    )
+    table = Table(document, laid_out(columns, document.right - document.left), document.left, TALLEST_ROW)
     y = table.head(top)
     for _ in range(rows):
-        y = table.row(y, Row(("",) * len(CASUALTY_COLUMNS)))
+        y = table.row(y, Row(("",) * len(columns)))
     table.foot(y)
 
 

@@ -30,6 +30,7 @@ def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict
         "sides": sides,
         "steps": pre_match_steps(table),
         "gold": [{"side": sides[each], "gold": gold[each], "value": table.sides[each].team_value} for each in SIDES],
+        "buys": bool(table.ruleset.book.inducements),
         "order": " ".join(filter(None, (order_words(table, gold), closed_words(table)))),
         "barred": barred_words(table.ruleset, table.prepared.state.bought),
         "clocks": [
@@ -76,12 +77,14 @@ def order_words(table: Table, gold: Mapping[Side, int]) -> str:
 def purchasable(table: Table) -> bool:
     """Whether anybody can spend anything before this match, be it a budget for cards alone (P4, S2)."""
     market = table.prepared.state.market("home")
-    return not market.closed or market.card_budget > 0
+    return bool(table.ruleset.book.inducements) and (not market.closed or market.card_budget > 0)
 
 
 def closed_words(table: Table) -> str:
-    """That nothing, or nothing but cards, can be bought in such a match (P4, S2); empty where everything can."""
+    """That nothing, or nothing but cards, can be bought in such a match (P4, S2); empty where all that there is can."""
     market = table.prepared.state.market("home")
+    if not table.ruleset.book.inducements:
+        return ""
     if market.closed:
         found, purpose = _("The house rules allow no inducements in such a match"), "play_off_inducements"
     elif market.nothing_but_cards:

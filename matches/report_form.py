@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import VersionedForm
+from matches.casualty_die import casualty_die
 from matches.differences import differences
 from matches.models import Match, MatchSide, UnsentReport
 from matches.report_fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, Values, joined, values_of
@@ -34,7 +35,7 @@ from rules.words import say_violation
 
 NO_DAY = _("Type the day as year, month and day: 2026-05-31.")
 NOBODY_OF_THESE = _("Choose somebody of the list.")
-DISAGREE = _("The D68 and the result chosen by name are not the same; leave one of them empty.")
+DISAGREE = _("The %(die)s and the result chosen by name are not the same; leave one of them empty.")
 
 InjuryRow = dict[str, str]
 
@@ -245,7 +246,7 @@ class ReportForm(VersionedForm):
             return 0
         digits = typed.removeprefix("-").removeprefix("−")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
-            self._mark(where, cannot_be(field_of(name), typed))
+            self._mark(where, cannot_be(field_of(name), typed, self.table.ruleset.book))
             return 0
         return int(digits) * (1 if digits == typed else -1)
 
@@ -284,12 +285,12 @@ class ReportForm(VersionedForm):
         """An id or a die; 0 where nothing stands."""
         typed = row[field]
         if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 16):
-            self._mark(where, cannot_be(field, typed))
+            self._mark(where, cannot_be(field, typed, self.table.ruleset.book))
             return 0
         return int(typed or 0)
 
     def _casualty(self, row: InjuryRow, where: str) -> int:
-        """The D68 as typed, or any that gives the result chosen by name."""
+        """The roll as typed, or any that gives the result chosen by name."""
         typed = self._whole(row, "d68", where)
         named = next((each for each in self.table.ruleset.book.casualties if each.key == row["named"]), None)
         if row["named"] and named is None:
@@ -297,7 +298,7 @@ class ReportForm(VersionedForm):
         if named is None:
             return typed
         if typed and not named.low <= typed <= named.high:
-            self._mark(where, gettext(str(DISAGREE)))
+            self._mark(where, str(DISAGREE) % {"die": casualty_die(self.table.ruleset.book).name})
         return typed or named.low
 
     def _result(self) -> Result:

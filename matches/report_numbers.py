@@ -6,7 +6,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Text
+from matches.casualty_die import casualty_die
+from rules.book import Book
 from rules.report import LIMITS
+from rules.words import notation
 
 NAMES: dict[str, Text] = {
     "completions": _("completions"),
@@ -14,24 +17,18 @@ NAMES: dict[str, Text] = {
     "interceptions": _("interceptions"),
     "casualties": _("casualties"),
     "score": _("score"),
-    "d68": _("D68"),
-    "second": _("second D68"),
-    "reroll": _("apothecary's D68"),
-    "healer": _("healer's D6"),
-    "regeneration": _("D6 for Regeneration"),
-    "card_roll": _("D6 for the card"),
 }
-D68, D6 = (11, 68), (1, 6)
-RANGES = {
-    **{name: (0, most) for name, most in LIMITS},
-    "score": (0, dict(LIMITS)["touchdowns"]),
-    "d68": D68,
-    "second": D68,
-    "reroll": D68,
-    "healer": D6,
-    "regeneration": D6,
-    "card_roll": D6,
+CASUALTY_DICE: dict[str, Text] = {
+    "d68": "%(die)s",
+    "second": _("second %(die)s"),
+    "reroll": _("apothecary's %(die)s"),
 }
+HEALING_DICE: dict[str, Text] = {
+    "healer": _("healer's %(die)s"),
+    "regeneration": _("%(die)s for Regeneration"),
+    "card_roll": _("%(die)s for the card"),
+}
+COUNTED = {**{name: (0, most) for name, most in LIMITS}, "score": (0, dict(LIMITS)["touchdowns"])}
 WHO = ("player", "by")
 
 
@@ -41,20 +38,37 @@ def field_of(name: str) -> str:
     return first if first == "score" else rest.rpartition(".")[2]
 
 
-def cannot_be(field: str, typed: str) -> str:
+def name_of(field: str, book: Book) -> str:
+    """What the field of a number is called: a die by the name that it has in the book."""
+    if field in CASUALTY_DICE:
+        return str(CASUALTY_DICE[field]) % {"die": casualty_die(book).name}
+    if field in HEALING_DICE:
+        return str(HEALING_DICE[field]) % {"die": notation((book.healing.die,), gettext)}
+    return str(NAMES[field])
+
+
+def range_of(field: str, book: Book) -> tuple[int, int] | None:
+    """The least and the most that a field takes; None for one that takes no number."""
+    if field in CASUALTY_DICE:
+        die = casualty_die(book)
+        return die.low, die.high
+    return (1, book.healing.die) if field in HEALING_DICE else COUNTED.get(field)
+
+
+def cannot_be(field: str, typed: str, book: Book) -> str:
     """What is wrong with something that is no number at all, or one beyond all bounds."""
-    if field in WHO:
+    bounds = range_of(field, book)
+    if field in WHO or bounds is None:
         return gettext("Choose somebody of the list.")
-    least, most = RANGES[field]
     words = gettext("%(field)s: “%(typed)s” cannot be; type a number from %(least)s to %(most)s.")
-    name = str(NAMES[field])
-    return words % {"field": name[:1].upper() + name[1:], "typed": typed[:20], "least": least, "most": most}
+    name = name_of(field, book)
+    return words % {"field": name[:1].upper() + name[1:], "typed": typed[:20], "least": bounds[0], "most": bounds[1]}
 
 
-def can_be(field: str, typed: object) -> bool:
+def can_be(field: str, typed: object, book: Book) -> bool:
     """Whether something typed is a number of the field's range; anything is possible in a field that takes none."""
-    if field not in RANGES:
+    bounds = range_of(field, book)
+    if bounds is None:
         return True
-    least, most = RANGES[field]
     text = str(typed)
-    return text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most
+    return text.isascii() and text.isdigit() and len(text) < 6 and bounds[0] <= int(text) <= bounds[1]

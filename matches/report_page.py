@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from matches import wording
+from matches.casualty_die import casualty_die
 from matches.hired import hired_players
 from matches.models import PlayerLine
 from matches.report_fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, joined
@@ -18,8 +19,9 @@ from matches.sequences import Table
 from rules.casualties import may_treat, results
 from rules.hired import injury_matters
 from rules.match import InducedLine, Injury
-from rules.sequence import SIDES, Side, other
+from rules.sequence import SIDES, Side, faces_of, other
 from rules.sheet import PlayerSheet
+from rules.words import notation
 from teams.badges import badge_for
 from teams.presentation import Head
 
@@ -43,8 +45,20 @@ def report_context(form: ReportForm) -> dict[str, Any]:
         "report_sides": [shown_side(form, side) for side in SIDES],
         "columns": columns(),
         "results": result_choices(table),
+        **dice(table),
         "ending": shown_ending(form),
         "summary": summary(form),
+    }
+
+
+def dice(table: Table) -> dict[str, Any]:
+    """The dice of injuries, for the labels and limits of their fields."""
+    book = table.ruleset.book
+    return {
+        "die": casualty_die(book),
+        "healing": book.healing,
+        "healing_die": notation((book.healing.die,), _),
+        "healing_faces": [str(face) for face in faces_of(book.healing.die)],
     }
 
 
@@ -146,7 +160,7 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, heads: Seque
 
 
 def hired_injury(form: ReportForm, side: Side, name: str, hired: InducedLine) -> dict[str, str] | None:
-    """The field for the D68 of a hired player, where it matters how he was hurt (I3, J8)."""
+    """The field for the casualty of a hired player, where it matters how he was hurt (I3, J8)."""
     if not injury_matters(form.table.ruleset, hired, form.table.sheets.of(other(side)).team_list):
         return None
     return {"name": name, "value": form.typed(name)}
@@ -186,10 +200,10 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
 def applying(table: Table, side: Side, line: PlayerSheet) -> dict[str, bool]:
     """Which of the fields that not every player's injury has are for this one's."""
     sheet = table.sheets.of(side)
-    treatable = may_treat(table.ruleset, sheet, line)
+    treatable, healing = may_treat(table.ruleset, sheet, line), table.ruleset.book.healing
     return {
-        "decay": "Decay" in line.skills,
-        "regeneration": "Regeneration" in line.skills,
+        "decay": healing.second_roll_skill in line.skills,
+        "regeneration": healing.regeneration_skill in line.skills,
         "apothecary": treatable and sheet.staff_count("apothecary") > 0,
         "healer": treatable and has_bought(table, side, "healer"),
     }
@@ -236,14 +250,14 @@ def result_choices(table: Table) -> list[dict[str, str]]:
 
 
 def dice_range(row: Any) -> str:
-    """The D68 of a row of the casualty table."""
+    """The rolls of a row of the casualty table."""
     return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
 
 
 def causes(table: Table, side: Side, picked: str) -> list[dict[str, str]]:
     """How he was hurt; nobody is eaten in a team without an appetite, be it that of somebody hired (K8)."""
     players = (*table.sheets.of(side).available, *hired_players(table, side))
-    hungry = any("Always Hungry" in each.skills for each in players)
+    hungry = any(table.ruleset.book.healing.eating_skill in each.skills for each in players)
     return [
         {"value": value, "label": label}
         for value, label in CAUSES.items()

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from matches.casualty_die import casualty_die
 from matches.hired import hired_words
 from matches.models import PlayerLine
 from matches.sequences import Reported, Table
@@ -158,13 +159,13 @@ def injuries_of(table: Table, side: Side, reported: Reported) -> list[ShownInjur
 
 
 def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
-    """The injury of a hired player in words: of him the D68 that stands is noted, and nothing else."""
+    """The injury of a hired player in words: of him the roll that stands is noted, and nothing else."""
     sound = face_exists(line.casualty, ruleset.book.casualty_die)
     return ShownInjury(
         who=hired_words(line),
         result=ruleset.book.casualty_for(line.casualty).name if sound else _("not rolled yet"),
         how="",
-        treatment=f"D68 {line.casualty}",
+        treatment=f"{casualty_die(ruleset.book).name} {line.casualty}",
         dead=is_dead(ruleset, line),
     )
 
@@ -184,12 +185,12 @@ def shown_injury(table: Table, injury: Injury) -> ShownInjury:
 
 
 def dice_are_sound(ruleset: Ruleset, injury: Injury) -> bool:
-    """Whether the table has a row for every D68 of an injury."""
+    """Whether the table has a row for every casualty roll of an injury."""
     rolls = [injury.casualty, injury.second_casualty, injury.treatment.apothecary_reroll]
     needed = (
         [roll for roll in rolls if roll] if injury.cause == "eaten" else [injury.casualty, *filter(None, rolls[1:])]
     )
-    return all(10 < roll < 69 and 1 <= roll % 10 <= 8 for roll in needed)
+    return all(face_exists(roll, ruleset.book.casualty_die) for roll in needed)
 
 
 def result_words(row: Any) -> str:
@@ -215,7 +216,8 @@ def treatment_words(ruleset: Ruleset, injury: Injury) -> str:
     """The dice of an injury and what was done about it."""
     treatment, parts = injury.treatment, []
     if injury.casualty:
-        parts.append(f"D68 {injury.casualty}" + (f" + {injury.second_casualty}" if injury.second_casualty else ""))
+        second = f" + {injury.second_casualty}" if injury.second_casualty else ""
+        parts.append(f"{casualty_die(ruleset.book).name} {injury.casualty}{second}")
     if treatment.apothecary_reroll:
         parts.append(_("apothecary: %(roll)s") % {"roll": treatment.apothecary_reroll})
     if treatment.apothecary_reserves:

@@ -4,7 +4,7 @@ deeds are worth, how a match may end.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +15,7 @@ from leagues.citations import cited
 from matches import wording
 from matches.bought import inducement_words
 from matches.legs import may_stay_level
+from matches.score_sheet import CAUSES
 from matches.sequences import Table
 from rules.book import CasualtyRow, Raised
 from rules.edition import Ruleset
@@ -29,8 +30,8 @@ def shown_helpers(table: Table, side: Side) -> list[dict[str, Any]]:
 
 def _staff(table: Table, side: Side) -> Iterator[dict[str, Any]]:
     sheet, ruleset = table.sheets.of(side), table.ruleset
-    staff = ruleset.book.staff["apothecary"]
-    if not sheet.staff_count(staff.key):
+    staff = ruleset.book.staff.get("apothecary")
+    if staff is None or not sheet.staff_count(staff.key):
         return
     text = staff.summary
     if only := ruleset.team_list(sheet).apothecary_positions:
@@ -101,31 +102,30 @@ def effect_words(ruleset: Ruleset, row: CasualtyRow) -> str:
 def deeds(ruleset: Ruleset) -> list[dict[str, Any]]:
     """What earns star player points (M4), and how many."""
     worth = ruleset.book.spp
+    steps, mvp = dict(ruleset.edition.post_match), _("one of each team, after the match")
     return [
         {"what": _("Completion"), "spp": worth.completion, "how": _("an accurate pass that its target catches")},
         {"what": _("Interception"), "spp": worth.interception, "how": ""},
-        {
-            "what": _("Casualty"),
-            "spp": worth.casualty,
-            "how": _("only by a block, made or received: no foul, crowd, chainsaw, bomb or stab"),
-        },
+        {"what": _("Casualty"), "spp": worth.casualty, "how": _how_caused(worth.casualty_causes)},
         {"what": _("Touchdown"), "spp": worth.touchdown, "how": ""},
-        {"what": _("Most valuable player"), "spp": worth.mvp, "how": _("one of each team, after the match")},
+        *([{"what": _("Most valuable player"), "spp": worth.mvp, "how": mvp}] if "mvp" in steps else []),
     ]
+
+
+def _how_caused(causes: Collection[str]) -> str:
+    """By what a casualty must have been caused, to earn anything."""
+    if tuple(causes) == ("block",):
+        return _("only by a block, made or received: no foul, crowd, chainsaw, bomb or stab")
+    return ", ".join(str(CAUSES[cause]) for cause in causes)
 
 
 def endings(table: Table) -> list[str]:
     """How this match may end: level or not (M3), and what giving up costs (N1, N2)."""
     ruleset = table.ruleset
-    if not goes_to_overtime(table):
-        level = _("Level after both halves: the match ends drawn%(source)s.")
-    else:
-        level = _(
-            "Level after both halves: a third series of eight turns each, in which the first touchdown wins; unused "
-            "re-rolls are kept, none are added. Still level: each coach rolls D6, adds his unused re-rolls, and the "
-            "higher wins; roll ties again%(source)s."
-        )
-    return [level % {"source": cited(**ruleset.source("match_result"))}, _conceding(ruleset), _no_penalty(ruleset)]
+    drawn = not goes_to_overtime(table)
+    how = _("the match ends drawn") if drawn else ruleset.book.field.overtime or _("it needs a winner")
+    words = {"how": how, "source": cited(**ruleset.source("match_result"))}
+    return [_("Level after both halves: %(how)s%(source)s.") % words, _conceding(ruleset), _no_penalty(ruleset)]
 
 
 def goes_to_overtime(table: Table) -> bool:
@@ -135,6 +135,9 @@ def goes_to_overtime(table: Table) -> bool:
 
 def _conceding(ruleset: Ruleset) -> str:
     cost = ruleset.book.conceding
+    if not (cost.fan_factor_loss or cost.leaving_up_to):
+        text = _("Who concedes hands his winnings and MVP to the winner%(source)s.")
+        return text % {"source": cited(**ruleset.source("conceding"))}
     text = ngettext(
         "Who concedes hands his winnings and MVP to the winner, loses %(fans)d fan factor without a roll, and each of "
         "his players with %(spp)d SPP or more leaves on a D%(die)d of 1–%(most)d%(source)s.",

@@ -21,6 +21,7 @@ from matches.report_numbers import can_be, field_of
 from matches.score_sheet import from_report, injuries_of
 from matches.sequences import Reported, Table
 from matches.unsent import unsent_of
+from rules.book import Book
 from rules.sequence import SIDES, Side
 
 
@@ -84,7 +85,7 @@ def why_not(unsent: UnsentReport, mine: bool, refusal: Refusal) -> str:
 
 def so_far(table: Table, unsent: UnsentReport) -> dict[Side, dict[str, Any]]:
     """How the match stands by what is saved: each side's score, who did what, who was hurt; what cannot be left out."""
-    sound = UnsentReport(match=table.match, by_id=unsent.by_id, fields=possible(unsent.fields))
+    sound = UnsentReport(match=table.match, by_id=unsent.by_id, fields=possible(unsent.fields, table.ruleset.book))
     reported = ReportForm(table=table, unsent=sound).read()
     return {side: _so_far(table, side, reported) for side in SIDES}
 
@@ -102,6 +103,6 @@ def _so_far(table: Table, side: Side, reported: Reported) -> dict[str, Any]:
     }
 
 
-def possible(fields: Mapping[str, Any]) -> dict[str, Any]:
+def possible(fields: Mapping[str, Any], book: Book) -> dict[str, Any]:
     """Of what was typed that which can be; a number out of its range says nothing yet."""
-    return {name: value for name, value in fields.items() if can_be(field_of(name), value)}
+    return {name: value for name, value in fields.items() if can_be(field_of(name), value, book)}

@@ -216,6 +216,7 @@ class Checker:
         self.need(("healing", ""), "healer_result", filter(None, [healing.healer_result]), results, "casualty result")
         self.need(("healing", ""), "regeneration_skill", filter(None, [healing.regeneration_skill]), skills, "skill")
         self.need(("healing", ""), "second_roll_skill", filter(None, [healing.second_roll_skill]), skills, "skill")
+        self.need(("healing", ""), "eating_skill", filter(None, [healing.eating_skill]), skills, "skill")
         self.need(("spp", ""), "casualty_causes", self.book.spp.casualty_causes, CAUSES, "cause")
         positions = {position.name for team_list in self.book.lists.values() for position in team_list.positions}
         for raised in self.book.raised.values():

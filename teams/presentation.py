@@ -242,8 +242,14 @@ def goods(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
         *((Good(_("Necromancer"), "1", _("free")),) if necromancer else ()),
         *permanent(rules, sheet),
         Good(_("Treasury"), k(sheet.treasury)),
-        Good(_("Bank"), k(sheet.bank), _("of %(maximum)s") % {"maximum": k(rules.book.bank_maximum)}),
+        *_bank(rules, sheet),
     )
+
+
+def _bank(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
+    """The bank, in an edition that has one."""
+    most = rules.book.bank_maximum
+    return (Good(_("Bank"), k(sheet.bank), _("of %(maximum)s") % {"maximum": k(most)}),) if most else ()
 
 
 def permanent(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:

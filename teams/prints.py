@@ -46,7 +46,7 @@ def roster_print(
         characteristics=rules.book.characteristic_names,
         value=value.amount,
         treasury=sheet.treasury,
-        bank=sheet.bank,
+        bank=sheet.bank if rules.book.bank_maximum else None,
         rerolls=_rerolls(rules, sheet, value),
         fan_factor=_fans(rules, sheet, value),
         staff=_staff(rules, sheet),

@@ -65,10 +65,12 @@ class WordForm(VersionedForm):
         super().__init__(*args, initial={"version": state.seq}, **kwargs)
         book = rules.book
         staff = [(kind, one.plural) for kind, one in book.staff.items()]
+        figures = [(figure, label) for figure, label in TEAM_FIGURES if figure != "bank" or book.bank_maximum]
+        trophies = [("trophy", _("Holds a trophy (1), or no more (−1)"))] if book.trophies else []
         self._choices(
             "figure",
             [
-                (_("Of the team"), [*TEAM_FIGURES, *staff, ("trophy", _("Holds a trophy (1), or no more (−1)"))]),
+                (_("Of the team"), [*figures, *staff, *trophies]),
                 (_("Of a player"), PLAYER_FIGURES),
             ],
         )

@@ -62,8 +62,9 @@ class InducementsForm(AnswerForm):
 
     def _reason(self, violation: Violation) -> str:
         if violation.id == TOO_MANY_JOURNEYMEN and not self.market.journeymen_allowed:
-            enough = gettext("None is needed: eleven of this team can play%(source)s.")
-            return enough % {"source": cited(violation.rule, violation.page)}
+            enough = gettext("None is needed: %(players)d of this team can play%(source)s.")
+            players = self.market.ruleset.book.field.players
+            return enough % {"players": players, "source": cited(violation.rule, violation.page)}
         if self._stands(violation):
             held = gettext("It is part of the roster already, and there can be no more%(source)s.")
             return held % {"source": cited(violation.rule, violation.page)}

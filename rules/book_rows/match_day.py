@@ -42,10 +42,11 @@ class MatchStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """How many players of a side stand on the field."""
+    """How many players of a side stand on the field; and how a level match comes by a winner, where it needs one."""
 
     players: int
     page: int
+    overtime: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +78,8 @@ class CasualtyRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Healing:
-    """What is done about a casualty, on how much of D`die`; `second_roll_skill` suffers two casualty rolls.
+    """What is done about a casualty, on how much of D`die`; `second_roll_skill` suffers two casualty rolls; whoever
+    has `eating_skill` may eat a team-mate.
 
     A skill or result that a book does not have is empty, and the number from which it works 0.
     """
@@ -91,6 +93,7 @@ class Healing:
     regeneration_page: int
     second_roll_skill: str
     second_roll_page: int
+    eating_skill: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

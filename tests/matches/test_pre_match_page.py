@@ -138,7 +138,7 @@ def test_who_has_chosen_nothing_is_told_what_there_is_and_not_what_he_did_wrong(
     text = page.response.content.decode()
     for reproach in ("too many", "Take ", "violations", "error-summary"):
         assert reproach not in text
-    assert "None is needed: eleven of this team can play (I2, p. 35)." in page.text
+    assert "None is needed: 11 of this team can play (I2, p. 35)." in page.text
     assert 'name="journeyman.' not in text
     page = page.answer("inducements", "Work out the bill", **{"journeyman.Lineman": "1"})
     assert "1 journeyman is too many" in page.text, "who asks is told"

@@ -1,0 +1,28 @@
+"""The die of the casualty table as a book has it: its name, its numbers, and how it is thrown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from rules.book import Book
+from rules.sequence import D68, faces_of
+from rules.words import notation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasualtyDie:
+    """``how`` says of what it is made, where it is no die of its own; else it is empty."""
+
+    name: str
+    low: int
+    high: int
+    how: str
+
+
+def casualty_die(book: Book) -> CasualtyDie:
+    """The die that a book has for casualties."""
+    faces = faces_of(book.casualty_die)
+    how = gettext("D6 tens, D8 units") if book.casualty_die == D68 else ""
+    return CasualtyDie(name=notation((book.casualty_die,), gettext), low=faces[0], high=faces[-1], how=how)
