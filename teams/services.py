@@ -108,7 +108,7 @@ def draft_team(
         current = locked(league)
         rules = current.ruleset.rules()
         drafts.check(Draft(choice=Choice(team_list=team_list)), rules.book)
-        one_team_each(current, rules, coach, besides=None)
+        one_team_each(current, rules, coach, besides=None, coach_name=coach_name)
         _refuse_taken(current, name)
         try:
             with transaction.atomic():
@@ -221,6 +221,8 @@ def rename(
     _need(team, Team.State.ACTIVE, otherwise=ledger.RETIRED)
     with transaction.atomic():
         league = locked(team.league)
+        if coach_name is not None:
+            one_team_each(league, league.ruleset.rules(), None, besides=team, coach_name=coach_name)
         try:
             with transaction.atomic():
                 called = {} if coach_name is None else {"coach_name": coach_name}
@@ -289,7 +291,7 @@ def _found(team: Team, by: User) -> Team:
     league = team.league
     row = league.ruleset
     rules = row.rules()
-    one_team_each(league, rules, team.coach, besides=team)
+    one_team_each(league, rules, team.coach, besides=team, coach_name=team.coach_name)
     entries = arrivals.enter(rules, team) if team.from_elsewhere else _founding_entries(rules, team)
     ledger.found(team=team, ruleset=rules, entries=entries, by=by)
     changes = {"state": Team.State.ACTIVE, "ruleset": row, "founded_at": timezone.now(), "draft": {}}
@@ -305,12 +307,19 @@ def _founding_entries(rules: Ruleset, team: Team) -> tuple[Entry, ...]:
     return drafts.with_shirts(found(rules, draft.choice, lambda: next(ids)), draft)
 
 
-def one_team_each(league: League, rules: Ruleset, coach: User | None, besides: Team | None) -> None:
-    """Raises ``Refusal`` for a coach who has another team in a league that allows one each (C8, p31)."""
-    if coach is None or rules.house["several_teams_per_coach"]:
+def one_team_each(
+    league: League, rules: Ruleset, coach: User | None, besides: Team | None, coach_name: str = ""
+) -> None:
+    """Raises ``Refusal`` for a coach who has another team in a league that allows one each (C8, p31).
+
+    A coach without an account is known by his name.
+    """
+    if rules.house["several_teams_per_coach"]:
         return
     others = league.teams.filter(coach=coach).exclude(state__in=[Team.State.RETIRED, Team.State.RECORDED])
     if besides is not None:
         others = others.exclude(pk=besides.pk)
-    if others.exists():
+    if coach is not None and others.exists():
         raise Refusal(ONE_TEAM, coach=str(coach))
+    if coach is None and coach_name and is_among(coach_name, others.values_list("coach_name", flat=True)):
+        raise Refusal(ONE_TEAM, field="coach_name", coach=coach_name)

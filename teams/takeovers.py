@@ -81,6 +81,7 @@ def hand_over(*, team: Team, by: User, to: str, reason: str) -> Team:
         raise Refusal(HIS_ALREADY, field="coach_name", coach=to, team=team.name)
     if Takeover.objects.filter(team=current, state=Takeover.State.OFFERED).exists():
         raise Refusal(OFFERED_ALREADY, team=team.name)
+    one_team_each(league, league.ruleset.rules(), None, besides=current, coach_name=to)
     handed = write_version(current, expected=current.version, changes={"coach": None, "coach_name": to})
     words = {"league": league, "by": by, "reason": reason, "team": current.name, "to": to}
     if current.coach is not None:

@@ -7,10 +7,12 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from leagues import log
+from leagues.errors import Refusal
 from teams import services
 from teams.models import Team
+from teams.takeovers import hand_over
 from tests.leagues.cast import Cast, filled, signed_in
-from tests.teams import pages
+from tests.teams import pages, squads
 from tests.teams.elsewhere import bring_url, told, upload
 
 pytestmark = pytest.mark.once
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.once
 
 def posted(cast: Cast, who: str = "commissioner", **fields: object) -> HttpResponse:
     url = reverse("teams:create", args=[cast.league.slug])
-    return signed_in(cast[who]).post(url, filled(name="Reavers", team_list="Human", **fields))
+    return signed_in(cast[who]).post(url, filled(**{"name": "Reavers", "team_list": "Human", **fields}))
 
 
 def test_a_commissioner_starts_a_team_for_somebody_without_an_account(cast: Cast) -> None:
@@ -81,3 +83,22 @@ def test_only_commissioners_are_asked_for_whom(cast: Cast) -> None:
     assert Team.objects.get().coach == cast.coach
     page = signed_in(cast.other_coach).get(reverse("teams:create", args=[cast.league.slug]))
     assert 'name="for_whom"' not in page.content.decode()
+
+
+@pytest.mark.rules("C8")
+def test_who_has_no_account_runs_one_team_too_known_by_his_name(cast: Cast) -> None:
+    posted(cast, for_whom="none", coach_name="Old Pete")
+    again = {"for_whom": "none", "coach_name": "OLD  pete", "name": "Anvils"}
+    refused = posted(cast, **again)
+    assert refused.status_code == 422
+    assert "every coach runs one team, and OLD pete has one" in pages.text_of(refused)
+    assert posted(cast, **again | {"coach_name": "Young Pete"}).status_code == 302
+    squads.founded(cast.league, cast.coach, "Comets", by=cast.commissioner)
+    team = Team.objects.get(name="Comets")
+    with pytest.raises(Refusal, match="Old Pete has one"):
+        hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="")
+    hand_over(team=team, by=cast.commissioner, to="Cilla", reason="")
+    team.refresh_from_db()
+    how = {"expected": team.version, "by": cast.commissioner, "name": team.name, "colours": 1, "players": {}}
+    with pytest.raises(Refusal, match="Old Pete has one"):
+        services.rename(team=team, coach_name="Old Pete", **how)
