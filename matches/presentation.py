@@ -15,7 +15,7 @@ from rules.sequence import SIDES, Side, other
 from teams.badges import badge_for
 from teams.figures import ShownFigure, ShownTerm, shown_figure
 
-FIGURES = ("fans", "inducements", "winnings", "spiralling_expenses", "fan_factor", "team_value")
+FIGURES = ("fans", "inducements", "winnings", "spiralling_expenses", "fan_factor")
 
 
 def shown_sides(table: Table) -> dict[Side, dict[str, Any]]:
@@ -45,7 +45,8 @@ def shown_side(table: Table, side: Side) -> dict[str, Any]:
         "bill": figures.get("inducements"),
         "winnings": row.winnings,
         "winnings_figure": figures.get("winnings"),
-        "after": [figures[name] for name in FIGURES[3:] if name in figures],
+        "after": [figures[name] for name in ("spiralling_expenses", "fan_factor") if name in figures],
+        "value_after": row.figures.get("team_value", {}).get("amount"),
         "story": row.story,
         "result": result_words(row),
     }
