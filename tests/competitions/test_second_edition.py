@@ -33,6 +33,7 @@ from tests.leagues.cast import Cast, filled, let_in, signed_in
 from tests.leagues.standing import standing
 from tests.leagues.test_policy import IN, PEOPLE, Route, expected, routes
 from tests.matches import scene
+from tests.matches.forms import visit
 from tests.policy_objects import Parts
 from tests.rules.build import PBBL
 from tests.second_edition import STREET
@@ -233,7 +234,18 @@ def test_no_page_speaks_of_what_only_the_other_book_has(street: Street) -> None:
         trophy.name for trophy in book.trophies.values() if trophy.key != "blood_bowl"
     ]  # which is the game's name
     names += [level.title for level in book.levels] + [row.name for row in book.casualties] + ["PBBL", "Necromancer"]
-    alien = re.compile("|".join([*(rf"\b{re.escape(name)}\b" for name in names), r"\([A-Z]\d+, p", r"\bD68\b", "2D6", r"\bBank\b", "[Ii]nducement"]))
+    alien = re.compile(
+        "|".join(
+            [
+                *(rf"\b{re.escape(name)}\b" for name in names),
+                r"\([A-Z]\d+, p",
+                r"\bD68\b",
+                "2D6",
+                r"\bBank\b",
+                "[Ii]nducement",
+            ]
+        )
+    )
     for (stage, route), (_, text) in street.seen.items():
         assert not alien.search(text), f"{route} while {stage}: {alien.findall(text)}"
 
@@ -283,3 +295,49 @@ def test_what_its_book_does_not_say_is_said_without_a_source(street: Street) -> 
     assert "but not the same two three times in a row." in street.routed["competitions:report_game"][1]
     for route in ("competitions:write_challenge", "competitions:report_game", "teams:trades"):
         assert not re.search(r"\(\s*(,|\))", street.routed[route][1])
+
+
+def test_a_match_is_played_page_by_page_with_the_dice_of_this_book(street: Street) -> None:
+    """Typed dice: a D10 for the fans, a D6 for who is hurt, a D8 for improvements and fan factor, a D4 for winnings."""
+    League.objects.filter(pk=street.league.pk).update(dice=League.Dice.TYPED)
+    coach, other = (signed_in(street.cast[name]) for name in ("coach", "other_coach"))
+    match = scene.scheduled(Team.objects.get(pk=street.orcs.pk), Team.objects.get(pk=street.humans.pk))
+    here = f"/matches/{match.public_id}/"
+    visit(coach, here).press("Open the match")
+    go_through((coach, other), f"{here}pre-match/", fans="9")
+    scorer, victim = scene.players_of(match, "home")[1], scene.players_of(match, "away")[3]
+    page = visit(coach, f"{here}report/").press("Add the injury", **{"add.away": str(victim), "add": "away"})
+    assert "D6" in page.text and "D68" not in page.text and "Regeneration" not in page.text
+    told = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1", f"line.home.{scorer}.casualties": "1"}
+    hurt = {"injury.away.0.by": str(scorer), "injury.away.0.cause": "foul"}
+    page = page.press("Send the report", **told, **hurt, **{"injury.away.0.d68": "7"})
+    assert "type a number from 1 to 6" in page.text or "is no result" in page.text, page.text[:2000]
+    page = page.press("Send the report", **told, **hurt, **{"injury.away.0.d68": "5"})
+    assert "waits for confirmation" in page.text, page.text[:2000]
+    page = visit(other, f"{here}report/confirm/")
+    assert "Crocked (−1 PACE, misses the next match)" in page.text and "D6 5" in page.text
+    page.press("Yes, confirm it")
+    go_through((coach, other), f"{here}post-match/", winnings="4", fan_factor="8", improvements="7")
+    match.refresh_from_db()
+    assert match.state == Match.State.CLOSED
+    assert match.sides.get(side="home").winnings == (4 + match.sides.get(side="home").fame) * 5_000 + 15_000
+    raised = ledger.sheet_in(TeamState.objects.get(team=street.orcs)).player(scorer)
+    assert raised is not None and raised.characteristic("PACE") == raised.starting_characteristic("PACE") + 1
+
+
+def go_through(browsers: tuple[Client, Client], address: str, **faces: str) -> None:
+    """Both coaches answer all that is asked on a page: dice as told, of choices the first, else nothing."""
+    for _round in range(40):
+        asked = [page for page in (visit(browser, address) for browser in browsers) if page.keys]
+        if not asked:
+            return
+        for page in asked:
+            key = page.keys[0]
+            form, word = page.form_of(key), key.split(".")[0]
+            typed = {name: faces.get(word, "3") for name in form.options if name.startswith("die")}
+            if not typed and form.options.get("choice"):
+                typed = {"choice": form.options["choice"][0]}
+            left = [label for name, value, label in form.buttons if name == "nothing" or value == "keep"]
+            after = page.send(form, (left or [""])[0], **typed)
+            assert after.status == 200, after.text[:2000]
+    raise AssertionError("the sequence does not end")
