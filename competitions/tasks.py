@@ -69,9 +69,12 @@ def tasks_of(
     reports = waiting_reports([match.id for match in (*own, *alone) if match.state == Match.State.REPORTED])
     asked = sides_asked([match.id for match in (*own, *alone) if match.state in IN_TURN])
     for match in own:
-        tasks += _as_coach(match, reports.get(match.id), user, mine, names, asked.get(match.id))
+        report, sides = reports.get(match.id), asked.get(match.id, ())
+        his_turn = any(team in mine for team in _turns(match, sides))
+        for_others = _for_nobody(match, report, names, sides) if match.league in run and not his_turn else ()
+        tasks += list(for_others) or _as_coach(match, report, user, mine, names, sides)
     for match in alone:
-        tasks += _for_nobody(match, reports.get(match.id), names, asked.get(match.id))
+        tasks += _for_nobody(match, reports.get(match.id), names, asked.get(match.id, ()))
     tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
     tasks += _requests(run)
@@ -125,7 +128,7 @@ def _as_coach(
     user: Any,
     mine: Collection[int],
     names: Mapping[int, TeamName],
-    asked: Collection[Side] | None,
+    asked: Collection[Side],
 ) -> Iterator[Task]:
     """What a match asks of the coach of one of its teams: of its ``report``, if one waits; in a sequence, whose turn it
     is (``asked``)."""
@@ -135,7 +138,7 @@ def _as_coach(
         Match.State.DISPUTED: _("Report %(match)s anew: it is disputed"),
         Match.State.POST_MATCH: _("Post-match of %(match)s"),
     }
-    turns = [team for side, team in (("home", match.home.team), ("away", match.away.team)) if side in (asked or ())]
+    turns = _turns(match, asked)
     if turns:
         texts |= _whose_turn(yours=any(team in mine for team in turns))
     until = report.deadline if report is not None else None
@@ -149,6 +152,11 @@ def _as_coach(
         words = _pairing(match, names) | {"teams": ", ".join(names[team].name for team in turns)}
         words["when"] = in_words(until) if until else ""
         yield Task(text=texts[match.state] % words, url=page("matches:match", match.public_id), league=match.league)
+
+
+def _turns(match: MatchRow, asked: Collection[Side]) -> list[int]:
+    """The teams that a sequence asks."""
+    return [team for side, team in (("home", match.home.team), ("away", match.away.team)) if side in asked]
 
 
 def _whose_turn(*, yours: bool) -> dict[str, str]:
@@ -170,20 +178,20 @@ def _alone(match: MatchRow, names: Mapping[int, TeamName]) -> bool:
 
 
 def _for_nobody(
-    match: MatchRow, report: Waiting | None, names: Mapping[int, TeamName], asked: Collection[Side] | None
+    match: MatchRow, report: Waiting | None, names: Mapping[int, TeamName], asked: Collection[Side]
 ) -> Iterator[Task]:
     """What a match asks of a commissioner, as its coaches, or one of them, have no account."""
-    sides = {"home": names[match.home.team], "away": names[match.away.team]}
-    turns = [team.name for side, team in sides.items() if team.coach_id is None and side in (asked or ())]
+    sides = (names[match.home.team], names[match.away.team])
+    turns = [names[team].name for team in _turns(match, asked) if names[team].coach_id is None]
     text = ""
     if match.state == Match.State.PRE_MATCH and turns:
         text = _("Pre-match of %(match)s: answer for %(teams)s")
     elif match.state == Match.State.POST_MATCH and turns:
         text = _("Post-match of %(match)s: answer for %(teams)s")
-    elif match.state == Match.State.PLAYING and all(team.coach_id is None for team in sides.values()):
+    elif match.state == Match.State.PLAYING and all(team.coach_id is None for team in sides):
         text = _("Report %(match)s")
     elif match.state == Match.State.REPORTED and report is not None:
-        judged = any(team.coach_id not in (None, report.by) for team in sides.values())
+        judged = any(team.coach_id not in (None, report.by) for team in sides)
         text = "" if judged else _("Settle the report of %(match)s: nobody else can confirm it")
     if text:
         words = _pairing(match, names) | {"teams": ", ".join(turns)}

@@ -57,3 +57,20 @@ def test_what_the_other_coach_can_do_himself_is_not_told(cast: Cast, teams: tupl
     scene.services.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
     assert told(cast) == [], "the other coach confirms it"
     assert any(PAIR in row["text"] for row in desk_of(cast.other_coach)["to_do"])
+
+
+def test_a_commissioner_who_plays_a_coach_without_an_account_is_told_what_he_does_for_him(
+    cast: Cast, teams: tuple[Team, Team]
+) -> None:
+    match = scene.opened(*teams)
+    without_account(teams[0])
+    Team.objects.filter(pk=teams[1].pk).update(coach=cast.commissioner)
+    assert told(cast) == [f"Pre-match of {PAIR}: answer for Orcs"]
+    scene.answered(match, by=cast.commissioner, at_once=True)
+    assert told(cast) == [f"Report {PAIR}"]
+    match = Match.objects.get(pk=match.pk)
+    scene.services.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
+    assert told(cast) == [f"Settle the report of {PAIR}: nobody else can confirm it"]
+    digest = match.reports.get().digest
+    scene.services.confirm_report(match=match, digest=digest, by=cast.commissioner, settle=True)
+    assert told(cast) == [f"Post-match of {PAIR}: your part waits"]
