@@ -1,7 +1,8 @@
 """What becomes of matches that nobody opened by their round's deadline, as the competition has chosen.
 
 The deadline moves on; whoever offered a date gets a walkover if the other side did not; both lose; or it waits for the
-commissioner, as does every match that was opened, and one where both sides or neither offered a date.
+commissioner, as does every match that was opened, and one where both sides or neither offered a date, or the silent one
+has no account to offer one with.
 """
 
 from __future__ import annotations
@@ -82,7 +83,9 @@ def _settled(fixture: Fixture, when_lapsed: str) -> bool:
         if when_lapsed == WhenLapsed.DOUBLE_LOSS:
             give_double_loss(**given)
             return True
-        if fixture.home_offered != fixture.away_offered:
+        silent = fixture.away if fixture.home_offered else fixture.home
+        asked = silent is not None and silent.coach_id is not None
+        if fixture.home_offered != fixture.away_offered and asked:
             award_walkover(**given, to="home" if fixture.home_offered else "away")
             return True
     except StaleVersion:

@@ -176,9 +176,18 @@ def test_a_match_that_was_opened_waits_for_the_commissioner(cast: Cast) -> None:
 @pytest.mark.parametrize("offered", ["home", "away"])
 def test_a_walkover_for_whoever_offered_a_date_alone(cast: Cast, offered: str) -> None:
     cup = set_deadlines(cast, cup_of(cast, when_lapsed="walkover"))
+    Team.objects.filter(entries__competition=cup, coach=None).update(coach=cast.stranger)
     Fixture.objects.filter(round=round_of(cup)).update(**{f"{offered}_offered": True})
     assert settle(cup) == 2
     assert set(Decision.objects.values_list("winner", flat=True)) == {offered}
+
+
+def test_a_coach_without_an_account_loses_by_no_walkover_as_he_can_offer_nothing(cast: Cast) -> None:
+    cup = set_deadlines(cast, cup_of(cast, when_lapsed="walkover"))
+    Team.objects.filter(entries__competition=cup).update(coach=None)
+    Fixture.objects.filter(round=round_of(cup)).update(home_offered=True)
+    assert settle(cup) == 0
+    assert not Decision.objects.exists()
 
 
 @pytest.mark.parametrize("offered", [True, False])
