@@ -285,10 +285,13 @@ def _refuse_prizes(trophy: Trophy, season: Season | None, to: HandOver) -> None:
     prizes = to.prize + to.runner_up_prize
     if prizes > MOST_PRIZE:
         raise Refusal(UNBELIEVABLE, field="prize", prizes=k(prizes), limit=k(MOST_PRIZE))
-    limit = most_prize_gold(trophy.league.ruleset.rules()).amount
-    if not trophy.major and prizes > limit:
+    figure = most_prize_gold(trophy.league.ruleset.rules())
+    if figure is None or trophy.major:
+        return
+    limit = figure.amount
+    if prizes > limit:
         raise Refusal(TOO_DEAR, field="prize", prizes=k(prizes), limit=k(limit))
-    if not (trophy.major or trophy.for_players) and season is not None and prizes:
+    if not trophy.for_players and season is not None and prizes:
         earlier = trophy.holdings.filter(season=season, taken_back_at__isnull=True)
         given = sum(earlier.values_list("prize", flat=True))
         if prizes + given > limit:

@@ -99,7 +99,8 @@ Row = TypeVar("Row", bound=Ranged)
 class Book:
     """All tables of one edition, in the book's order. `pages` gives the page of each statement of the book by its id,
     `statements` the id of the one that says what the house cites it for (`rules.statements.PURPOSES`), `settled` the
-    values of options of which the book leaves no choice.
+    values of options of which the book leaves no choice. A table that may be None is wanted by the steps that read it
+    (`rules.options_read.TABLES`).
     """
 
     key: str
@@ -132,16 +133,16 @@ class Book:
     cards: tuple[Card, ...]
     card_timings: tuple[CardTiming, ...]
     winnings: Winnings
-    expenses: Expenses
-    fan_factor_roll: FanFactorRoll
     conceding: Conceding
     raised: Mapping[str, Raised]
     trophies: Mapping[str, Trophy]
-    minor_prizes: MinorPrizes
     points_schemes: tuple[PointsScheme, ...]
     options: Mapping[str, Option]
     pages: Mapping[str, int]
     statements: Mapping[str, str]
+    expenses: Expenses | None = None
+    fan_factor_roll: FanFactorRoll | None = None
+    minor_prizes: MinorPrizes | None = None
     settled: Mapping[str, bool | int | str | tuple[str, ...]] = may_be(default_factory=dict)
 
     def source(self, purpose: str) -> Source:
@@ -220,7 +221,7 @@ def build_book(tables: dict[str, Any], files: dict[str, str], folder: Path, revi
         if one.name in tables:
             place = Place(file=files[one.name], key=one.name)
             values[one.name] = convert(hints[one.name], tables[one.name], place)
-        elif one.name in hints and one.default_factory is MISSING:
+        elif one.name in hints and one.default is MISSING and one.default_factory is MISSING:
             raise BookError(str(folder), "", one.name, "missing key: no file of the folder has it")
     return Book(**values)
 

@@ -146,7 +146,8 @@ class Checker:
             self.need(place, "skills", inducement.skills, self.book.skills, "skill")
 
     def check_trophies(self) -> None:
-        self.need(("minor_prizes", ""), "rule", [self.book.minor_prizes.rule], self.book.pages, "rule")
+        if self.book.minor_prizes is not None:
+            self.need(("minor_prizes", ""), "rule", [self.book.minor_prizes.rule], self.book.pages, "rule")
         for scheme in self.book.points_schemes:
             self.need(("points_schemes", ""), "rule", [scheme.rule], self.book.pages, "rule")
         for trophy in self.book.trophies.values():

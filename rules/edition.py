@@ -12,7 +12,7 @@ from typing import Any
 from rules.book import Book, BookError, MatchStage, Position, TeamList
 from rules.house_rules import HouseRules
 from rules.match import Terms
-from rules.options_read import unanswered
+from rules.options_read import missing_tables, unanswered
 from rules.sheet import PlayerSheet, TeamSheet
 from rules.statements import Source
 
@@ -28,11 +28,13 @@ class Edition:
     post_match: tuple[tuple[str, Step], ...]
 
     def __post_init__(self) -> None:
-        """Raises BookError for house rules that are read and that the book neither offers nor settles."""
+        """Raises BookError for tables and house rules that its steps read and that the book does not have."""
         steps = [f"{step.__module__}.{step.__qualname__}" for _, step in (*self.pre_match, *self.post_match)]
         if missing := list(unanswered(self.book, steps)):
             problem = f"leaves these unsaid, under [[options]] or [settled]: {'; '.join(missing)}"
             raise BookError(self.book.key, "", "options", problem)
+        if tables := list(missing_tables(self.book, steps)):
+            raise BookError(self.book.key, "", "tables", f"are missing: {'; '.join(tables)}")
 
     @property
     def key(self) -> str:

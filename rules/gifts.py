@@ -91,13 +91,15 @@ def award_for(ruleset: Ruleset, line: PlayerSheet, effect: TrophyEffect) -> Skil
     return SkillGained(player=line.player, skill=skill, cost=cost, by_roll=False)
 
 
-def most_prize_gold(ruleset: Ruleset) -> Figure:
-    """What a minor tournament may give its winner and runner-up together, in gp (L7, p42).
+def most_prize_gold(ruleset: Ruleset) -> Figure | None:
+    """What a minor tournament may give its winner and runner-up together, in gp (L7, p42); None without a limit.
 
     The book speaks of normal winnings without a figure. Ours: the most that a match brings in by die and FAME, the
     winner's bonus aside; then its own example, 80k and 40k, is exactly the limit.
     """
     winnings, limit = ruleset.book.winnings, ruleset.book.minor_prizes
+    if limit is None:
+        return None
     best = (winnings.die + ruleset.book.gate.fame_for_many) * winnings.unit
     terms = (
         Term(id="prize.normal", amount=best, **ruleset.source("winnings")),

@@ -120,7 +120,9 @@ def expenses_due(run: Run, value: int) -> int:
     """What a team of that value (gp) owes: a price for each step, or part of one, over the breakpoint."""
     over = value - run.ruleset.house.integer("spiralling_breakpoint")
     step = run.ruleset.house.integer("spiralling_step")
-    return max(0, -(-over // step)) * run.ruleset.book.expenses.price
+    table = run.ruleset.book.expenses
+    assert table is not None  # an edition with this step has it (rules.options_read)
+    return max(0, -(-over // step)) * table.price
 
 
 def _from_bank(run: Run, due: int) -> int:
@@ -157,6 +159,7 @@ def _conceded_fans(run: Run) -> tuple[int, Term]:
 
 def _rolled_fans(run: Run) -> tuple[int, Term]:
     table = run.ruleset.book.fan_factor_roll
+    assert table is not None  # an edition with this step has it (rules.options_read)
     dice = run.asking.roll(
         run.side,
         "fan_factor",

@@ -55,6 +55,21 @@ READ: Mapping[str, Read] = {
 }
 
 
+TABLES: Mapping[str, tuple[str, ...]] = {
+    "expenses": ("rules.gold.pay_expenses",),
+    "fan_factor_roll": ("rules.gold.change_fan_factor",),
+}
+"""The tables that a book may lack, by the steps without which it may."""
+
+
+def missing_tables(book: Book, steps: Collection[str]) -> Iterator[str]:
+    """The tables that the book does not have and one of these steps reads."""
+    for table, readers in TABLES.items():
+        for reader in readers:
+            if reader in steps and getattr(book, table) is None:
+                yield f"{table}, read by {reader}"
+
+
 def unanswered(book: Book, steps: Collection[str]) -> Iterator[str]:
     """The options that shared code or one of these steps reads and the book does not answer, each with its type."""
     for name, read in READ.items():

@@ -91,9 +91,10 @@ def convert(hint: Any, value: Any, place: Place) -> Any:
 def convert_union(choices: tuple[Any, ...], value: Any, place: Place) -> Any:
     wanted = [choice for choice in choices if choice is not NoneType]
     for choice in wanted:
-        if type(value) is choice or (get_origin(choice) is tuple and isinstance(value, list)):
+        listed, table = get_origin(choice) is tuple, is_dataclass(choice)
+        if type(value) is choice or (listed and isinstance(value, list)) or (table and isinstance(value, dict)):
             return convert(choice, value, place)
-    names = " or ".join(TYPE_NAMES.get(choice, "a list") for choice in wanted)
+    names = " or ".join(TYPE_NAMES.get(choice, "a table" if is_dataclass(choice) else "a list") for choice in wanted)
     raise place.error(f"must be {names}, not {describe(value)}")
 
 

@@ -87,6 +87,16 @@ def test_what_only_a_step_reads_is_not_asked_of_an_edition_without_that_step() -
     assert edition.key == EDITION.key
 
 
+def test_a_book_without_a_table_that_a_step_reads_is_refused() -> None:
+    book = replace(EDITION.book, expenses=None, fan_factor_roll=None, minor_prizes=None)
+    with pytest.raises(BookError) as refused:
+        Edition(book=book, pre_match=EDITION.pre_match, post_match=EDITION.post_match)
+    said = "expenses, read by rules.gold.pay_expenses; fan_factor_roll, read by rules.gold.change_fan_factor"
+    assert str(refused.value) == f"pbbl-1.10: tables: are missing: {said}"
+    steps = tuple((name, step) for name, step in EDITION.post_match if name not in ("expenses", "fan_factor"))
+    assert Edition(book=book, pre_match=EDITION.pre_match, post_match=steps).book.expenses is None
+
+
 def test_what_a_book_settles_is_said() -> None:
     options = {name: option for name, option in EDITION.book.options.items() if name != "trades"}
     book = replace(EDITION.book, options=options, settled={"trades": "off"})
