@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import OuterRef, Subquery
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from competitions.models import Season
 from competitions.names import TeamName, page, player_names
-from matches.models import Match, PlayerLine
+from matches.models import Match, MatchSide, PlayerLine
 
 AT_ONCE = 8
 """How many are shown unfolded."""
@@ -28,14 +29,19 @@ class Fallen:
 
 
 def fallen_in(season: Season, teams: Mapping[int, TeamName]) -> list[Fallen]:
-    """The dead of a season's matches that count, the latest first; friendlies are no part of it. Three queries."""
+    """The dead of a season's matches that count, the latest first; friendlies are no part of it. Two queries.
+
+    Whoever killed them did it for the other team of the match, wherever he plays by now.
+    """
+    opponent = MatchSide.objects.filter(match=OuterRef("side__match")).exclude(side=OuterRef("side__side"))
     lines = PlayerLine.objects.filter(
         died=True,
         player__isnull=False,
         side__match__fixture__round__competition__season=season,
         side__match__state__in=Match.PLAYED,
     ).order_by("-side__match__played_on", "-side__match", "pk")
-    columns = ("player", "side__team", "killed_by", "killed_by__team", "side__match__public_id")
+    columns = ("player", "side__team", "killed_by", "opponent", "side__match__public_id")
+    lines = lines.annotate(opponent=Subquery(opponent.values("team")))
     rows = [row for row in lines.values_list(*columns) if row[1] in teams]
     names = player_names({player for row in rows for player in (row[0], row[2]) if player}) if rows else {}
     return [
