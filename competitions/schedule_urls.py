@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/seasons/<row:season>/groups/", feed_views.groups, name="groups"),
     path("leagues/<slug:slug>/seasons/<row:season>/owed/", deadline_views.owed_in_season, name="owed_in_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/start/", setup_views.start_group, name="start_group"),
+    path("leagues/<slug:slug>/seasons/<row:season>/finish/", setup_views.finish_played, name="finish_played"),
     path(f"{COMPETITION}fixtures/several/", bulk_views.bulk, name="bulk"),
     path(f"{COMPETITION}deadlines/", deadline_views.deadlines, name="deadlines"),
     path(f"{COMPETITION}owed/", deadline_views.owed, name="owed"),

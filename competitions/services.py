@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -68,6 +68,12 @@ NO_FIXTURES = Message(
     id="competitions.no_fixtures",
     text=_("{competition} has no fixtures yet, so it cannot start."),
     remedy=_("Draw them first."),
+)
+NOTHING_TO_FINISH = Message(
+    id="competitions.nothing_to_finish",
+    text=_("None of these is a competition of {season}."),
+    remedy=_("The season's page shows how far each is."),
+    status=409,
 )
 NOT_ALL_PLAYED = Message(
     id="competitions.not_all_played",
@@ -212,6 +218,19 @@ def finish_competition(*, competition: Competition, by: User | None, expected: i
     Competition.objects.filter(pk=current.pk).update(state=Competition.State.FINISHED)
     log.record(FINISHED, league=current.season.league, by=by, competition=current.name)
     return reread(current)
+
+
+@transaction.atomic
+def finish_competitions(*, season: Season, by: User, seen: Mapping[str, int]) -> list[Competition]:
+    """End these competitions of a season: all, or none. ``seen`` are their versions by public id.
+
+    Raises ``Refusal`` where there is none, or for the first that is not over; ``StaleVersion``.
+    """
+    locked(season.league)
+    found = list(season.competitions.filter(public_id__in=seen).order_by("pk"))
+    if not found:
+        raise Refusal(NOTHING_TO_FINISH, season=season.name)
+    return [finish_competition(competition=each, by=by, expected=seen[each.public_id]) for each in found]
 
 
 @transaction.atomic

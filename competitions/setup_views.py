@@ -284,6 +284,20 @@ def finish(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 @require_POST
+def finish_played(request: HttpRequest, slug: str, season: int) -> HttpResponse:
+    """The end of all competitions of a season of which everything is played."""
+    found = season_for(request, slug, season)
+    form = PartsForm(request.POST)
+
+    def carry_out() -> int:
+        return len(services.finish_competitions(season=found, by=request.user, seen=form.cleaned_data["parts"]))
+
+    press(request, "finish_competitions", carry_out, form)
+    messages.success(request, _("What is played is finished."))
+    return redirect("competitions:season", slug, season)
+
+
+@require_POST
 def resume(request: HttpRequest, competition: str) -> HttpResponse:
     """It goes on after all."""
     return _button(request, competition, services.resume_competition, _("The competition goes on."))

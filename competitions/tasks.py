@@ -271,6 +271,16 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
         yield Task(text=text % words, url=page(way, *parts), league=competition.season.league_id)
 
 
+def finishable(competition: Competition) -> bool:
+    """Whether nothing but to be finished is left to a competition as ``with_going_on`` gives it."""
+    if competition.recorded or competition.state != Competition.State.RUNNING:
+        return False
+    waits = competition.gone or competition.level or competition.going_on
+    if waits or competition.scheduling in CHOSEN_BY_COACHES:
+        return False
+    return competition.scheduling != Competition.Scheduling.SWISS or not _has_rounds_left(competition)
+
+
 def _has_rounds_left(competition: Competition) -> bool:
     """Whether a Swiss draw has rounds planned that are not paired yet."""
     return (competition.last_round or 0) < competition.planned_rounds

@@ -21,7 +21,7 @@ from competitions.lots import LOT
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
 from competitions.season_steps import season_steps
-from competitions.tasks import set_ups
+from competitions.tasks import finishable, set_ups
 from competitions.trophy_page import honours_in
 from leagues.access import league_for
 
@@ -47,8 +47,10 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     sections = front_page.sections_of_cards(found, cards)
     awards = shown_awards(found, competitions, teams, tables, versions_before(found, seasons))
     end = next((getattr(each, "end", None) for each in seasons if closed and each == found), None)
+    played = [each for each in competitions if runs and found.state == Season.State.OPEN and finishable(each)]
     context = {
         "season": found,
+        "played": " ".join(f"{each.public_id}:{each.version}" for each in played),
         "seasons": seasons,
         "cards": cards,
         "sections": sections,

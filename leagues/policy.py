@@ -248,6 +248,7 @@ POLICY: dict[str, Rule] = {
     "competitions:draw": COMMISSIONER,
     "competitions:start": COMMISSIONER,
     "competitions:start_group": COMMISSIONER,
+    "competitions:finish_played": COMMISSIONER,
     "competitions:take_back": COMMISSIONER,
     "competitions:finish": COMMISSIONER,
     "competitions:resume": COMMISSIONER,

@@ -12,7 +12,7 @@ from competitions.season_end import Ending, carry_on, end_season
 from competitions.season_steps import season_steps
 from tests.competitions.pages import front, words
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
-from tests.leagues.cast import Cast, signed_in
+from tests.leagues.cast import Cast, filled, signed_in
 
 LEAGUE = "/leagues/old-world-sunday-league/"
 SEASON = f"{LEAGUE}seasons/1/"
@@ -119,3 +119,29 @@ def test_a_trophy_that_is_not_with_its_winner_since_a_correction_is_told(cast: C
     assert steps(division.season)[0] == told
     Holding.objects.filter(pk=holding.pk).update(team=final.away)
     assert len(steps(division.season)) == 1
+
+
+def test_all_that_is_played_is_finished_with_one_button(cast: Cast) -> None:
+    teams = bare_teams(cast.league, 6)
+    north, south, west = (
+        competition_in(cast.league, teams[place : place + 2], started=True, name=name)
+        for place, name in enumerate(("North", "South", "West"))
+    )
+    boss = signed_in(cast.commissioner)
+    assert "Finish all that is played" not in words(boss.get(SEASON))
+    for each in (north, south):
+        decide(matches_of(each)[0], 2, 1)
+        each.refresh_from_db()
+    page = boss.get(SEASON)
+    parts = f"{north.public_id}:{north.version} {south.public_id}:{south.version}"
+    assert "Finish all that is played" in words(page) and f'value="{parts}"' in page.content.decode()
+    assert "Finish all that is played" not in words(signed_in(cast.coach).get(SEASON))
+    stale = f"{north.public_id}:{north.version} {south.public_id}:{south.version + 1}"
+    assert boss.post(f"{SEASON}finish/", filled(parts=stale)).status_code == 409
+    open_one = f"{north.public_id}:{north.version} {west.public_id}:{west.version}"
+    for wrong in (open_one, "nothing", ":", ""):
+        assert boss.post(f"{SEASON}finish/", filled(parts=wrong)).status_code in (409, 422), wrong
+    assert set(Competition.objects.values_list("state", flat=True)) == {"running"}, "all, or none"
+    assert boss.post(f"{SEASON}finish/", filled(parts=parts)).status_code == 302
+    states = dict(Competition.objects.values_list("name", "state"))
+    assert states == {"North": "finished", "South": "finished", "West": "running"}
