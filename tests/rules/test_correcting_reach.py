@@ -27,6 +27,7 @@ from rules.journal import (
 )
 from rules.sheet import AWAY, LENT, TeamSheet
 from rules.trades import Offer, Stake, exchange, give_back
+from rules.words import say_choice
 from tests.rules.many_books import World, decided, lively
 from tests.rules.test_correcting import lineman
 from tests.rules.test_properties import examples
@@ -233,6 +234,7 @@ def test_a_dead_man_was_not_traded_and_did_nothing_for_anybody() -> None:
     before = world.sheets()
     made = corrected(world, 1, PlayerKilled(player=1))
     assert [each[1:] for each in found(made, 1)] == [("not_on_roster", ("strike",))]
+    assert say_choice("strike", made.worked[1].findings[0]).startswith("Take it out of both teams’ books")
     assert found(made, 2) == [] and found(made, 3) == []
     made = corrected(world, 1, PlayerKilled(player=1), at_1__6_0="strike")
     assert [(each.taker, each.after) for each in made.carried] == [(2, None), (3, None)]
