@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.asking.form import AnswerForm
 from rules.words import k
 from teams.figures import ShownFigure, shown_figure
-
-NOT_GOLD = _("“%(typed)s” is no amount of gold. Type thousands in figures: 30 for 30k.")
-MOST_K = 1_000_000
+from teams.gold_field import NOT_GOLD, read_gold
 
 
 def gp(typed: str) -> int:
     """An amount typed in thousands, in gp; 0 where nothing was typed. Raises ``ValidationError``."""
-    text = typed.strip().removesuffix("k").strip().replace(",", ".")
-    if not text:
-        return 0
-    try:
-        amount = Decimal(text) * 1000
-    except InvalidOperation:
-        raise forms.ValidationError(NOT_GOLD, code="not_gold", params={"typed": typed[:20]}) from None
-    if not amount.is_finite() or not 0 <= amount <= MOST_K * 1000 or amount != int(amount):
+    amount = read_gold(typed)
+    if amount < 0:
         raise forms.ValidationError(NOT_GOLD, code="not_gold", params={"typed": typed[:20]})
-    return int(amount)
+    return amount
 
 
 class ExpensesForm(AnswerForm):
