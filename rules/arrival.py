@@ -23,6 +23,7 @@ MOST_FANS = 99
 MOST_STAFF = 99
 MOST_GOLD = 100_000_000  # in a treasury, in gp
 THOUSAND = 1_000  # gp, the least that anything is spoken of
+PLENTY = 10_000_000  # gp, more than any team comes to
 MOST_COST = 1_000_000  # of a player off the list, in gp
 MOST_NIGGLING = 20
 CAREER = ("completions", "touchdowns", "interceptions", "casualties", "mvps")
@@ -228,12 +229,14 @@ def _characteristics(ruleset: Ruleset, team_list: TeamList, one: Veteran) -> Ite
 
 
 def _gold_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:
-    """Amounts below a thousand: gold is told in pieces here, and mostly spoken of in thousands."""
+    """Amounts below a thousand, or past all measure: files tell gold in pieces, forms and people in thousands."""
     amounts = [("treasury", arrival.treasury), ("bank", arrival.bank)]
     amounts += [("cost", one.cost) for one in arrival.players if not listed(team_list, one.position)]
     for what, gold in amounts:
         if 0 < gold < THOUSAND:
             yield _violation(ruleset, "brought_over", "elsewhere.few_pieces", what=what, gold=gold)
+        elif gold >= PLENTY:
+            yield _violation(ruleset, "brought_over", "elsewhere.many_pieces", what=what, gold=gold)
 
 
 def _squad_hints(ruleset: Ruleset, team_list: TeamList, arrival: Arrival) -> Iterator[Violation]:

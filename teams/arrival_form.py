@@ -23,6 +23,7 @@ from rules.edition import Ruleset
 from teams.arrivals import told_of
 from teams.badges import KITS
 from teams.build_form import Typed, staff_field
+from teams.gold_field import GoldField, read_gold, typed_gold
 from teams.models import Team
 from teams.names import NameField
 from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, MOST_WORDS, STORY_LENGTH, Past, Told, told_story
@@ -30,7 +31,7 @@ from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, MOST_WORDS, ST
 FEWEST_ROWS, MOST_ROWS, MORE_ROWS = 11, MOST_PLAYERS + 1, 3
 ADD, ROWS = "add", "rows"
 PLAIN = ("number", "name", "position", "spp", "gained", "lost", "niggling")
-NUMBERS = ("number", "spp", "niggling", *CAREER, "cost")
+NUMBERS = ("number", "spp", "niggling", *CAREER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,8 @@ class ArrivalForm(VersionedForm):
     )
     rerolls = forms.IntegerField(label=_("Team re-rolls"))
     fan_factor = forms.IntegerField(label=_("Fan factor"))
-    treasury = forms.IntegerField(label=_("Treasury, in gold pieces"))
-    bank = forms.IntegerField(label=_("Bank, in gold pieces"))
+    treasury = GoldField(label=_("Treasury, in thousands (60 for 60k)"))
+    bank = GoldField(label=_("Bank, in thousands"))
     won = forms.IntegerField(label=_("Matches won"))
     drawn = forms.IntegerField(label=_("Matches drawn"))
     lost = forms.IntegerField(label=_("Matches lost"))
@@ -126,6 +127,7 @@ class ArrivalForm(VersionedForm):
         values = {name: str(getattr(one, name) or "") for name in NUMBERS}
         values |= {name: ", ".join(getattr(one, name)) for name in ("gained", "lost", "skills")}
         values |= {name: str(dict(one.profile).get(name, "")) for name in self.book.characteristics}
+        values["cost"] = typed_gold(one.cost)
         called = self.kept.names[nth - 1] if nth <= len(self.kept.names) else ""
         return values | {
             "name": called,
@@ -185,6 +187,7 @@ class ArrivalForm(VersionedForm):
         if values["remove"] or not any(values.values()):
             return None
         read = {name: self._number(nth, name, values[name]) for name in NUMBERS}
+        read["cost"] = self._gold(nth, "cost", values["cost"])
         texts = {name: self._text(nth, name, values[name]) for name in ("name", "position")}
         profile = tuple(
             (name, self._number(nth, name, values[name])) for name in self.book.characteristics if values[name]
@@ -207,6 +210,13 @@ class ArrivalForm(VersionedForm):
             return int(text.replace("−", "-"))
         self._mark(nth, name, gettext("“%(text)s” is no whole number.") % {"text": text[:20]})
         return 0
+
+    def _gold(self, nth: int, name: str, text: str) -> int:
+        try:
+            return read_gold(text)
+        except forms.ValidationError as error:
+            self._mark(nth, name, " ".join(error.messages))
+            return 0
 
     def _text(self, nth: int, name: str, text: str) -> str:
         try:
@@ -277,7 +287,7 @@ class ArrivalForm(VersionedForm):
         """(label, theirs, yours) of whatever differs; of the players, how many there are."""
         theirs, yours = self.values_of(current), self.cleaned_data
         found = [
-            (str(field.label), field_words(field, theirs.get(name)), field_words(field, yours.get(name)))
+            (str(field.label), _said(field, theirs.get(name)), _said(field, yours.get(name)))
             for name, field in self.fields.items()
             if name in theirs and (theirs[name] or "") != (yours.get(name) or "")
         ]
@@ -286,6 +296,11 @@ class ArrivalForm(VersionedForm):
             counts = (str(len(before.arrival.players)), str(len(now.arrival.players)))
             found.append((gettext("Players"), *counts))
         return found
+
+
+def _said(field: forms.Field, value: Any) -> str:
+    """A field's value in words; gold as it is typed."""
+    return field_words(field, (typed_gold(value) or "0") if isinstance(field, GoldField) else value)
 
 
 def labels(book: Book) -> dict[str, str]:
@@ -306,7 +321,7 @@ def labels(book: Book) -> dict[str, str]:
         "casualties": gettext("Casualties"),
         "mvps": gettext("MVP awards"),
         "skills": gettext("Skills at the start"),
-        "cost": gettext("Cost at the start, in gold pieces"),
+        "cost": gettext("Cost at the start, in thousands"),
         **dict(book.characteristic_names),
     }
 

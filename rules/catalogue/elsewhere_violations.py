@@ -45,7 +45,11 @@ ELSEWHERE_VIOLATIONS = {
     ),
     "elsewhere.few_pieces": (
         "{what:thing}: {gold:gold piece|gold pieces} in all.",
-        "Check that it is meant: 60k are 60000.",
+        "Check that it is meant: 60k are 60 on the form, and 60000 in a file.",
+    ),
+    "elsewhere.many_pieces": (
+        "{what:thing}: {gold:k} in all.",
+        "Check that it is meant: 60k are 60 on the form, and 60000 in a file.",
     ),
     "elsewhere.over_the_limit": (
         "{count} × {position} are more than the {maximum} that the list allows now.",

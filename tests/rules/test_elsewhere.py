@@ -120,6 +120,8 @@ ODD: list[tuple[Arrival, list[tuple[str, str]]]] = [
     (human(*(blitzer(number=number) for number in range(1, 7))), [("C9", "elsewhere.over_the_limit")]),
     (human(off_the_list()), [("C9", "elsewhere.off_the_list")]),
     (human(treasury=60, bank=1), [("C9", "elsewhere.few_pieces")] * 2),
+    (human(treasury=9_999_999), []),
+    (human(treasury=60_000_000), [("C9", "elsewhere.many_pieces")]),
     (human(off_the_list(cost=70)), [("C9", "elsewhere.off_the_list"), ("C9", "elsewhere.few_pieces")]),
     (human(blitzer(spp=6, gained=("Very Long Legs",))), [("G3", "elsewhere.closed_skill")]),
     (human(blitzer(spp=5, gained=("Guard",))), [("G2", "elsewhere.improvements")]),

@@ -27,7 +27,7 @@ def test_a_file_becomes_a_draft_that_shows_all_it_tells(cast: Cast) -> None:
     assert (sent["player-1-name"], sent["player-1-gained"], sent["player-1-lost"]) == (
         "Griff Oberwald", "Dodge, +ST, Guard", "AV",
     )  # fmt: skip
-    assert (sent["player-2-MA"], sent["player-2-cost"], sent["story"]) == ("8", "80000", PAST["story"])
+    assert (sent["player-2-MA"], sent["player-2-cost"], sent["story"]) == ("8", "80", PAST["story"])
 
 
 @pytest.mark.rules("C9")
@@ -76,7 +76,7 @@ def test_a_team_is_told_by_hand_without_a_script(cast: Cast) -> None:
     assert response["Location"] == pages.url("arrival", team)
     sent = form_of(coach, team)
     assert sent["rows"] == "11"
-    typed = {"player-1-position": "Blitzer", "player-1-spp": "7", "player-1-gained": "guard, +st", "treasury": "50000"}
+    typed = {"player-1-position": "Blitzer", "player-1-spp": "7", "player-1-gained": "guard, +st", "treasury": "50"}
     more = coach.post(pages.url("arrival", team), sent | typed | {"add": "1"})
     assert more.status_code == 200
     assert (pages.fields_of(more)["rows"], pages.fields_of(more)["player-1-gained"]) == ("14", "guard, +st")
@@ -107,7 +107,7 @@ def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
         ):  # fmt: skip
             assert said in text, said
         fields = pages.fields_of(response)
-        assert (fields["player-1-spp"], fields["player-1-gained"], fields["bank"]) == ("-4", "Juggling", "500000")
+        assert (fields["player-1-spp"], fields["player-1-gained"], fields["bank"]) == ("-4", "Juggling", "500")
     team.refresh_from_db()
     assert team.state == Team.State.DRAFT
 
@@ -121,9 +121,12 @@ def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
         ("player-1-name", "a\u202eb", "cannot be seen or printed"),
         ("player-1-gained", "Blo\u0000ck", "cannot be seen or printed"),
         ("player-1-position", "x" * 61, "at most 60"),
-        ("treasury", "lots", "Enter a whole number"),
+        ("treasury", "lots", "“lots” is no amount of gold. Type thousands in figures: 60 for 60k."),
+        ("treasury", "1.2345", "is no amount of gold"),
+        ("treasury", "1e9999999", "is no amount of gold"),
+        ("player-2-cost", "NaN", "“NaN” is no amount of gold"),
         ("won", "-1", "greater than or equal to 0"),
-        ("bank", "99999999999", "less than or equal to"),
+        ("bank", "99999999999", "is no amount of gold"),
         ("story", "bell \u0007", "no text may hold"),
         ("team_list", "Squats", "Select a valid choice"),
     ],
@@ -152,12 +155,12 @@ def test_a_stale_form_is_told_what_changed(cast: Cast) -> None:
     team = brought(cast)
     coach = signed_in(cast.coach)
     stale = form_of(coach, team)
-    coach.post(pages.url("arrival", team), form_of(coach, team) | {"treasury": "10000", "player-2-remove": "on"})
-    response = coach.post(pages.url("arrival", team), stale | filled(treasury="30000"))
+    coach.post(pages.url("arrival", team), form_of(coach, team) | {"treasury": "10", "player-2-remove": "on"})
+    response = coach.post(pages.url("arrival", team), stale | filled(treasury="30"))
     assert response.status_code == 409
     text = pages.text_of(response)
-    assert "Changed meanwhile" in text and "10000" in text
-    assert pages.fields_of(response)["treasury"] == "30000"
+    assert "Changed meanwhile" in text and "Treasury, in thousands (60 for 60k) 10 30" in text
+    assert pages.fields_of(response)["treasury"] == "30"
 
 
 def test_a_team_from_elsewhere_is_not_built_on_the_page_for_new_ones(cast: Cast) -> None:
