@@ -107,8 +107,9 @@ class Coach:
             players += 1
         if players < full or happens(self.chance, 0.35):
             return basket.wishes or None
-        if happens(self.chance, 0.7):
-            basket.take_staff(self.ruleset.book.staff["apothecary"])
+        apothecary = self.ruleset.book.staff.get("apothecary")
+        if happens(self.chance, 0.7) and apothecary is not None:
+            basket.take_staff(apothecary)
         for position in positions:
             if position.maximum < players and happens(self.chance, 0.5):
                 basket.take_player(position)

@@ -34,8 +34,8 @@ def draft(chance: Chance, ruleset: Ruleset, team_list: str) -> Choice:
 def _goods(chance: Chance, ruleset: Ruleset, team_list: TeamList, lineman: Position) -> Choice:
     """Two to four re-rolls and perhaps an apothecary, fewer where the players are dear."""
     dear = lineman.cost > DEAR_LINEMAN
-    rerolls = pick_weighted(chance, (2, 3, 4), (6, 3, 0) if dear else (3, 5, 2))
-    apothecary = team_list.apothecary and happens(chance, 0.2 if dear else 0.7)
+    rerolls = min(pick_weighted(chance, (2, 3, 4), (6, 3, 0) if dear else (3, 5, 2)), team_list.reroll_maximum)
+    apothecary = "apothecary" in ruleset.book.staff and team_list.apothecary and happens(chance, 0.2 if dear else 0.7)
     goods = Choice(team_list=team_list.name, rerolls=rerolls, staff=(("apothecary", 1),) if apothecary else ())
     most = ruleset.house.integer("starting_treasury") - ruleset.book.creation.minimum_players * lineman.cost
     while judge(ruleset, goods).cost.amount > most:

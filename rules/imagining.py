@@ -39,6 +39,7 @@ MOST_TOUCHDOWNS = 8
 CONCEDED, BEFORE_KICK_OFF = 0.02, 0.4
 CAUSES, CAUSE_WEIGHTS = ("block", "foul", "crowd", "weapon", "other"), (70, 9, 6, 2, 13)
 EATEN = 0.02
+USUAL = {"MA": 6, "ST": 3, "AG": 3, "AV": 8}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +108,7 @@ class _Team:
 
     def average(self, characteristic: str) -> float:
         """The average of a characteristic, 3 for a team without players."""
-        values = [line.characteristic(characteristic) for line in self.players]
+        values = [_trait(line, characteristic) for line in self.players]
         return sum(values) / len(values) if values else 3
 
     def do(self, chance: Chance, what: str, talent: Callable[[PlayerSheet], float], times: int) -> int:
@@ -182,25 +183,30 @@ def _form(line: PlayerSheet) -> float:
     return 1 + line.spp / 5
 
 
+def _trait(line: PlayerSheet, characteristic: str) -> int:
+    """A characteristic that is liked; the usual value of one that the edition has by another name, or not at all."""
+    return line.characteristic(characteristic) or USUAL[characteristic]
+
+
 def _running(line: PlayerSheet) -> float:
-    return (line.characteristic("MA") + 2.0 * line.characteristic("AG") - 6) ** 3 * _form(line)
+    return (_trait(line, "MA") + 2.0 * _trait(line, "AG") - 6) ** 3 * _form(line)
 
 
 def _passing(line: PlayerSheet) -> float:
-    return line.characteristic("AG") * (8.0 if "Pass" in line.skills else 1.0)
+    return _trait(line, "AG") * (8.0 if "Pass" in line.skills else 1.0)
 
 
 def _handling(line: PlayerSheet) -> float:
-    return float(line.characteristic("AG"))
+    return float(_trait(line, "AG"))
 
 
 def _hitting(line: PlayerSheet) -> float:
     skills = line.skills
-    return (line.characteristic("ST") + ("Block" in skills) + 2.0 * ("Mighty Blow" in skills)) ** 2 * _form(line)
+    return (_trait(line, "ST") + ("Block" in skills) + 2.0 * ("Mighty Blow" in skills)) ** 2 * _form(line)
 
 
 def _frailty(line: PlayerSheet) -> float:
-    return 11.0 - line.characteristic("AV") + ("Stunty" in line.skills)
+    return 11.0 - _trait(line, "AV") + ("Stunty" in line.skills)
 
 
 def _play(chance: Chance, team: _Team, opponent: _Team) -> int:
@@ -237,12 +243,14 @@ def _injure(chance: Chance, ruleset: Ruleset, team: _Team, opponent: _Team, vict
     if cause == "block":
         weights = [_hitting(line) for line in opponent.players] + [15.0] * len(opponent.induced)
         doer = pick_weighted(chance, range(doers), weights)
-        opponent.deeds[doer, "casualties"] += 1
+        opponent.deeds[doer, "casualties"] += "block" in ruleset.book.spp.casualty_causes
         by_induced = doer >= len(opponent.players)
         by = 0 if by_induced else opponent.players[doer].player
     elif cause == "foul" and opponent.players:
-        by = pick(chance, opponent.players).player
+        culprit = pick(chance, opponent.players)
+        by = culprit.player
         opponent.fouled.add(by)
+        opponent.deeds[opponent.players.index(culprit), "casualties"] += "foul" in ruleset.book.spp.casualty_causes
     die, twice = ruleset.book.casualty_die, ruleset.book.healing.second_roll_skill in victim.skills
     casualty, second = roll(chance, die), roll(chance, die) if twice else 0
     injury = Injury(

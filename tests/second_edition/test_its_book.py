@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from rules.edition import Ruleset
 from rules.editions import EDITIONS
 from rules.founding import Choice, judge
 from rules.house_rules import house_rules
+from rules.improvement import open_choices
+from rules.journal import fold
+from rules.report import check_report
+from rules.sequence import SIDES
+from rules.sheet import PlayerSheet
+from rules.simulation import season
 from rules.statements import PURPOSES
-from rules.words import say_violation
+from rules.words import say_entry, say_figure, say_violation
+from tests.rules.build import team
 from tests.second_edition import STREET
 
 RULES = Ruleset(edition=STREET, house=house_rules(STREET.book, {}))
@@ -35,3 +46,31 @@ def test_what_a_book_does_not_say_has_no_source() -> None:
     said = {purpose for purpose in PURPOSES if STREET.book.source(purpose)["rule"]}
     assert said == set(STREET.book.statements)
     assert STREET.book.source("bank") == {"rule": "", "page": 0}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_seasons_are_played_by_it_and_everything_in_them_can_be_read(seed: int) -> None:
+    ends = set()
+    for played in season(random.Random(seed), RULES, ("Human", "Orc", "Human", "Orc"), 10):
+        assert [problem for problem in check_report(RULES, played.match) if not problem.hint_only] == []
+        assert played.prepared.done and not played.prepared.state.purchases
+        for club, outcome in ((played.home, played.outcomes.home), (played.away, played.outcomes.away)):
+            assert outcome.done and fold(club.entries) == club.sheet
+            assert [say_figure(figure) for _step, figure in outcome.figures]
+            assert [say_entry(entry) for entry in outcome.entries]
+            assert club.sheet.bank == 0 and all(line.spp >= 0 for line in club.sheet.players)
+            ends |= {entry.kind for entry in outcome.entries}
+        for side in SIDES:
+            assert "D10: " in say_figure(played.prepared.state.fans[side])
+    assert ends >= {"characteristic_raised", "skill_gained", "player_killed", "player_injured", "gold_moved"}
+
+
+def test_a_position_of_its_list_has_no_double() -> None:
+    assert open_choices(RULES, team("Orc", "Big Orc", rules=RULES), squad_of("Big Orc"), (3,)) == (
+        "Headbutt",
+        "Grudge",
+    )
+
+
+def squad_of(position: str) -> PlayerSheet:
+    return team("Orc", position, rules=RULES).players[0]
