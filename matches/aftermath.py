@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from matches import wording
-from matches.models import Match
+from matches.models import Match, MatchCorrection
 from matches.sequences import Table
 from rules.history import Record, from_json, placed
 from rules.journal import (
@@ -63,6 +63,11 @@ def aftermath(table: Table, *, corrected: bool) -> dict[Side, list[str]]:
         ]
         for side, records in found.items()
     }
+
+
+def was_corrected(table: Table) -> bool:
+    """Whether a correction of the match was ever accepted."""
+    return table.match.corrections.filter(state=MatchCorrection.State.ACCEPTED).exists()
 
 
 def _told(records: Sequence[Record]) -> list[Entry]:

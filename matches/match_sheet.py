@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from matches.aftermath import aftermath, was_corrected
 from matches.at_the_table import skill_rerolls
 from matches.bought import bought_words
 from matches.card_page import shown_play
 from matches.cards import in_hand
 from matches.casualty_die import casualty_die
+from matches.closing import figures_of
 from matches.hired import HiredPlayer, hired_players
 from matches.match_page import ending_words, weather_words
 from matches.models import Match, PlayerLine
@@ -31,9 +33,11 @@ from rules.sequence import SIDES, Side
 from rules.sheet import PlayerSheet
 from rules.value import fan_factor, rerolls
 from rules.words import k
+from teams.figures import shown_figure
 from teams.presentation import count_heads
 
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
+AFTER = ("spiralling_expenses", "fan_factor", "team_value")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +89,8 @@ class MatchSheet:
 
 def match_sheet(table: Table) -> MatchSheet:
     """The sheet of a match whose rosters are frozen."""
-    home, away = (_side(table, side) for side in SIDES)
+    after = aftermath(table, corrected=was_corrected(table))
+    home, away = (_side(table, side, after.get(side)) for side in SIDES)
     return MatchSheet(
         title=pairing(home.team, away.team),
         league=table.match.league.name,
@@ -137,7 +142,7 @@ def _cards(table: Table) -> list[str]:
     return found
 
 
-def _side(table: Table, side: Side) -> PrintedSide:
+def _side(table: Table, side: Side, after: list[str] | None) -> PrintedSide:
     row, sheet = table.sides[side], table.sheets.of(side)
     reported = table.reported
     report = reported.sides.of(side) if reported is not None else None
@@ -161,7 +166,7 @@ def _side(table: Table, side: Side) -> PrintedSide:
         more_rerolls=tuple(skill_rerolls(table, side)),
         score="" if report is None else str(report.score),
         players=(*_roster(table, side, report), *_hired(table, side, report)),
-        words=tuple(_words(table, side)),
+        words=(*_words(table, side), *_after(table, side, after)),
     )
 
 
@@ -172,6 +177,16 @@ def _words(table: Table, side: Side) -> list[tuple[str, str]]:
         injuries = [f"{each.who}: {each.result} ({each.told})" for each in injuries_of(table, side, table.reported)]
         found.append((_("Injuries"), "; ".join(injuries) or _("none")))
     return found
+
+
+def _after(table: Table, side: Side, lines: list[str] | None) -> list[tuple[str, str]]:
+    """What the match left of a side, once it is closed: new skills, who is gone, who joined, fans and value."""
+    if lines is None:
+        return []
+    kept = figures_of({name: data for name, data in table.sides[side].figures.items() if name in AFTER})
+    figures = [shown_figure(kept[name], table.names) for name in AFTER if name in kept]
+    told = [*lines, *(f"{figure.label} {figure.amount}" for figure in figures)]
+    return [(_("After the match"), "; ".join(told) or _("nothing"))]
 
 
 def _roster(table: Table, side: Side, report: SideReport | None) -> list[PrintedPlayer]:

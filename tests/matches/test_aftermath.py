@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from matches.aftermath import aftermath
+from matches.match_sheet import match_sheet
 from matches.models import Match
 from matches.sequences import Table
 from matches.services import Given, answer
@@ -34,6 +35,9 @@ def test_it_tells_who_learned_what_who_is_gone_and_the_figures(ground: Ground) -
     for line in lines["home"]:
         assert line in text
     assert "After the match" in text and "Team value" in text and "Fan factor" in text
+    printed = dict(match_sheet(Table(match)).sides[0].words)["After the match"]
+    assert printed.startswith(f"{learned}; Orc 2 died; Spiralling expenses 0; Fan factor ")
+    assert "Team value" in printed
 
 
 def test_before_the_match_is_closed_there_is_nothing_to_tell(ground: Ground) -> None:
