@@ -25,6 +25,7 @@ from competitions.awards import (
     player_awards,
     team_awards,
 )
+from competitions.fallen import Death, Fallen, deaths_in, shown_fallen
 from competitions.kept import KEPT_FOR, key_of
 from competitions.ladders import ladder_shown
 from competitions.models import Competition, Season, Tie
@@ -49,10 +50,11 @@ BATCH = 12
 
 
 class SeasonAwards(NamedTuple):
-    """Awards by the id of the competition, of those that are over; and those of players over the whole season."""
+    """Awards by the id of the competition, of those that are over; those of players over the whole season; its dead."""
 
     competitions: Mapping[int, tuple[Award, ...]]
     players: tuple[Award, ...]
+    deaths: tuple[Death, ...]
 
 
 def awards_of_season(
@@ -61,7 +63,7 @@ def awards_of_season(
     tables: Mapping[int, Standings] | None = None,
     past: int | None = None,
 ) -> SeasonAwards:
-    """A season's awards as they stand, those of players from the cache: with six queries at most beside its tables'
+    """A season's awards as they stand, those of players from the cache: with seven queries at most beside its tables'
     and five for each ladder that the cache does not know.
 
     ``competitions`` are all of the season's, ``tables`` theirs by id and ``past`` what ``versions_before`` says of the
@@ -70,16 +72,17 @@ def awards_of_season(
     if competitions is None:
         competitions = list(season.competitions.order_by("pk"))
     over = [each for each in competitions if each.state == Competition.State.FINISHED]
-    return SeasonAwards(
-        _of_teams(over, standings_of_all(over) if tables is None else tables), _of_players(season, competitions, past)
-    )
+    of_teams = _of_teams(over, standings_of_all(over) if tables is None else tables)
+    return SeasonAwards(of_teams, *_of_players(season, competitions, past))
 
 
-def _of_players(season: Season, competitions: Sequence[Competition], past: int | None) -> tuple[Award, ...]:
+def _of_players(
+    season: Season, competitions: Sequence[Competition], past: int | None
+) -> tuple[tuple[Award, ...], tuple[Death, ...]]:
     key = _cache_key(season, competitions, versions_before(season) if past is None else past)
-    kept: tuple[Award, ...] | None = cache.get(key)
+    kept: tuple[tuple[Award, ...], tuple[Death, ...]] | None = cache.get(key)
     if kept is None:
-        kept = player_awards(deeds_of(season))
+        kept = player_awards(deeds_of(season)), deaths_in(season)
         cache.set(key, kept, KEPT_FOR)
     return kept
 
@@ -87,7 +90,7 @@ def _of_players(season: Season, competitions: Sequence[Competition], past: int |
 def _cache_key(season: Season, competitions: Sequence[Competition], past: int) -> str:
     """By the versions of all matches that the awards come from, those of earlier seasons too: they make a rookie."""
     parts = sorted(f"{each.public_id}:{each.standings_version}" for each in competitions)
-    return key_of("awards", season.pk, sha256("|".join([*parts, str(past)]).encode()).hexdigest())
+    return key_of("awards_and_deaths", season.pk, sha256("|".join([*parts, str(past)]).encode()).hexdigest())
 
 
 def with_versions(seasons: QuerySet[Season]) -> QuerySet[Season]:
@@ -206,6 +209,7 @@ class ShownAwards:
     champions: dict[int, TeamName]
     competitions: list[tuple[Competition, list[SafeString]]]
     players: list[ShownAward]
+    fallen: list[Fallen]
     going_on: bool
 
 
@@ -220,7 +224,8 @@ def shown_awards(
     found = awards_of_season(season, competitions, tables, past)
     if not found.players and not found.competitions:
         return None
-    names = player_names({winner.player for award in found.players for winner in award.winners if winner.player})
+    winners = {winner.player for award in found.players for winner in award.winners if winner.player}
+    names = player_names(winners | {player for death in found.deaths for player in death.players})
     return ShownAwards(
         champions={
             competition: teams[won[0].team]
@@ -250,6 +255,7 @@ def shown_awards(
             )
             for award in found.players
         ],
+        fallen=shown_fallen(found.deaths, names, teams),
         going_on=any(each.state != Competition.State.FINISHED for each in competitions),
     )
 

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.db.models import OuterRef, Subquery
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from competitions.models import Season
-from competitions.names import TeamName, page, player_names
-from matches.models import Match, MatchSide, PlayerLine
+from competitions.names import TeamName, page
+from matches.models import Match, PlayerLine
 
 AT_ONCE = 8
 """How many are shown unfolded."""
+
+
+class Death(NamedTuple):
+    """A dead player and his team, his killer and that one's team (None where nobody of a roster killed him), by id;
+    and the match by its public id."""
+
+    player: int
+    team: int
+    killer: int | None
+    killers: int | None
+    match: str
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Those who are to be named."""
+        return (self.player,) if self.killer is None else (self.player, self.killer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,30 +44,29 @@ class Fallen:
     match_url: str
 
 
-def fallen_in(season: Season, teams: Mapping[int, TeamName]) -> list[Fallen]:
-    """The dead of a season's matches that count, the latest first; friendlies are no part of it. Two queries.
-
-    Whoever killed them did it for the other team of the match, wherever he plays by now.
-    """
-    opponent = MatchSide.objects.filter(match=OuterRef("side__match")).exclude(side=OuterRef("side__side"))
+def deaths_in(season: Season) -> tuple[Death, ...]:
+    """The deaths in a season's matches that count, the latest first; friendlies are no part of it. One query."""
     lines = PlayerLine.objects.filter(
         died=True,
         player__isnull=False,
         side__match__fixture__round__competition__season=season,
         side__match__state__in=Match.PLAYED,
     ).order_by("-side__match__played_on", "-side__match", "pk")
-    columns = ("player", "side__team", "killed_by", "opponent", "side__match__public_id")
-    lines = lines.annotate(opponent=Subquery(opponent.values("team")))
-    rows = [row for row in lines.values_list(*columns) if row[1] in teams]
-    names = player_names({player for row in rows for player in (row[0], row[2]) if player}) if rows else {}
+    columns = ("player", "side__team", "killed_by", "killed_by__team", "side__match__public_id")
+    return tuple(Death(*row) for row in lines.values_list(*columns))
+
+
+def shown_fallen(deaths: Collection[Death], names: Mapping[int, str], teams: Mapping[int, TeamName]) -> list[Fallen]:
+    """Deaths as a page shows them, of the teams that the season has; ``names`` are the players'."""
     return [
         Fallen(
-            player=teams[team].player_link(player, names[player]),
-            team=teams[team],
-            killer=_of_team(killer, names, teams.get(killers)) if killer else SafeString(),
-            match_url=page("matches:match", match),
+            player=teams[death.team].player_link(death.player, names[death.player]),
+            team=teams[death.team],
+            killer=_of_team(death.killer, names, teams.get(death.killers or 0)) if death.killer else SafeString(),
+            match_url=page("matches:match", death.match),
         )
-        for player, team, killer, killers, match in rows
+        for death in deaths
+        if death.team in teams
     ]
 
 

@@ -14,7 +14,7 @@ from competitions.access import competition_for, runs_it, season_for
 from competitions.adjustments import shown_adjustments
 from competitions.award_rows import ShownAwards, shown_awards, versions_before, with_versions
 from competitions.bracket_page import bracket_of
-from competitions.fallen import AT_ONCE, fallen_in
+from competitions.fallen import AT_ONCE
 from competitions.ladders import ladder_shown
 from competitions.leaders import KEPT
 from competitions.lots import LOT
@@ -60,7 +60,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "past_rules": front_page.past_rules_of(found),
         "awards": awards,
         "champions": champions_of(sections, awards),
-        "fallen": fallen_in(found, teams),
+        "fallen": awards.fallen if awards else [],
         "at_once": f":{AT_ONCE}",
         "at_rest": f"{AT_ONCE}:",
         "honours": honours_in(found),
