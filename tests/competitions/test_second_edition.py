@@ -17,15 +17,22 @@ from pytest_django import DjangoDbBlocker
 
 from competitions import play_offs, season_end, trophies
 from competitions.models import Competition, Trophy
+from competitions.prints import standings_print
+from competitions.standings_pdf import standings_pdf
 from leagues import policy, services
 from leagues.models import League
 from matches import services as match_services
+from matches.match_sheet import match_sheet
+from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
+from matches.sequences import Table
 from rules import editions
 from rules.match import Injury, Treatment
 from teams import ledger
 from teams.audit import audit
 from teams.models import Team, TeamState
+from teams.prints import roster_print
+from teams.roster_pdf import roster_pdf
 from tests import policy_objects
 from tests.competitions.stage import competition_in, matches_of
 from tests.leagues import cast as casting
@@ -35,6 +42,7 @@ from tests.leagues.test_policy import IN, PEOPLE, Route, expected, routes
 from tests.matches import scene
 from tests.matches.forms import visit
 from tests.policy_objects import Parts
+from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
 from tests.second_edition import STREET
 
@@ -341,3 +349,17 @@ def go_through(browsers: tuple[Client, Client], address: str, **faces: str) -> N
             after = page.send(form, (left or [""])[0], **typed)
             assert after.status == 200, after.text[:2000]
     raise AssertionError("the sequence does not end")
+
+
+def test_rosters_match_sheets_and_tables_are_printed_with_its_characteristics_and_dice(street: Street) -> None:
+    state = TeamState.objects.get(team=street.orcs)
+    roster = " ".join(page_texts(roster_pdf([roster_print(Team.objects.get(pk=street.orcs.pk), state)])))
+    assert "MUSCLE" in roster and "Street League Rules" in roster and "Bank" not in roster
+    match = match_services.open_match(
+        match=scene.scheduled(Team.objects.get(pk=street.orcs.pk), Team.objects.get(pk=street.humans.pk)),
+        by=street.cast.coach,
+    )
+    sheet = " ".join(page_texts(match_sheet_pdf(match_sheet(Table(Match.objects.get(pk=match.pk), coaches=True)))))
+    assert "WIT" in sheet and "D6" in sheet and "D68" not in sheet
+    table = standings_print(Competition.objects.get(name="Street table"))
+    assert "Lane Humans" in " ".join(page_texts(standings_pdf([table])))
