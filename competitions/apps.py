@@ -17,6 +17,7 @@ class CompetitionsConfig(AppConfig):
             ladder_preview,
             lapses,
             legs,
+            occasions,
             print_jobs,
             receivers,
             reminders,

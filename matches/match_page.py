@@ -16,6 +16,7 @@ from matches.access import my_sides, seats
 from matches.aftermath import aftermath
 from matches.differences import differences
 from matches.models import Match, MatchCorrection, Report
+from matches.occasions import occasion_of
 from matches.presentation import shown_sides
 from matches.progress import life_steps
 from matches.refusals import QUESTION_CHANGED
@@ -66,6 +67,7 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "with_cards": table.with_cards and match.opened_at is not None,
         "to_do": [] if stuck else to_do(request, table, begun=unsent is not None),
         "waiting": [] if stuck else waiting(table),
+        "occasion": occasion_of(match),
         "weather": weather_words(table),
         "ending": ending_words(table),
         "sheets": score_sheets(table),

@@ -21,6 +21,7 @@ from matches.closing import figures_of
 from matches.hired import HiredPlayer, hired_players
 from matches.match_page import ending_words, weather_words
 from matches.models import Match, PlayerLine
+from matches.occasions import occasion_of
 from matches.score_sheet import injuries_of
 from matches.sequences import Table
 from matches.table_words import goes_to_overtime
@@ -117,7 +118,9 @@ def _legend(table: Table) -> str:
 
 def _facts(table: Table) -> list[str]:
     match, weather = table.match, weather_words(table)
-    found = [] if match.stage == Match.Stage.LEAGUE else [str(match.get_stage_display())]
+    occasion = occasion_of(match)
+    found = [occasion.words] if occasion else []
+    found += [] if match.stage == Match.Stage.LEAGUE else [str(match.get_stage_display())]
     if match.played_on:
         found.append(date_format(match.played_on, "j F Y"))
     if weather:
