@@ -47,6 +47,8 @@ AWARD_NAMES: Mapping[str, str | Promise] = {
 BROUGHT = "brought_over"
 """How a player joined who came with a team from elsewhere: he has played before."""
 BATCH = 12
+SHARED_IN_SIGHT = 3
+"""Of how many who share an award a page shows the names at once; one more is shown too rather than folded alone."""
 
 
 class SeasonAwards(NamedTuple):
@@ -242,14 +244,16 @@ def shown_awards(
             ShownAward(
                 key=award.key,
                 name=str(AWARD_NAMES[award.key]),
-                winners=format_html_join(
-                    "",
-                    '<span class="winner">{} <small>{}</small></span>',
-                    (
-                        (_player(winner.player, names[winner.player], winner.team, teams), _link(winner.team, teams))
+                winners=_in_sight(
+                    [
+                        format_html(
+                            '<span class="winner">{} <small>{}</small></span>',
+                            _player(winner.player, names[winner.player], winner.team, teams),
+                            _link(winner.team, teams),
+                        )
                         for winner in award.winners
                         if winner.player
-                    ),
+                    ]
                 ),
                 amount=str(award.amount),
             )
@@ -257,6 +261,19 @@ def shown_awards(
         ],
         fallen=shown_fallen(found.deaths, names, teams),
         going_on=any(each.state != Competition.State.FINISHED for each in competitions),
+    )
+
+
+def _in_sight(winners: Sequence[SafeString]) -> SafeString:
+    """Those who share an award, of many the first few and the others folded: eight with one kill each fill a phone."""
+    if len(winners) <= SHARED_IN_SIGHT + 1:
+        return format_html_join("", "{}", ((each,) for each in winners))
+    first, others = winners[:SHARED_IN_SIGHT], winners[SHARED_IN_SIGHT:]
+    return format_html(
+        '{}<details class="others"><summary>{}</summary>{}</details>',
+        _in_sight(first),
+        _("and %(number)d others") % {"number": len(others)},
+        format_html_join("", "{}", ((each,) for each in others)),
     )
 
 
