@@ -16,6 +16,16 @@ def edition(key: str) -> Edition:
     raise KeyError(f"there is no edition {key!r}; there are {known}")
 
 
+def called(name: str) -> Edition:
+    """The edition that others mean by a name: its key, the key without its number, or its title; else the first one."""
+    wanted = name.strip().casefold()
+    for candidate in EDITIONS:
+        key = candidate.key.casefold()
+        if wanted in (key, key.partition("-")[0], candidate.book.name.casefold()):
+            return candidate
+    return EDITIONS[0]
+
+
 def ruleset(key: str, overlay: dict[str, object] | None = None) -> Ruleset:
     """An edition with house rules. Raises ``KeyError`` or ``HouseRulesError``."""
     chosen = edition(key)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from rules import editions
 from rules.edition import Ruleset
 from rules.editions import EDITIONS
 from rules.founding import Choice, judge
@@ -26,6 +27,13 @@ RULES = Ruleset(edition=STREET, house=house_rules(STREET.book, {}))
 
 def test_it_is_no_edition_of_the_house() -> None:
     assert STREET.key not in {edition.key for edition in EDITIONS}
+
+
+def test_an_edition_is_found_by_what_others_call_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editions, "EDITIONS", (*EDITIONS, STREET))
+    for name in ("street-2", "STREET", " Street League Rules, second printing"):
+        assert editions.called(name) is STREET
+    assert editions.called("anything else") is EDITIONS[0]
 
 
 def test_a_violation_names_the_statement_of_its_own_book_or_none() -> None:
