@@ -11,9 +11,16 @@ from matches.occasions import Occasion, tells_occasions
 
 @tells_occasions
 def competition_and_round(match: Match) -> Occasion | None:
-    """The fixture's competition and round in words, leading to the fixture's page; one query."""
+    """The fixture's competition and round in words; one query.
+
+    Before the match it leads to the fixture, where its day is agreed on, afterwards to the competition.
+    """
     fixture = Fixture.objects.filter(match=match).select_related("round__competition", "tie").first()
     if fixture is None:
         return None
-    words = ", ".join(filter(None, (fixture.round.competition.name, fixture.in_round)))
-    return Occasion(words, reverse("competitions:fixture", args=[fixture.pk]))
+    competition = fixture.round.competition
+    if match.state == Match.State.SCHEDULED:
+        url = reverse("competitions:fixture", args=[fixture.pk])
+    else:
+        url = reverse("competitions:competition", args=[competition.public_id])
+    return Occasion(", ".join(filter(None, (competition.name, fixture.in_round))), url)

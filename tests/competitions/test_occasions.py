@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from matches import services
 from matches.occasions import occasion_of
 from tests.competitions.stage import competition_in, matches_of
 from tests.leagues.cast import Cast, signed_in
@@ -16,11 +17,15 @@ pytestmark = pytest.mark.once
 def test_a_match_of_a_competition_leads_to_its_fixture_and_a_friendly_to_none(cast: Cast) -> None:
     home = scene.founded(cast.league, cast.coach, "Orcs", "Orc")
     away = scene.founded(cast.league, cast.other_coach, "Humans", "Human")
-    fixture = matches_of(competition_in(cast.league, [home, away], started=True, name="Riverside Cup"))[0]
+    cup = competition_in(cast.league, [home, away], started=True, name="Riverside Cup")
+    fixture = matches_of(cup)[0]
     assert fixture.match is not None
     found = occasion_of(fixture.match)
     address = reverse("competitions:fixture", args=[fixture.pk])
     assert found is not None and (found.words, found.url) == ("Riverside Cup, round 1", address)
     page = signed_in(cast.coach).get(f"/matches/{fixture.match.public_id}/").content.decode()
     assert f'<a href="{address}">Riverside Cup, round 1</a>' in page
+    opened = services.open_match(match=fixture.match, by=cast.coach)
+    later = occasion_of(opened)
+    assert later is not None and later.url == reverse("competitions:competition", args=[cup.public_id])
     assert occasion_of(scene.scheduled(home, away)) is None
