@@ -16,7 +16,7 @@ from matches.correction_books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequences import Answers, Reported, Table
 from rules.codec import decode
-from rules.correcting import Corrected, sheet_before, touches
+from rules.correcting import GRANT, KEEP, Corrected, sheet_before, touches
 from rules.correcting_reach import Book, Reached, reach
 from rules.journal import Entry
 from rules.match import Pair
@@ -202,6 +202,14 @@ class CorrectedTable(Table):
         worked = self.reached.worked
         others = (each for each in self.elsewhere.values() if each.team.pk in worked)
         return [*self.books.values(), *(each for each in others if self.changes(each) or self.worked(each).findings)]
+
+    @property
+    def for_commissioner(self) -> bool:
+        """Whether it takes a commissioner: it reaches a third team, or lets something stand by his word."""
+        if any(books.label not in SIDES for books in self.touched):
+            return True
+        findings = (finding for worked in self.reached.worked.values() for finding in worked.findings)
+        return any(finding.choice in (KEEP, GRANT) for finding in findings)
 
     def worked(self, books: TeamBooks) -> Corrected:
         """What the correction does to a journal that it reaches."""

@@ -71,6 +71,11 @@ CHANGED = Message(
     remedy=_("Look at the preview as it is now, and accept that."),
     status=409,
 )
+FOR_COMMISSIONER = Message(
+    id="matches.correction_for_commissioner",
+    text=_("This correction changes the books of other teams, or lets something stand by a commissioner's word."),
+    remedy=_("Both coaches agree; a commissioner has to accept it."),
+)
 NOTHING_CHANGED = Message(
     id="matches.nothing_to_correct",
     text=_("The report is as it was, so there is nothing to correct."),
@@ -160,11 +165,14 @@ def give_up(*, correction: MatchCorrection, by: User) -> MatchCorrection:
 
 
 @transaction.atomic
-def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mapping[str, int]) -> Match:
+def accept(
+    *, correction: MatchCorrection, expected: int, by: User, seen: Mapping[str, int], commissioner: bool = False
+) -> Match:
     """Writes a correction in the books: one entry in each history that it touches, and the match's rows anew.
 
     ``expected`` is the correction's version, ``seen`` are the seqs of all journals that it touches, as the preview
-    showed them: by side, and those of other teams by their public ids. Trades of the league wait. Raises ``Refusal``.
+    showed them: by side, and those of other teams by their public ids. Trades of the league wait. ``commissioner`` says
+    whether ``by`` may speak as one: two coaches dispose of their own books alone. Raises ``Refusal``.
     """
     lock_league(correction.match.league)
     try:
@@ -174,6 +182,8 @@ def accept(*, correction: MatchCorrection, expected: int, by: User, seen: Mappin
     match = locked(current.match, (Match.State.CLOSED,))
     table = CorrectedTable(current)
     _ready(table)
+    if table.for_commissioner and not commissioner:
+        raise Refusal(FOR_COMMISSIONER)
     touched = sorted(table.touched, key=lambda books: books.team.pk)
     states = _as_seen(touched, seen)
     if not current.annuls:

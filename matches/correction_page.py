@@ -28,6 +28,7 @@ def correction_context(
     ready = not forms and (correction.annuls or correction.report is not None)
     changes = Changes(table) if ready else None
     sides = changes.teams() if changes is not None else []
+    for_commissioner = ready and table.for_commissioner
     undecided = sum(side["undecided"] for side in sides)
     ended = None if correction.annuls or not ready else endings(table.ruleset, table.played())
     otherwise = Otherwise(match=table.match, ended=ended)
@@ -42,10 +43,12 @@ def correction_context(
         "elsewhere": [side["team"] for side in sides if side["elsewhere"]],
         "findings": any(side["findings"] for side in sides),
         "undecided": undecided,
+        "for_commissioner": for_commissioner,
         "tables": table_previews(otherwise) if ready else [],
         "stages": stage_previews(otherwise) if ready else [],
         "seen": changes.seen if changes is not None else {},
         **rights,
+        "may_accept": rights["may_accept"] and (rights["is_commissioner"] or not for_commissioner),
     }
 
 

@@ -244,7 +244,7 @@ def propose(request: HttpRequest, match: str) -> HttpResponse:
     press(
         request, "propose_correction", lambda: int(correcting.propose(correction=found, expected=found.version).version)
     )
-    messages.success(request, _("The other coach, or a commissioner, can accept it now."))
+    messages.success(request, _("It waits now for somebody else to accept it."))
     return redirect("matches:correction", match)
 
 
@@ -256,11 +256,11 @@ def accept(request: HttpRequest, match: str) -> HttpResponse:
     if not may_accept(request, table, found):
         raise Refusal(NOT_YOURS)
     seen = {name[len(SEEN) :]: typed_count(request, name) for name in request.POST if name.startswith(SEEN)}
-    expected = typed_count(request, "version")
+    given = {"expected": typed_count(request, "version"), "seen": seen, "commissioner": is_commissioner(request)}
     press(
         request,
         "accept_correction",
-        lambda: str(correcting.accept(correction=found, expected=expected, by=request.user, seen=seen).public_id),
+        lambda: str(correcting.accept(correction=found, by=request.user, **given).public_id),
     )
     messages.success(request, _("Corrected. Both histories tell of it, and everything shows it from now on."))
     return redirect("matches:match", match)

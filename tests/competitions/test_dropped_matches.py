@@ -44,7 +44,9 @@ def annulled(cast: Cast, competition: Competition) -> Match:
     asked = correcting.begin_correction(match=match, by=cast.commissioner, reason="Wrong pitch.", annuls=True)
     teams = CorrectedTable(asked).teams
     seen = {side: TeamState.objects.get(team=team).seq for side, team in teams.items()}
-    return correcting.accept(correction=asked, expected=asked.version, by=cast.commissioner, seen=seen)
+    return correcting.accept(
+        correction=asked, expected=asked.version, by=cast.commissioner, seen=seen, commissioner=True
+    )
 
 
 def called_off(cast: Cast, competition: Competition) -> Match:

@@ -47,7 +47,9 @@ def annulment(cast: Cast, competition: Competition) -> MatchCorrection:
 
 def accept(cast: Cast, asked: MatchCorrection) -> Match:
     seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedTable(asked).teams.items()}
-    return correcting.accept(correction=asked, expected=asked.version, by=cast.commissioner, seen=seen)
+    return correcting.accept(
+        correction=asked, expected=asked.version, by=cast.commissioner, seen=seen, commissioner=True
+    )
 
 
 def close(cast: Cast, competition: Competition) -> None:

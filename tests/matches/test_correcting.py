@@ -68,7 +68,9 @@ def decided(correction: MatchCorrection, choice: str = "strike") -> MatchCorrect
 
 def accepted(ground: Ground, correction: MatchCorrection) -> Match:
     seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedTable(correction).teams.items()}
-    return correcting.accept(correction=correction, expected=correction.version, by=ground.cast.commissioner, seen=seen)
+    return correcting.accept(
+        correction=correction, expected=correction.version, by=ground.cast.commissioner, seen=seen, commissioner=True
+    )
 
 
 def the_books_are_sound() -> None:
@@ -240,7 +242,13 @@ def test_books_that_changed_since_the_preview_are_not_written(ground: Ground) ->
     scene.paid(ground.home, 10_000)
     entries = JournalEntry.objects.count()
     with pytest.raises(Refusal) as refused:
-        correcting.accept(correction=correction, expected=correction.version, by=ground.cast.commissioner, seen=seen)
+        correcting.accept(
+            correction=correction,
+            expected=correction.version,
+            by=ground.cast.commissioner,
+            seen=seen,
+            commissioner=True,
+        )
     assert refused.value.id == "matches.correction_meanwhile"
     assert JournalEntry.objects.count() == entries
     assert MatchAnswer.objects.filter(match=match, sequence="post_match").exists()

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.models import Membership
 from matches.models import Match, MatchCorrection, PlayerLine
+from rules.journal import PointsEarned, SkillGained
 from teams import ledger
 from teams.audit import audit
 from teams.models import JournalEntry, Team, TeamState
@@ -147,6 +148,28 @@ def test_both_coaches_together_may_correct(ground: Ground) -> None:
     ground.page(ground.other, match, "correction/").press("Accept the correction")
     assert MatchCorrection.objects.get().state == MatchCorrection.State.ACCEPTED
     assert MatchCorrection.objects.get().accepted_by == ground.cast.other_coach
+
+
+def test_what_stands_by_a_commissioners_word_is_not_let_stand_by_two_coaches(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=1)
+    first, second = scene.players_of(match, "home")[:2]
+    line = sheet_of(ground.home).player(first)
+    assert line is not None and line.spp < 6, "his level is yet to be reached"
+    reached = PointsEarned(player=first, spp=6 - line.spp)
+    scene.appended(ground.home, reached, SkillGained(player=first, skill="Block", cost=20_000))
+    fields = {f"line.home.{first}.touchdowns": "", f"line.home.{second}.touchdowns": "1"}
+    page = changed(ground, match, ground.coach, **fields)
+    while page.keys:
+        page = answered(page)
+    form = page.form_with("Decide it so")
+    (finding,) = [name for name in form.options if name.startswith("home.")]
+    page = page.send(form, "Decide it so", **{finding: "keep"})
+    page.press("Propose it to a commissioner")
+    page = ground.page(ground.other, match, "correction/")
+    assert "It waits for a commissioner" in page.text
+    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    ground.page(ground.commissioner, match, "correction/").press("Accept the correction")
+    assert MatchCorrection.objects.get().accepted_by == ground.cast.commissioner
 
 
 def test_a_proposal_that_was_changed_since_it_was_looked_at_is_not_accepted_as_it_was_shown(ground: Ground) -> None:

@@ -41,7 +41,9 @@ def test_a_correction_or_the_players_next_trade_comes_first_and_the_other_is_tol
     made = begun(market, match, **scored(match, scorer))
     seen, agreed = {books.label: books.seq for books in CorrectedTable(made).touched}, bargain(now(on)).seen
     outcomes = at_once(
-        lambda: correcting.accept(correction=made, expected=made.version, by=market.cast.commissioner, seen=seen),
+        lambda: correcting.accept(
+            correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
+        ),
         lambda: trading.accept_trade(trade=now(on), expected=on.version, seen=agreed, by=market.cast.other_coach),
     )
     assert sorted(type(outcome) is Refusal for outcome in outcomes) == [False, True], outcomes
@@ -65,7 +67,9 @@ def test_a_correction_and_the_end_of_a_match_of_the_other_team_do_not_wait_for_e
         table = services.answer(match=later, given=[scene.answer_to(later, questions[0], {})], by=market.cast.stranger)
     last = [scene.answer_to(later, question, {}) for question in questions]
     outcomes = at_once(
-        lambda: correcting.accept(correction=made, expected=made.version, by=market.cast.commissioner, seen=seen),
+        lambda: correcting.accept(
+            correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
+        ),
         lambda: services.answer(match=later, given=last, by=market.cast.stranger),
     )
     assert all(not isinstance(outcome, Exception) or isinstance(outcome, Refusal) for outcome in outcomes), outcomes
@@ -103,7 +107,9 @@ def test_a_correction_and_a_commissioners_word_in_a_match_of_the_other_team_do_n
     monkeypatch.setattr(correcting, "_as_seen", when_the_match_is_held)
     monkeypatch.setattr(log, "record", while_the_match_is_wanted)
     outcomes = at_once(
-        lambda: correcting.accept(correction=made, expected=made.version, by=market.cast.commissioner, seen=seen),
+        lambda: correcting.accept(
+            correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
+        ),
         lambda: services.call_off(match=later, by=market.cast.commissioner, reason="A flood."),
     )
     assert all(isinstance(outcome, Match) for outcome in outcomes), outcomes

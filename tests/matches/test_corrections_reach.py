@@ -92,7 +92,8 @@ def decided(made: MatchCorrection) -> MatchCorrection:
 
 def accepted(market: Market, made: MatchCorrection) -> None:
     seen = {books.label: books.seq for books in CorrectedTable(made).touched}
-    correcting.accept(correction=made, expected=made.version, by=market.cast.commissioner, seen=seen)
+    given = {"by": market.cast.commissioner, "commissioner": True}
+    correcting.accept(correction=made, expected=made.version, seen=seen, **given)
     the_books_are_sound()
 
 
@@ -259,7 +260,9 @@ def test_another_teams_books_that_have_changed_since_the_preview_refuse_it(marke
         {side: seen[side] for side in ("home", "away")},
     ):
         with pytest.raises(Refusal) as refused:
-            correcting.accept(correction=made, expected=made.version, by=market.cast.commissioner, seen=wrong)
+            correcting.accept(
+                correction=made, expected=made.version, by=market.cast.commissioner, seen=wrong, commissioner=True
+            )
         assert refused.value.id == "matches.correction_meanwhile" and "Thirds" in str(refused.value)
         made.refresh_from_db()
     assert JournalEntry.objects.count() == before
@@ -322,3 +325,25 @@ def test_whom_it_cannot_reach_is_told_with_what_would_be_otherwise(
     assert f'href="/teams/{thirds.public_id}/correct/"' in page.response.content.decode()
     accepted(market, decided(made))
     assert the_line(market, thirds, scorer).touchdowns == 1
+
+
+def test_two_coaches_cannot_correct_the_books_of_a_third_one(ground: Ground, market: Market) -> None:
+    """A dead man was never sold: his buyer would lose him, and the gold too, by the word of two others."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(market)
+    traded(market.ours, thirds, scorer)
+    first = scene.players_of(match, "home")[0]
+    page = ground.page(ground.coach, match, "correct/").press("Begin the correction", reason="It was the other one.")
+    fields = {f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"}
+    page = through(page.press("See what it changes", **fields))
+    assert "The two coaches of the match dispose of their own books alone" in page.text
+    page.press("Propose it to a commissioner")
+    made, page = MatchCorrection.objects.get(), ground.page(ground.other, match, "correction/")
+    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    with pytest.raises(Refusal, match="a commissioner's word"):
+        correcting.accept(correction=made, expected=made.version, by=market.cast.other_coach, seen=seen)
+    assert not JournalEntry.objects.filter(kind="correction").exists()
+    ground.page(ground.commissioner, match, "correction/").press("Accept the correction")
+    assert the_line(market, thirds, scorer).touchdowns == 1
+    the_books_are_sound()
