@@ -14,7 +14,17 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import bracket_word, challenges, decisions, draws, feeds, friendlies, seasons, swiss_rounds
+from competitions import (
+    bracket_word,
+    challenges,
+    decisions,
+    draws,
+    feeds,
+    friendlies,
+    seasons,
+    services,
+    swiss_rounds,
+)
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.shape import Shape
 from rules.trades import Stake
@@ -100,6 +110,10 @@ def a_table_that_is_settled(cast: Cast) -> Shown:
 def a_competition_that_is_over(cast: Cast) -> Shown:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
     decide(matches_of(competition)[0], 2, 1)
+    yield "commissioner", f"/leagues/{cast.league.slug}/seasons/{competition.season.number}/"
+    competition.refresh_from_db()
+    if competition.state == Competition.State.FINISHED:  # the page before has done it
+        services.resume_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     yield "commissioner", f"/competitions/{competition.public_id}/manage/"
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
     yield "commissioner", f"/competitions/{competition.public_id}/manage/"
