@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Exists, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from competitions.match_rows import match_rows
@@ -24,7 +25,8 @@ from competitions.play_tasks import (
 from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
 from competitions.trade_tasks import takeover_tasks, takeovers_waiting, trade_tasks, trades_waiting
 from leagues.models import League, Membership
-from leagues.selectors import memberships_of, my_leagues, my_requests, requests_waiting
+from leagues.navigation import front_page
+from leagues.selectors import Row, memberships_of, my_leagues, my_requests, public_leagues, requests_waiting
 from matches.models import Match
 from teams.models import Team
 
@@ -73,6 +75,19 @@ def desk_of(user: User) -> dict[str, Any]:
         "without_team": [_place(league) for league in leagues.values()] if not teams else [],
         "my_leagues": [*my_leagues(memberships), *my_requests(asked["requests"])],
     }
+
+
+def leagues_to_look_at(most: int = 12) -> list[Row]:
+    """What the front door tells visitors of public leagues: how many teams each has, and which season. One query."""
+    latest = Season.objects.filter(league=OuterRef("pk")).order_by("-number").values("name")[:1]
+    teams = Count("teams", filter=Q(teams__state__in=(Team.State.ACTIVE, Team.State.RECORDED)))
+    shown = public_leagues().annotate(playing=teams, latest=Subquery(latest))[:most]
+    return [Row(league.name, front_page(league), _how_far(league.playing, league.latest)) for league in shown]
+
+
+def _how_far(teams: int, season: str | None) -> str:
+    count = ngettext("%(teams)s team", "%(teams)s teams", teams) % {"teams": teams}
+    return " · ".join(filter(None, (count, season)))
 
 
 def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League]) -> dict[str, list[Any]]:

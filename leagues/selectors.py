@@ -35,10 +35,9 @@ def my_leagues(memberships: Iterable[Membership]) -> list[Row]:
     ]
 
 
-def public_leagues(most: int = 12) -> list[Row]:
-    """The newest leagues that everybody can see."""
-    shown = League.objects.filter(public=True, archived_at__isnull=True).order_by("-pk")[:most]
-    return [Row(league.name, front_page(league), league.zone) for league in shown]
+def public_leagues() -> QuerySet[League]:
+    """The leagues that everybody can see, the newest first."""
+    return League.objects.filter(public=True, archived_at__isnull=True).order_by("-pk")
 
 
 def requests_waiting(user: User) -> QuerySet[JoinRequest]:

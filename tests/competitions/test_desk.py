@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from competitions import draws
-from competitions.desk import desk_of, waiting_rows
+from competitions.desk import desk_of, leagues_to_look_at, waiting_rows
 from competitions.models import Competition, Fixture
 from competitions.shape import Shape
 from competitions.swiss_rounds import pair_next_round
@@ -119,3 +119,12 @@ def test_what_nobody_waits_for_costs_one_query_together(cast: Cast, django_asser
     with django_assert_num_queries(2):
         asked = waiting_rows(cast.coach, {cast.league.pk: cast.league}, {})
     assert [row.league for row in asked["requests"]] == [other]
+
+
+def test_visitors_are_told_how_large_a_public_league_is_and_how_far(cast: Cast, django_assert_num_queries: Any) -> None:
+    competition_in(cast.league, bare_teams(cast.league, 3))
+    bare_team(cast.private, "Hidden")
+    with django_assert_num_queries(1):
+        told = {row.name: row.note for row in leagues_to_look_at()}
+    assert told == {"Old World Sunday League": "3 teams · Season 1", "Another League": "0 teams"}
+    assert "3 teams · Season 1" in signed_in(None).get("/").text
