@@ -72,10 +72,10 @@ def sheet_before(records: Sequence[Record], own: Collection[Place], before: int 
     Where it has none, before the record ``before``, or at the end for 0. Raises ``Impossible``.
     """
     order = placed(records)
-    own = {place for place, entry in order if place in own and not is_shared(entry)}
-    starts = (index for index, (place, _) in enumerate(order) if place in own or (not own and place[0] == before))
+    mine = {place for place, entry in order if place in own and not is_shared(entry)}
+    starts = (index for index, (place, _) in enumerate(order) if place in mine or (not mine and place[0] == before))
     first = next(starts, len(order))
-    return fold(entry for _, entry in order[:first])
+    return fold(entry for place, entry in order[:first] if place not in own)
 
 
 def work_out(

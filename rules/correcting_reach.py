@@ -217,16 +217,7 @@ class _Spread:
         while self._waiting:
             giver = self.open[self._waiting.popleft()]
             self.worked[giver.book.team] = giver.work()
-            if not self._take_back(giver):
-                self._tell(giver)
-
-    def _take_back(self, giver: _OpenBook) -> bool:
-        """Nobody goes home who is no longer there to go: such an entry is not inserted after all."""
-        idle = [way for way in giver.insert if way not in giver.after.left]
-        for way in idle:
-            del giver.insert[way]
-            self._again(giver)
-        return bool(idle)
+            self._tell(giver)
 
     def _tell(self, giver: _OpenBook) -> None:
         before, after = giver.before, giver.after
@@ -240,8 +231,9 @@ class _Spread:
 
     def _went(self, giver: _OpenBook, way: Way, before: PlayerSheet | None, after: PlayerSheet | None) -> None:
         """A player goes for good, or on loan."""
-        taker = self._taker(giver, way, look=before != after)
-        if before == after:
+        same = _same(before, after)
+        taker = self._taker(giver, way, look=not same)
+        if same:
             return self._as_it_was(taker, giver, way)
         item = taker.arrivals.get(way) if taker is not None else None
         if taker is None or item is None or not taker.may_stand(item) or not isinstance(item.first, PlayerJoined):
@@ -249,28 +241,27 @@ class _Spread:
         first = item.first
         entry: Entry | None = None
         if after is not None:
-            line = changed(after, number=first.line.number, loan=first.line.loan)
-            entry = PlayerJoined(line=line, how=first.how)
+            entry = PlayerJoined(line=changed(after, loan=first.line.loan), how=first.how)
         return self._amend(giver, way, taker, entry, before, after)
 
     def _went_home(self, giver: _OpenBook, way: Way, before: Fate, after: Fate) -> None:
         """A borrowed player goes home, or never will."""
-        lender = self._taker(giver, way, look=before != after)
-        if before == after:
+        same = _same(before, after)
+        lender = self._taker(giver, way, look=not same)
+        if same:
             return self._as_it_was(lender, giver, way)
         item = lender.arrivals.get(way) if lender is not None else None
         if lender is None or (item is not None and not lender.may_stand(item)):
             return self._lose(giver, way, before, after)
         if item is None:
             return None  # the loan is still running
-        if after == HERE:
+        if after == HERE and way not in giver.insert:
             place = giver.after_record(lender.book.stamps[item.place[0]])
             giver.insert[way] = (place, PlayerTraded(player=way[1], how=RETURNED))
             return self._again(giver)
         entry: Entry | None = None
         if isinstance(after, PlayerSheet):
-            number = item.first.line.number if isinstance(item.first, PlayerJoined) else after.number
-            entry = PlayerJoined(line=changed(after, number=number, loan=0), how=RETURNED)
+            entry = PlayerJoined(line=changed(after, loan=0), how=RETURNED)
         elif after is not None:
             entry = PlayerLost(player=way[1], how=after)
         return self._amend(giver, way, lender, entry, before, after)
@@ -318,6 +309,12 @@ class _Spread:
     def _again(self, book: _OpenBook) -> None:
         if book.book.team not in self._waiting:
             self._waiting.append(book.book.team)
+
+
+def _same(before: Fate, after: Fate) -> bool:
+    """Whether a player went as he went, whatever his number was: he has another one with whom he joins."""
+    one, other = (changed(fate, number=0) if isinstance(fate, PlayerSheet) else fate for fate in (before, after))
+    return one == other
 
 
 def _carried(giver: _OpenBook, way: Way, taker: int, before: Fate, after: Fate) -> Carried:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.correcting import Finding, differences, rolls_owed, sheet_before, work_out
+from rules.correcting import Finding, differences, rolls_owed, sheet_before, touches, work_out
 from rules.history import Correction, Record, as_known, as_true, effective
 from rules.journal import (
     Entry,
@@ -17,6 +17,7 @@ from rules.journal import (
     Impossible,
     PlayerHired,
     PlayerKilled,
+    PlayerLost,
     PlayerTraded,
     PointsEarned,
     RerollsBought,
@@ -196,10 +197,32 @@ def test_gold_that_passed_in_a_trade_is_not_struck() -> None:
     assert [finding.choices for finding in poor.undecided] == [("grant",)]
     granted = work_out(PBBL, records(paid), FIRST, [*FACTS[2:4], won(35_000)], {"9.0": "grant"})
     assert granted.undecided == () and granted.sheet.treasury == 0
+    unhired = work_out(PBBL, records(PlayerTraded(player=2, how="traded")), FIRST, FACTS[2:4], {"7.0": "strike"})
+    assert [finding.key for finding in unhired.undecided] == ["9.0"]
     unhired = work_out(
         PBBL, records(PlayerTraded(player=2, how="traded")), FIRST, FACTS[2:4], {"7.0": "strike", "9.0": "strike"}
     )
     assert unhired.undecided == () and (9, 0) in unhired.correction.struck
+
+
+@pytest.mark.rules("C8")
+def test_who_was_dead_when_he_was_lent_is_not_lost_there_either() -> None:
+    lent = (PlayerTraded(player=1, how="lent", loan=3), PlayerLost(player=1, how="dead"), won(1_000))
+    dead = work_out(
+        PBBL, records(*lent), FIRST, [PlayerKilled(player=1), won(40_000)], {"6.0": "strike", "9.0": "strike"}
+    )
+    assert dead.undecided == () and [gone.how for gone in dead.sheet.departed] == ["dead"]
+    assert dead.correction.struck == ((3, 0), (4, 0), (5, 0), (6, 0), (9, 0), (10, 0))
+
+
+@pytest.mark.parametrize("to", [*FIRST, (9, 0)])
+def test_a_correction_touches_a_journal_where_what_counts_is_otherwise(to: tuple[int, int]) -> None:
+    same = corrected(*FACTS[2:5]).correction
+    assert not touches(records(), same) and not touches([], Correction(struck=(), entries=()))
+    assert touches([], Correction(struck=(), entries=(won(1),)))
+    more = Correction(struck=(to,), entries=(won(1),)) if to in FIRST else Correction(struck=(), entries=(won(1),))
+    assert touches(records(), more)
+    assert touches(records(same), Correction(struck=((9, 0),), entries=()))
 
 
 def test_a_match_without_entries_of_its_own_is_put_where_it_belongs() -> None:

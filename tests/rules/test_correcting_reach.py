@@ -18,12 +18,15 @@ from rules.journal import (
     Entry,
     GoldMoved,
     PlayerInjured,
+    PlayerJoined,
     PlayerKilled,
     PlayerLeft,
+    PlayerLost,
     PlayerTraded,
     PointsEarned,
     SkillGained,
     TeamFounded,
+    fold,
 )
 from rules.sheet import AWAY, LENT, TeamSheet
 from rules.trades import Offer, Stake, exchange, give_back
@@ -275,48 +278,84 @@ def test_who_came_home_from_a_loan_brought_home_what_he_truly_was() -> None:
 @pytest.mark.rules("L1", "C8")
 def test_whoever_died_on_loan_after_all_does_not_come_home() -> None:
     world = small()
-    pass_on(world, 7, 1, 1, 2, lent=True)
-    world.write(2, "match:2", PointsEarned(player=1, spp=2))
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=2))
     come_home(world, 7)
-    world.write(1, "match:3", PointsEarned(player=1, spp=1))
+    world.write(1, "match:3", PointsEarned(player=2, spp=1))
     before = world.sheets()
-    made = corrected(world, 2, PlayerKilled(player=1), match="2")
+    made = corrected(world, 2, PlayerKilled(player=2), match="2")
     ((key, id, choices),) = found(made, 2)
     assert (id, choices) == ("not_on_roster", ("strike",))
     assert found(made, 1) == [("8.0", "not_on_roster", ("strike",))]
     chosen = {f"at_2__{key.replace('.', '_')}": "strike", "at_1__8_0": "strike"}
-    made = corrected(world, 2, PlayerKilled(player=1), match="2", **chosen)
+    made = corrected(world, 2, PlayerKilled(player=2), match="2", **chosen)
+    ((_place, lost),) = made.worked[1].correction.amended
+    assert lost == PlayerLost(player=2, how="dead")
     assert [(gone.how, gone.line.loan) for gone in made.worked[1].sheet.departed] == [("dead", 0)]
     assert [(gone.how, gone.line.loan) for gone in made.worked[2].sheet.departed] == [("dead", 7)]
+    assert made.whereabouts() == {2: 2}
     world.accept("2", made)
     the_books_agree(world)
     assert reversed_to(world, before, 2, "2")
 
 
 @pytest.mark.rules("L1", "C8")
-@pytest.mark.parametrize("entry", [PlayerKilled(player=1), PlayerLeft(player=1, how="walked_out")])
-def test_whoever_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry) -> None:
+@pytest.mark.parametrize("died", [True, False])
+def test_whoever_was_dead_before_was_not_lent_and_did_not_come_home_or_die_there(died: bool) -> None:
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=2), *([PlayerKilled(player=2)] if died else []))
+    come_home(world, 7)
+    if not died:
+        world.write(1, "match:3", PointsEarned(player=2, spp=1))
+    before = world.sheets()
+    made = corrected(world, 1, *EARNED, PlayerKilled(player=2))
+    assert [each[1:] for each in found(made, 1)] == [("not_on_roster", ("strike",))] and found(made, 2) == []
+    made = corrected(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
+    assert [gone.how for gone in made.worked[1].sheet.departed] == ["dead"]
+    assert made.worked[2].sheet == world_without(world, 2)
+    assert made.whereabouts() == {2: 1} and not made.lost
+    world.accept("1", made)
+    the_books_agree(world)
+    assert reversed_to(world, before, 1)
+
+
+def world_without(world: World, team: int) -> TeamSheet:
+    """A team as it was founded."""
+    return fold([fact for fact, source, _at in world.journals[team] if source == ""])  # type: ignore[misc]
+
+
+@pytest.mark.rules("L1", "C8")
+@pytest.mark.parametrize("later", [True, False])
+@pytest.mark.parametrize("entry", [PlayerKilled(player=2), PlayerLeft(player=2, how="walked_out")])
+def test_whoever_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, later: bool) -> None:
     """The other team's book has no such entry: it stands there before whatever that team did afterwards."""
     world = small()
-    pass_on(world, 7, 1, 1, 2, lent=True)
-    world.write(2, "match:2", PointsEarned(player=3, spp=1), entry)
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PlayerKilled(player=4), PointsEarned(player=3, spp=1), entry)
     come_home(world, 7)
-    world.write(2, "match:3", PointsEarned(player=3, spp=2))
-    world.write(1, "match:4", PointsEarned(player=2, spp=2))
-    before = world.sheets()
-    made = corrected(world, 2, PointsEarned(player=1, spp=5, mvps=1), match="2")
+    if later:
+        world.write(2, "match:3", PointsEarned(player=3, spp=2))
+    world.write(1, "match:4", PointsEarned(player=1, spp=2))
+    before, kept = world.sheets(), PlayerKilled(player=4)
+    made = corrected(world, 2, kept, PointsEarned(player=2, spp=5, mvps=1), match="2")
     assert not any(worked.findings for worked in made.worked.values())
     (went,) = made.worked[2].correction.inserted
-    assert went == ((len(world.journals[2]), 0), PlayerTraded(player=1, how="returned"))
-    line = made.worked[1].sheet.player(1)
-    assert line is not None and (line.spp, line.loan, line.number) == (11, 0, 1)
+    assert went == ((len(world.journals[2]), 0) if later else (0, 0), PlayerTraded(player=2, how="returned"))
+    ((_place, came),) = made.worked[1].correction.amended
+    line = made.worked[1].sheet.player(2)
+    assert line is not None and came == PlayerJoined(line=line, how="returned")
+    assert (line.spp, line.loan, line.number) == (5, 0, 2)
     assert made.worked[1].sheet.departed == ()
+    (carried,) = made.carried
+    assert (carried.before, carried.after, carried.back) == (None, replace(line, loan=7), True)
+    assert made.whereabouts() == {2: 1}
     world.accept("2", made)
     the_books_agree(world)
-    again = corrected(world, 2, PointsEarned(player=1, spp=4), match="2")
+    again = corrected(world, 2, kept, PointsEarned(player=2, spp=4), match="2")
     assert len(again.worked[2].correction.inserted) == 1
-    home = again.worked[1].sheet.player(1)
-    assert home is not None and home.spp == 10
+    home = again.worked[1].sheet.player(2)
+    assert home is not None and home.spp == 4
     assert reversed_to(world, before, 2, "2")
 
 
@@ -368,14 +407,91 @@ def test_a_seventeenth_player_who_came_in_a_trade_stands_by_the_commissioners_wo
 
 
 @pytest.mark.rules("L1", "C8")
-def test_whoever_has_no_entry_in_the_other_book_is_told_as_lost() -> None:
+@pytest.mark.parametrize("other", [None, 3])
+def test_whoever_has_no_entry_in_the_other_book_is_told_as_lost(other: int | None) -> None:
+    """There is no other book, or it has no entry by which he came."""
     world = small()
     pass_on(world, 7, 1, 1, 2)
-    del world.trades[7]
+    if other is None:
+        del world.trades[7]
+    else:
+        world.trades[7] = (1, other)
     made = corrected(world, 1, PointsEarned(player=1, spp=1))
     (lost,) = made.lost
-    assert (lost.player, lost.giver, lost.taker) == (1, 1, 0) and made.carried == ()
-    assert lost.after is not None and lost.after.spp == 1
+    assert (lost.player, lost.giver, lost.taker, lost.back) == (1, 1, 0, False) and made.carried == ()
+    assert lost.before is not None and lost.after is not None and (lost.before.spp, lost.after.spp) == (6, 1)
+
+
+@pytest.mark.rules("L1", "C8")
+def test_whoever_cannot_be_followed_home_is_told_as_lost() -> None:
+    """His own team's book is not to be had; the dead man's loan is out of both all the same where he was borrowed."""
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=2))
+    come_home(world, 7)
+    del world.trades[7]
+    made = corrected(world, 2, PointsEarned(player=2, spp=1), match="2")
+    (lost,) = made.lost
+    assert (lost.player, lost.back) == (2, True) and lost.after is not None and lost.after.spp == 1
+    dead = corrected(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
+    assert [each.player for each in dead.lost] == [2]
+
+
+@pytest.mark.rules("L1", "C8")
+def test_what_is_said_of_a_player_is_taken_back_where_he_went_as_he_did_after_all() -> None:
+    """Alive, 1 makes 3 the seventeenth, who was sold on; but with 9 dead there is a place for him, and he went.
+
+    Both teams met: the first had 1 killed, the second has 9 killed, who had gone to the first in between.
+    """
+    world = World()
+    world.write(1, "", FOUNDED, *(lineman(player, price=0) for player in (1, *range(21, 35))))
+    world.write(2, "", FOUNDED, replace(lineman(9, price=0), number=40))
+    world.write(3, "", FOUNDED)
+    world.write(1, "match:1", PlayerKilled(player=1))
+    world.write(2, "match:1", PointsEarned(player=9, spp=1))
+    pass_on(world, 7, 9, 2, 1)
+    world.write(1, "", replace(lineman(3, price=0), number=50))
+    pass_on(world, 8, 3, 1, 3)
+    before, place = world.sheets(), "19.0"
+    full = world.reached("1", {1: [], 2: [PointsEarned(player=9, spp=1)]}, {1: {place: "strike"}})
+    assert [each[:2] for each in found(full, 1)][:1] == [(place, "correction.roster_full")]
+    choices = {1: {place: "strike"}, 2: {"4.0": "strike"}}
+    made = world.reached("1", {1: [], 2: [PlayerKilled(player=9)]}, choices)
+    assert found(made, 1) == [] and [(each.player, each.taker) for each in made.carried] == [(9, 1)]
+    assert 3 not in made.worked or not touches(world.records(3), made.worked[3].correction)
+    world.accept("1", made)
+    the_books_agree(world)
+    back = world.reached("1", {team: world.entries(team, "1") for team in (1, 2)}, {})
+    world.accept("1", back)
+    assert world.sheets() == before
+
+
+@pytest.mark.rules("L1", "C8")
+def test_another_number_alone_is_nothing_that_goes_on_to_the_next_team() -> None:
+    world = World()
+    world.write(1, "", FOUNDED, lineman(1, price=0))
+    world.write(2, "", FOUNDED, replace(lineman(3, price=0), number=1))
+    world.write(3, "", FOUNDED)
+    world.write(1, "match:1", PlayerKilled(player=1))
+    pass_on(world, 7, 3, 2, 1)
+    pass_on(world, 8, 3, 1, 3)
+    made = corrected(world, 1)
+    assert set(made.worked) == {1} and made.carried == made.lost == ()
+    assert [gone.line.number for gone in made.worked[1].sheet.departed] == [2]
+
+
+@pytest.mark.rules("L1")
+def test_the_sheet_before_a_match_is_not_the_one_before_somebody_went_home_by_its_correction() -> None:
+    """All that is left of the match is that he went home, long after it."""
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PlayerKilled(player=2))
+    come_home(world, 7)
+    world.write(2, "", PointsEarned(player=3, spp=1))
+    world.accept("2", corrected(world, 2, match="2"))
+    book = world.book(2, "2")
+    sheet = sheet_before(book.records, book.own, book.before)
+    assert sheet.player(2) is not None and sheet.players[1].spp == 0
 
 
 @pytest.mark.rules("L1", "C8")
