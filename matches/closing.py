@@ -19,6 +19,9 @@ from rules.sequence import SIDES, Side
 from teams import ledger
 from teams.models import TeamState
 
+PRE_MATCH_FIGURES = ("fans", "inducements")
+"""The figures that a side has from before the match; all others come of its post-match."""
+
 
 def finish_pre_match(table: Table, by: User | None) -> bool:
     """Writes what the pre-match found, if it has ended: the match can be played. Says whether it had."""
@@ -34,8 +37,8 @@ def finish_pre_match(table: Table, by: User | None) -> bool:
         row.sheet = encode(state.sheet(side))
         row.fans, row.fame = (fans.amount, state.fame(side)) if fans else (None, None)
         row.inducements = [as_json(item) for item in (purchase.items if purchase else ()) if item.count]
-        figures = {"fans": fans, "inducements": purchase.bill if purchase else None}
-        row.figures = row.figures | {key: encode(figure) for key, figure in figures.items() if figure}
+        figures = zip(PRE_MATCH_FIGURES, (fans, purchase.bill if purchase else None), strict=True)
+        row.figures = row.figures | {key: encode(figure) for key, figure in figures if figure}
         row.save(update_fields=["sheet", "fans", "fame", "inducements", "figures"])
     table.__dict__.pop("sheets", None)
     write(

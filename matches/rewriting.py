@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
+from matches.closing import PRE_MATCH_FIGURES
 from matches.corrected import CorrectedTable
 from matches.correction_books import CORRECTED, TeamBooks
 from matches.lines import write_outcome
@@ -29,7 +30,8 @@ def rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any
     for side in SIDES:
         row = table.sides[side]
         row.sheet = encode(table.sheets.of(side))
-        row.figures = row.figures | {figure.id: encode(figure) for _step, figure in table.outcomes[side].figures}
+        before = {name: row.figures[name] for name in PRE_MATCH_FIGURES if name in row.figures}
+        row.figures = before | {figure.id: encode(figure) for _step, figure in table.outcomes[side].figures}
         row.save(update_fields=["sheet", "figures"])
     _replace_answers(table, match, by)
     played_on = table.correction.played_on or match.played_on

@@ -128,6 +128,9 @@ def test_a_win_that_was_a_draw_changes_winnings_and_asks_anew_what_was_not_asked
     match = accepted(ground, correction)
     sides = {row.side: row for row in match.sides.all()}
     assert [sides[side].result for side in SIDES] == ["draw", "draw"]
+    for side in SIDES:
+        assert {"fans", "inducements", "winnings"} <= sides[side].figures.keys()
+        assert "fan_factor" not in sides[side].figures, "nobody's fans come or go after a draw"
     assert sides["home"].score == 0
     the_books_are_sound()
 
