@@ -122,20 +122,20 @@ class Coach:
     def induce(self, args: dict[str, Any]) -> list[Wish] | None:
         """Spends what he was given, and sometimes a little of his own: journeymen first, then what he fancies."""
         house, book = self.ruleset.house, self.ruleset.book
-        shut = house.choices("excluded_inducements")
+        sold = book.inducements.keys() - set(house.choices("excluded_inducements"))
         if args["closed"] or house["special_play_cards"] == "only":
             return None
         gold = args["gold"] + (args["treasury"] if args["journeymen"] or happens(self.chance, 0.1) else 0)
         wishes: list[Wish] = []
-        if "journeyman" not in shut:
+        if "journeyman" in sold:
             gold -= self._journeymen(args, gold, wishes)
         room = args["room"] - sum(wish["count"] for wish in wishes)
-        if "star" not in shut and room > 2 and not args.get("standing.star") and happens(self.chance, 0.3):
+        if "star" in sold and room > 2 and not args.get("standing.star") and happens(self.chance, 0.3):
             gold -= self._star(args, gold, wishes)
-        if "mercenary" not in shut and room > 3 and not args.get("standing.mercenary") and happens(self.chance, 0.2):
+        if "mercenary" in sold and room > 3 and not args.get("standing.mercenary") and happens(self.chance, 0.2):
             gold -= self._mercenary(args, gold, wishes)
         for one in mixed(self.chance, tuple(book.inducements.values())):
-            if one.price and one.key not in shut and happens(self.chance, 0.5):
+            if one.price and one.key in sold and happens(self.chance, 0.5):
                 gold -= self._plain(args, one, gold, wishes)
         return wishes or None
 

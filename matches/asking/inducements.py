@@ -43,13 +43,18 @@ class InducementsForm(AnswerForm):
         self.gold, self.treasury = self.args["gold"], self.args["treasury"]
         self.standing = [inducement_words(self.ruleset, as_json(item)) for item in self.market.standing]
         self.plain = [self._plain(one) for one in self.ruleset.book.inducements.values() if self._is_plain(one)]
-        self.journeymen_allowed = self.market.journeymen_allowed
-        team_list = self.ruleset.team_list(self.market.sheet)
-        self.journeymen = [self._journeyman(one) for one in team_list.journeyman_positions]
-        self.why_no_journeymen = self._why_not(Item(kind="journeyman", position=team_list.journeyman_positions[0].name))
-        self.stars = self._stars(team_list.stars)
-        self._prepare_mercenaries(team_list.positions)
+        team_list, sold = self.ruleset.team_list(self.market.sheet), self.ruleset.book.inducements
+        self.sells_stars = "star" in sold
+        self.stars = self._stars(team_list.stars) if self.sells_stars else []
+        self._prepare_journeymen(team_list.journeyman_positions if "journeyman" in sold else ())
+        self._prepare_mercenaries(team_list.positions, sold.get("mercenary"))
         self._sum_up(())
+
+    def _prepare_journeymen(self, positions: tuple[Position, ...]) -> None:
+        self.journeymen_allowed = self.market.journeymen_allowed
+        self.journeymen = [self._journeyman(one) for one in positions]
+        wanted = [Item(kind="journeyman", position=one.name) for one in positions[:1]]
+        self.why_no_journeymen = [reason for item in wanted for reason in self._why_not(item)]
 
     @staticmethod
     def _is_plain(inducement: Inducement) -> bool:
@@ -127,14 +132,16 @@ class InducementsForm(AnswerForm):
             "picked": star.name in picked,
         }
 
-    def _prepare_mercenaries(self, positions: tuple[Position, ...]) -> None:
+    def _prepare_mercenaries(self, positions: tuple[Position, ...], sold: Inducement | None) -> None:
         book = self.ruleset.book
+        self.mercenary_maximum, self.mercenary_skill_price = (sold.skill_maximum, sold.skill_price) if sold else (0, 0)
+        self.mercenary_positions = []
+        if sold is None:
+            return
         rows = [index for index in range(MOST_MERCENARIES) if self.typed(f"mercenary.{index}")]
         count = min(MOST_MERCENARIES, max(rows, default=-1) + 1 + SPARE_ROWS)
         open_to = {one.name: [skill.name for skill in book.skills_in(one.normal)] for one in positions}
         categories = dict.fromkeys(category for one in positions for category in one.normal)
-        self.mercenary_maximum = book.inducements["mercenary"].skill_maximum
-        self.mercenary_skill_price = book.inducements["mercenary"].skill_price
         self.mercenary_positions = [
             {
                 "name": one.name,

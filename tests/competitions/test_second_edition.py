@@ -44,7 +44,7 @@ from tests.matches.forms import visit
 from tests.policy_objects import Parts
 from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
-from tests.second_edition import STREET
+from tests.second_edition import MARKET, STREET
 
 pytestmark = pytest.mark.once  # what is shown here is the same on every database
 
@@ -349,6 +349,27 @@ def go_through(browsers: tuple[Client, Client], address: str, **faces: str) -> N
             after = page.send(form, (left or [""])[0], **typed)
             assert after.status == 200, after.text[:2000]
     raise AssertionError("the sequence does not end")
+
+
+def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editions, "EDITIONS", (*editions.EDITIONS, MARKET))
+    services.create_league(by=street.cast.commissioner, details=services.Details(name="Market"), edition=MARKET.key)
+    league = League.objects.get(name="Market")
+    for coach in (street.cast.coach, street.cast.other_coach):
+        let_in(league, coach)
+    rich = scene.founded(league, street.cast.coach, "Rich Orcs", "Orc")
+    poor = scene.founded(league, street.cast.other_coach, "Poor Humans", "Human", ("Lineman",) * 7)
+    scene.paid(rich, 300_000)
+    match = match_services.open_match(match=scene.scheduled(rich, poor), by=street.cast.coach)
+    here = f"/matches/{match.public_id}/pre-match/"
+    visit(signed_in(street.cast.coach), here).answer("inducements", "Buy nothing")
+    page = visit(signed_in(street.cast.other_coach), here)
+    assert "Informer 20k" in page.text and "Inducement gold" in page.text
+    for other in ("Journeymen", "Star players", "Mercenaries"):
+        assert f"{other} " not in page.text
+    page.answer("inducements", "Buy these and finish", **{"count.informer": "2"})
+    bought = Table(Match.objects.get(pk=match.pk)).prepared.state.bought
+    assert [(item.kind, item.count) for item in (*bought.home, *bought.away)] == [("informer", 2)]
 
 
 def test_rosters_match_sheets_and_tables_are_printed_with_its_characteristics_and_dice(street: Street) -> None:

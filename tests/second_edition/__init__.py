@@ -3,10 +3,11 @@
 Its sequences leave out what its book does not have and add a step of its own, which reads an option of its own.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 from rules import gold, points, pre_match, roster
-from rules.book import read_book
+from rules.book import Inducement, read_book
 from rules.edition import Edition
 from rules.journal import GoldMoved
 from rules.run import Run
@@ -34,4 +35,14 @@ STREET = Edition(
         ("buy", roster.buy),
         ("value", gold.work_out_value),
     ),
+)
+
+INFORMER = Inducement(
+    key="informer", name="Informer", price=20_000, maximum=2, summary="Says where the ball is.", rule="§4", page=4
+)
+# The same with a single inducement of its own: no stars, mercenaries or journeymen are sold.
+MARKET = Edition(
+    book=replace(STREET.book, key="street-3", inducements={INFORMER.key: INFORMER}),
+    pre_match=(("inducements", pre_match.buy_inducements), *STREET.pre_match),
+    post_match=STREET.post_match,
 )

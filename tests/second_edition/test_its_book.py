@@ -20,7 +20,7 @@ from rules.simulation import season
 from rules.statements import PURPOSES
 from rules.words import say_entry, say_figure, say_violation
 from tests.rules.build import team
-from tests.second_edition import STREET
+from tests.second_edition import MARKET, STREET
 
 RULES = Ruleset(edition=STREET, house=house_rules(STREET.book, {}))
 
@@ -54,6 +54,20 @@ def test_what_a_book_does_not_say_has_no_source() -> None:
     said = {purpose for purpose in PURPOSES if STREET.book.source(purpose)["rule"]}
     assert said == set(STREET.book.statements)
     assert STREET.book.source("bank") == {"rule": "", "page": 0}
+
+
+def test_a_season_with_one_inducement_of_its_own_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(editions, "EDITIONS", (*EDITIONS, MARKET))
+    rules = Ruleset(edition=MARKET, house=house_rules(MARKET.book, {}))
+    bought = []
+    for played in season(random.Random(5), rules, ("Human", "Orc"), 12):
+        assert played.prepared.done
+        for side in SIDES:
+            purchase = played.prepared.state.purchases[side]
+            bought += [item.kind for item in purchase.items]
+            assert purchase.bill.amount == 20_000 * sum(item.count for item in purchase.items)
+            assert "Informer" in say_figure(purchase.bill) or not purchase.items
+    assert set(bought) == {"informer"}
 
 
 @pytest.mark.parametrize("seed", range(3))
