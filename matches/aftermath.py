@@ -1,16 +1,18 @@
 """What a match that is over left on both rosters: who learned what, who is gone, who and what joined.
 
-From the journals, by what is true now: what a correction of the match struck is left out.
+From the journals, by what is true now: what a correction struck, of this match or an earlier one, is left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db.models import Q
+
 from matches import wording
-from matches.models import Match, MatchCorrection
+from matches.models import Match
 from matches.sequences import Table
-from rules.history import Record, from_json, placed
+from rules.history import CORRECTION, Record, from_json, placed
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -23,9 +25,9 @@ from rules.journal import (
     StaffHired,
     StaffReleased,
 )
-from rules.sequence import SIDES, Side
+from rules.sequence import Side
 from teams import ledger
-from teams.models import JournalEntry
+from teams.models import JournalEntry, Team
 
 SOURCES = ("post_match", "correction")
 TOLD = (
@@ -42,38 +44,30 @@ TOLD = (
 """The kinds of entries that the match's page does not tell elsewhere."""
 
 
-def aftermath(table: Table, *, corrected: bool) -> dict[Side, list[str]]:
+def aftermath(table: Table) -> dict[Side, list[str]]:
     """A sentence for each such change, by side; nothing before the match is closed.
 
-    ``corrected`` says whether a correction of the match was ever accepted: then whole journals are read for it.
+    One query, and another for a side whose journal knows a correction, of whichever match: it is read whole then.
     """
     if table.match.state != Match.State.CLOSED:
         return {}
     sources = [f"{source}:{table.match.public_id}" for source in SOURCES]
-    teams = {team.pk: side for side, team in table.teams.items()}
-    rows = JournalEntry.objects.filter(team__in=list(teams), source__in=sources).order_by("seq")
-    found: dict[Side, list[Record]] = {side: [] for side in SIDES}
-    for team, seq, kind, data in rows.values_list("team", "seq", "kind", "data"):
-        found[teams[team]].append(Record(seq=seq, fact=from_json(kind, data)))
-    return {
-        side: [
-            wording.entry(entry, table.known_as)
-            for entry in (_true(table, side, records) if corrected else _told(records))
-            if isinstance(entry, TOLD)
+    rows = JournalEntry.objects.filter(Q(source__in=sources) | Q(kind=CORRECTION), team__in=list(table.teams.values()))
+    read = list(rows.order_by("seq").values_list("team", "seq", "kind", "data", "source"))
+    found = {}
+    for side, team in table.teams.items():
+        kinds = [kind for owner, _seq, kind, _data, _source in read if owner == team.pk]
+        own = [
+            Record(seq=seq, fact=from_json(kind, data))
+            for owner, seq, kind, data, source in read
+            if owner == team.pk and source in sources
         ]
-        for side, records in found.items()
-    }
+        entries = _true(team, own) if CORRECTION in kinds else [record.fact for record in own]
+        found[side] = [wording.entry(entry, table.known_as) for entry in entries if isinstance(entry, TOLD)]
+    return found
 
 
-def was_corrected(table: Table) -> bool:
-    """Whether a correction of the match was ever accepted."""
-    return table.match.corrections.filter(state=MatchCorrection.State.ACCEPTED).exists()
-
-
-def _told(records: Sequence[Record]) -> list[Entry]:
-    return [record.fact for record in records if isinstance(record.fact, Entry)]
-
-
-def _true(table: Table, side: Side, records: Sequence[Record]) -> list[Entry]:
+def _true(team: Team, records: Sequence[Record]) -> list[Entry]:
+    """What these records and what they put in the place of others have come to."""
     own = {record.seq for record in records}
-    return [entry for place, entry in placed(ledger.records_of(table.teams[side])) if place[0] in own]
+    return [entry for place, entry in placed(ledger.records_of(team)) if place[0] in own]

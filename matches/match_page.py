@@ -45,8 +45,6 @@ TAG_KINDS = {
 def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
     """The context of a match's page for the request's user."""
     match, sides = table.match, shown_sides(table)
-    corrections = corrections_of(match)
-    corrected = any(each.state == MatchCorrection.State.ACCEPTED for each in corrections)
     stuck = why_stuck(table)
     mine = my_sides(request, table)
     unsent = unsent_seen_by(request, table)
@@ -62,8 +60,8 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "may_print": bool(request.user.pk) and match.state not in NOTHING_TO_PRINT,
         "may_correct": may_correct(request, table),
         "may_annul": may_correct(request, table) and "commissioner" in request.league_roles,
-        "corrections": corrections,
-        "after": aftermath(table, corrected=corrected),
+        "corrections": corrections_of(match),
+        "after": aftermath(table),
         "with_cards": table.with_cards and match.opened_at is not None,
         "to_do": [] if stuck else to_do(request, table, begun=unsent is not None),
         "waiting": [] if stuck else waiting(table),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from matches.aftermath import aftermath, was_corrected
+from matches.aftermath import aftermath
 from matches.at_the_table import skill_rerolls
 from matches.bought import bought_words
 from matches.card_page import shown_play
@@ -90,7 +90,7 @@ class MatchSheet:
 
 def match_sheet(table: Table) -> MatchSheet:
     """The sheet of a match whose rosters are frozen."""
-    after = aftermath(table, corrected=was_corrected(table))
+    after = aftermath(table)
     home, away = (_side(table, side, after.get(side)) for side in SIDES)
     return MatchSheet(
         title=pairing(home.team, away.team),

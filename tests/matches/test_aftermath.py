@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from django.db import transaction
+
 from matches.aftermath import aftermath
 from matches.match_sheet import match_sheet
 from matches.models import Match
 from matches.sequences import Table
 from matches.services import Given, answer
+from rules.history import Correction
 from rules.match import Injury
+from teams import ledger
+from teams.models import JournalEntry, TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
@@ -27,10 +32,9 @@ def closed(ground: Ground) -> Match:
 
 def test_it_tells_who_learned_what_who_is_gone_and_the_figures(ground: Ground) -> None:
     match = closed(ground)
-    lines = aftermath(Table(match), corrected=False)
+    lines = aftermath(Table(match))
     learned, died = lines["home"]
     assert learned.startswith("Orc 1: ") and "learned" in learned and died == "Orc 2 died"
-    assert aftermath(Table(match), corrected=True) == lines
     text = ground.page(ground.coach, match).text
     for line in lines["home"]:
         assert line in text
@@ -42,5 +46,22 @@ def test_it_tells_who_learned_what_who_is_gone_and_the_figures(ground: Ground) -
 
 def test_before_the_match_is_closed_there_is_nothing_to_tell(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    assert aftermath(Table(match), corrected=False) == {}
+    assert aftermath(Table(match)) == {}
     assert "After the match" not in ground.page(ground.coach, match).text
+
+
+def test_what_the_correction_of_an_earlier_match_struck_is_told_no_more(ground: Ground) -> None:
+    match = closed(ground)
+    learned, died = aftermath(Table(match))["home"]
+    row = JournalEntry.objects.get(team=ground.home, kind="skill_gained", source=f"post_match:{match.public_id}")
+    with transaction.atomic():
+        ledger.append(
+            team=ground.home,
+            ruleset=match.ruleset.rules(),
+            expected=TeamState.objects.get(team=ground.home).seq,
+            facts=[ledger.Fact(Correction(struck=((row.seq, 0),), entries=()))],
+            source="correction:another",
+            by=None,
+        )
+    assert aftermath(Table(match))["home"] == [died]
+    assert learned not in ground.page(ground.coach, match).text
