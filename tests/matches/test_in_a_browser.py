@@ -101,7 +101,11 @@ def player(ground: Ground) -> str:
     return f"/teams/{ground.home.public_id}/players/{scene.players_of(match, 'home')[0]}/"
 
 
-PAGES = (before_kick_off, report, improving, played, team, player)
+def at_the_table(ground: Ground) -> str:
+    return f"/matches/{scene.ready(ground.home, ground.away).public_id}/at-the-table/"
+
+
+PAGES = (before_kick_off, report, improving, played, team, player, at_the_table)
 
 
 @pytest.mark.parametrize("make", PAGES, ids=lambda make: make.__name__)
