@@ -13,6 +13,7 @@ from matches import wording
 from matches.casualty_die import casualty_die
 from matches.score_sheet import shown_injury
 from matches.sequences import Reported, Table
+from rules.book import Book
 from rules.match import InducedLine, Injury, PlayerLine, Result
 from rules.sequence import SIDES
 from rules.words import say_feats
@@ -36,25 +37,26 @@ def differences(table: Table, before: Reported, after: Reported) -> list[Differe
 
 
 def _pairs(table: Table, before: Reported, after: Reported) -> Iterator[tuple[str, str, str]]:
+    book = table.ruleset.book
     yield _("How it ended"), result_words(table, before.result), result_words(table, after.result)
     for side in SIDES:
         team, one, two = table.teams[side].name, before.sides.of(side), after.sides.of(side)
         yield _("%(team)s: score") % {"team": team}, str(one.score), str(two.score)
         for line in table.sheets.of(side).players:
             who = f"{team}: {wording.player(line, table.names)}"
-            yield who, line_words(table, one.line(line.player)), line_words(table, two.line(line.player))
+            yield who, line_words(one.line(line.player), book), line_words(two.line(line.player), book)
         for mine, yours in zip_longest(one.induced, two.induced):
             hired = (mine or yours).name
-            yield f"{team}: {hired}", line_words(table, mine), line_words(table, yours)
+            yield f"{team}: {hired}", line_words(mine, book), line_words(yours, book)
         for nth, (mine_, yours_) in enumerate(zip_longest(one.injuries, two.injuries), start=1):
             label = _("%(team)s: injury %(nth)d") % {"team": team, "nth": nth}
             yield label, injury_words(table, mine_), injury_words(table, yours_)
 
 
-def line_words(table: Table, line: PlayerLine | InducedLine | None) -> str:
+def line_words(line: PlayerLine | InducedLine | None, book: Book) -> str:
     """What a line counts."""
     hired = isinstance(line, InducedLine) and line.casualty
-    hurt = f"{casualty_die(table.ruleset.book).name} {hired}" if hired else ""
+    hurt = f"{casualty_die(book).name} {hired}" if hired else ""
     return ", ".join(filter(None, (say_feats(line, translate=gettext) if line else "", hurt))) or NOTHING
 
 

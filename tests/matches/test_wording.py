@@ -104,7 +104,7 @@ def test_his_own_page_calls_him_by_number_and_position(nameless: Ground) -> None
     ],
 )
 def test_counts_of_one_are_singular(counts: dict[str, int], words: str) -> None:
-    assert line_words(PlayerLine(player=1, **counts)) == words
+    assert line_words(PlayerLine(player=1, **counts), PBBL.book) == words
 
 
 def test_one_star_player_point_is_singular(ground: Ground) -> None:
