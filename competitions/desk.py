@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from competitions.correction_tasks import correction_tasks, corrections_waiting
 from competitions.match_rows import match_rows
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
@@ -66,6 +67,7 @@ def desk_of(user: User) -> dict[str, Any]:
                 *friendly_tasks(asked["friendlies"]),
                 *date_tasks(fixtures, user),
                 *deadline_tasks(fixtures),
+                *correction_tasks(asked["corrections"]),
                 *trade_tasks(asked["trades"], user),
                 *takeover_tasks(asked["takeovers"]),
             )
@@ -96,6 +98,7 @@ def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League])
     kinds: dict[str, QuerySet[Any]] = {
         "challenges": challenges_waiting(user, leagues),
         "friendlies": friendlies_waiting(user, leagues),
+        "corrections": corrections_waiting(user, leagues, run),
         "trades": trades_waiting(user, leagues, run),
         "takeovers": takeovers_waiting(user, leagues),
         "requests": requests_waiting(user),

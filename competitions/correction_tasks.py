@@ -1,0 +1,45 @@
+"""Corrections of closed matches that wait for somebody: the other coach, or a commissioner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from competitions.tasks import Task
+from leagues.models import League
+from matches.models import MatchCorrection, MatchSide
+from matches.wording import pairing
+from rules.sequence import SIDES
+
+
+def corrections_waiting(
+    user: User, leagues: Mapping[int, League], run: Mapping[int, League]
+) -> QuerySet[MatchCorrection]:
+    """What was proposed to a member of ``leagues`` (by id), who is a commissioner of those in ``run``."""
+    his = MatchSide.objects.filter(match=OuterRef("match"), team__coach=user)
+    asked = Q(Exists(his)) & ~Q(by=user)
+    rows = MatchCorrection.objects.filter(asked | Q(match__league__in=run), match__league__in=leagues)
+    rows = rows.filter(state=MatchCorrection.State.PROPOSED)
+    return rows.select_related("match").prefetch_related("match__sides__team").order_by("pk")
+
+
+def correction_tasks(rows: Iterable[MatchCorrection]) -> list[Task]:
+    """What ``corrections_waiting`` finds, as tasks."""
+    text = _("Look at the correction of %(match)s: it waits to be accepted")
+    return [
+        Task(
+            text=text % {"match": _pairing(row)},
+            url=reverse("matches:correction", args=[row.match.public_id]),
+            league=row.match.league_id,
+        )
+        for row in rows
+    ]
+
+
+def _pairing(row: MatchCorrection) -> str:
+    names = {each.side: each.team.name for each in row.match.sides.all()}
+    return pairing(*(names[side] for side in SIDES))

@@ -1,0 +1,36 @@
+"""Corrections that are proposed stand on the desks of those who can accept them."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from competitions.desk import desk_of
+from matches.models import MatchCorrection
+from tests.leagues.cast import Cast, let_in, signed_in
+from tests.matches import scene
+
+pytestmark = pytest.mark.once
+
+TOLD = "Look at the correction of Orcs – Humans: it waits to be accepted"
+
+
+def told(user: User) -> list[str]:
+    return [row["text"] for row in desk_of(user)["to_do"] if "correction" in row["text"]]
+
+
+def test_a_proposed_correction_waits_for_the_other_coach_and_the_commissioners(cast: Cast) -> None:
+    home = scene.founded(cast.league, cast.coach, "Orcs", "Orc")
+    away = scene.founded(cast.league, cast.other_coach, "Humans", "Human")
+    let_in(cast.league, cast.stranger)
+    match = scene.scheduled(home, away)
+    made = MatchCorrection.objects.create(match=match, by=cast.coach, reason="It was the other Blitzer.")
+    assert [told(user) for user in (cast.coach, cast.other_coach, cast.commissioner)] == [[], [], []]
+    made.state = MatchCorrection.State.PROPOSED
+    made.save()
+    assert told(cast.other_coach) == told(cast.commissioner) == [TOLD]
+    assert told(cast.coach) == told(cast.stranger) == []
+    assert f"/matches/{match.public_id}/correction/" in signed_in(cast.other_coach).get("/").text
+    made.state = MatchCorrection.State.ACCEPTED
+    made.save()
+    assert told(cast.other_coach) == told(cast.commissioner) == []
