@@ -14,7 +14,7 @@ from competitions.draws import CHOSEN_BY_COACHES
 from competitions.gone import gone_with_matches
 from competitions.level_ties import level_ties
 from competitions.match_rows import MatchRow
-from competitions.models import Competition, Round, Season
+from competitions.models import Competition, Round, Season, StageFeed
 from competitions.names import TeamName, page
 from competitions.season_steps import all_finished
 from leagues.models import JoinRequest, League
@@ -100,14 +100,16 @@ def for_commissioners() -> Q:
 
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
     """Each with ``going_on`` (whether a match of it is not over yet), ``last_round`` (the number of its last),
-    ``gone``, the name of a retired team whose matches wait for a word, and ``level``, the number of a tie that does."""
+    ``gone``, the name of a retired team whose matches wait for a word, ``level``, the number of a tie that does, and
+    ``fed_later``, whether teams come in from another competition that is not over."""
     over = (Match.State.CLOSED, Match.State.RECORDED)
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
     rounds = Round.objects.filter(competition=OuterRef("pk")).order_by("-number").values("number")[:1]
     gone = gone_with_matches().filter(competition=OuterRef("pk")).order_by("pk").values("team__name")[:1]
     level = level_ties().filter(competition=OuterRef("pk")).order_by("number").values("number")[:1]
     noted = {"last_round": Subquery(rounds), "gone": Subquery(gone), "level": Subquery(level)}
-    return competitions.annotate(going_on=Exists(matches), **noted)
+    feeds = StageFeed.objects.filter(target=OuterRef("pk")).exclude(source__state=Competition.State.FINISHED)
+    return competitions.annotate(going_on=Exists(matches), fed_later=Exists(feeds), **noted)
 
 
 def _pairing(match: MatchRow, names: Mapping[int, TeamName]) -> dict[str, str]:
@@ -251,6 +253,8 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
             text = _("%(competition)s, finished: tie %(tie)s is level since a correction, say who goes on")
             way, parts = "competitions:send_on", [*parts, competition.level]
         elif competition.state == Competition.State.DRAFT:
+            if competition.fed_later:
+                continue
             text = (
                 _("Start %(competition)s: its fixtures are drawn")
                 if competition.seed

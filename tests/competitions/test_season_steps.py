@@ -6,10 +6,11 @@ import pytest
 from django.utils import timezone
 
 from competitions import services
-from competitions.models import Competition, Holding, Season, Trophy
+from competitions.models import Competition, Holding, Season, StageFeed, Trophy
 from competitions.play_offs import Plan, draw_play_offs
 from competitions.season_end import Ending, carry_on, end_season
 from competitions.season_steps import season_steps
+from competitions.shape import Shape
 from tests.competitions.pages import front, words
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
@@ -145,3 +146,13 @@ def test_all_that_is_played_is_finished_with_one_button(cast: Cast) -> None:
     assert boss.post(f"{SEASON}finish/", filled(parts=parts)).status_code == 302
     states = dict(Competition.objects.values_list("name", "state"))
     assert states == {"North": "finished", "South": "finished", "West": "running"}
+
+
+def test_what_is_fed_by_others_waits_for_them_in_silence(cast: Cast, division: Competition) -> None:
+    cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out"))
+    StageFeed.objects.create(target=cup, source=division, first=1, last=2)
+    set_up = "Go on setting up Cup"
+    assert set_up in words(signed_in(cast.commissioner).get(SEASON)), "the division is over"
+    Competition.objects.filter(pk=division.pk).update(state=Competition.State.RUNNING)
+    assert set_up not in words(signed_in(cast.commissioner).get(SEASON))
+    assert set_up not in words(signed_in(cast.commissioner).get("/"))
