@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,22 @@ def templates() -> Iterator[tuple[str, str]]:
         yield path.name, path.read_text("utf-8")
 
 
-def sources() -> Iterator[tuple[str, ast.AST]]:
-    for room in ROOMS:
-        for path in sorted(Path(settings.BASE_DIR / room).rglob("*.py")):
-            yield str(path.relative_to(settings.BASE_DIR)), ast.parse(path.read_text("utf-8"))
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
+    """Every module by its path."""
+    paths = [path for room in ROOMS for path in sorted(Path(settings.BASE_DIR / room).rglob("*.py"))]
+    return tuple((str(path.relative_to(settings.BASE_DIR)), path.read_text("utf-8")) for path in paths)
+
+
+@cache
+def sources() -> tuple[tuple[str, tuple[ast.AST, ...]], ...]:
+    """The calls and keywords of every module in which a statement may be named; to parse them all takes too long."""
+    named = re.compile(r"[\"'][A-Z][0-9]{1,2}[\"']|\b(rule|page)=[\"'0-9]|source\(")
+    return tuple(
+        (name, tuple(node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call | ast.keyword)))
+        for name, text in texts()
+        if named.search(text)
+    )
 
 
 def test_a_statement_is_cited_with_the_page_of_the_leagues_edition(cast: Cast) -> None:
@@ -59,8 +72,8 @@ def test_shared_code_knows_no_statement_of_a_book() -> None:
     """Nothing but an edition says ``C8`` or a page; all else says what it speaks of."""
     statement = re.compile(r"[A-Z][0-9]{1,2}")
     found = []
-    for name, tree in sources():
-        for node in ast.walk(tree) if "/editions/" not in name and "/migrations/" not in name else ():
+    for name, nodes in sources():
+        for node in nodes if "/editions/" not in name and "/migrations/" not in name else ():
             by_hand = (
                 isinstance(node, ast.keyword) and node.arg in ("rule", "page") and isinstance(node.value, ast.Constant)
             )
@@ -75,8 +88,8 @@ def test_shared_code_knows_no_statement_of_a_book() -> None:
 def test_every_purpose_that_is_named_in_code_is_one() -> None:
     named = {
         (name, node.args[0].value)
-        for name, tree in sources()
-        for node in ast.walk(tree)
+        for name, nodes in sources()
+        for node in nodes
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "source"
         and node.args and isinstance(node.args[0], ast.Constant)
     }  # fmt: skip
@@ -85,7 +98,5 @@ def test_every_purpose_that_is_named_in_code_is_one() -> None:
 
 
 def test_every_purpose_is_used() -> None:
-    known = {node.value for name, tree in sources() if name != "rules/statements.py" for node in ast.walk(tree)
-             if isinstance(node, ast.Constant) and isinstance(node.value, str)}  # fmt: skip
-    known |= {purpose for _, text in templates() for purpose in re.findall(r'\{% cite "(\w+)"', text)}
-    assert set(PURPOSES) - known == set()
+    said = "".join(text for name, text in (*texts(), *templates()) if name != "rules/statements.py")
+    assert [purpose for purpose in PURPOSES if f'"{purpose}"' not in said] == []
