@@ -12,6 +12,8 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
+from django.db.models import Q
+
 from matches.correction_books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequences import Answers, Reported, Table
@@ -73,14 +75,22 @@ class CorrectedTable(Table):
 
     @cached_property
     def before_that(self) -> dict[Key, dict[str, Any]]:
-        """What earlier corrections of the match, as it was played, have replaced; the latest of each.
+        """What earlier corrections of the match, as it was played, have replaced, and what the server rolled for those
+        that were given up; the latest of each.
 
-        A roll that an earlier correction left out is no new roll when the report comes back that asks for it.
+        Nobody gets a new roll by leaving a correction and beginning another one, nor where the report comes back that
+        asks for what an earlier correction left out.
         """
-        accepted = self.match.corrections.filter(
-            state=MatchCorrection.State.ACCEPTED, annuls=False, accepted_at__gt=self.match.opened_at
-        ).order_by("accepted_at")
-        return {(each["side"], each["key"]): each for row in accepted for each in row.undone}
+        accepted, given_up = MatchCorrection.State.ACCEPTED, MatchCorrection.State.GIVEN_UP
+        over = self.match.corrections.filter(
+            Q(state=accepted, accepted_at__gt=self.match.opened_at) | Q(state=given_up, at__gt=self.match.opened_at),
+            annuls=False,
+        )
+        found: dict[Key, dict[str, Any]] = {}
+        for row in over.order_by("pk"):
+            known = row.undone if row.state == accepted else [each for each in row.answers if each["rolled"]]
+            found |= {(each["side"], each["key"]): each for each in known}
+        return found
 
     @cached_property
     def anew(self) -> dict[Key, dict[str, Any]]:

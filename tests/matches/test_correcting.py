@@ -121,6 +121,21 @@ def test_another_scorer_gets_the_points_and_everything_else_stands(ground: Groun
     the_books_are_sound()
 
 
+def test_nobody_gets_new_dice_by_giving_up_and_beginning_again(ground: Ground) -> None:
+    match = scene.closed(ground.home, ground.away, home=0)
+    first = answered(told(begun(ground, match), home=1))
+    rolled = {(each["side"], each["key"]): each["value"] for each in first.answers if each["rolled"]}
+    assert {("home", "fan_factor"), ("away", "fan_factor")} <= rolled.keys(), "a draw asked for none"
+    correcting.give_up(correction=first, by=ground.cast.commissioner)
+    again = told(begun(ground, match), home=1)
+    assert not rolled.keys() & set(asked(again))
+    table = CorrectedTable(answered(again))
+    fresh = {(row.question.side, row.question.key): row.value for side in SIDES for row in table.outcomes[side].fresh}
+    assert {key: fresh[key] for key in rolled} == rolled
+    accepted(ground, decided(table.correction))
+    the_books_are_sound()
+
+
 def test_a_win_that_was_a_draw_changes_winnings_and_asks_anew_what_was_not_asked(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
     correction = told(begun(ground, match), home=0)
