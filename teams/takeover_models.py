@@ -9,7 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Takeover(models.Model):
-    """A commissioner asked somebody to take a team over. ``was`` is the coach whom it had when that was accepted."""
+    """A commissioner asked somebody to take a team over. ``was`` is the coach whom it had when that was accepted.
+
+    Where it passed to a coach without an account, ``asked`` is the commissioner himself.
+    """
 
     class State(models.TextChoices):
         OFFERED = "offered", _("offered")

@@ -72,7 +72,10 @@ def offer_team(*, team: Team, by: User, to: User, reason: str) -> Takeover:
 
 @transaction.atomic
 def hand_over(*, team: Team, by: User, to: str, reason: str) -> Team:
-    """An active team passes to a coach without an account, whom nobody can ask here. Raises ``Refusal``."""
+    """An active team passes to a coach without an account, whom nobody can ask here. Raises ``Refusal``.
+
+    Whoever coached it is kept on record for whoever takes it over one day: his reports are not theirs to confirm.
+    """
     league = locked(team.league)
     current = Team.objects.select_related("coach").get(pk=team.pk)
     if current.state != Team.State.ACTIVE:
@@ -85,6 +88,8 @@ def hand_over(*, team: Team, by: User, to: str, reason: str) -> Team:
     handed = write_version(current, expected=current.version, changes={"coach": None, "coach_name": to})
     words = {"league": league, "by": by, "reason": reason, "team": current.name, "to": to}
     if current.coach is not None:
+        done = {"state": Takeover.State.ACCEPTED, "answered_at": timezone.now()}
+        Takeover.objects.create(team=current, asked=by, was=current.coach, by=by, reason=reason, **done)
         log.record(HANDED, about=current.coach, **words)
     else:
         log.record(HANDED_ON, was=current.coach_name or "–", **words)

@@ -11,7 +11,7 @@ from leagues.log import words
 from matches import services
 from matches.models import Match
 from teams.models import Takeover, Team
-from teams.takeovers import decline, hand_over, offer_team, take_over, withdraw_offer
+from teams.takeovers import decline, hand_over, offer_team, predecessors, take_over, withdraw_offer
 from tests.leagues.cast import Cast, filled, let_in, signed_in
 from tests.matches import scene
 from tests.teams import squads
@@ -139,3 +139,15 @@ def test_the_name_of_a_coach_without_an_account_is_corrected_with_the_teams_name
     assert boss.post(url, sent).status_code == 302
     team.refresh_from_db()
     assert (team.coach_name, team.name) == ("Old Pete", "Reikland Reavers")
+
+
+def test_who_coached_a_team_is_known_beyond_a_coach_without_an_account(cast: Cast, team: Team) -> None:
+    """Else his successor could confirm what he had reported for this very team."""
+    before = team.coach
+    hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="He moved away.")
+    hand_over(team=team, by=cast.commissioner, to="Young Pete", reason="His son goes on.")
+    given = Team.objects.get(pk=team.pk)
+    take_over(offer=offer_team(team=given, by=cast.commissioner, to=cast.stranger, reason=""), by=cast.stranger)
+    assert before is not None
+    assert predecessors(cast.stranger, [Team.objects.get(pk=team.pk)]) == {before.pk}
+    assert not Takeover.objects.filter(state=Takeover.State.OFFERED).exists()
