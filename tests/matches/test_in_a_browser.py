@@ -105,6 +105,12 @@ def at_the_table(ground: Ground) -> str:
     return f"/matches/{scene.ready(ground.home, ground.away).public_id}/at-the-table/"
 
 
+BROKEN_NAMES = """() => [...document.querySelectorAll('.stay a')].filter(name => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const lines = new Set([...range.getClientRects()].map(each => each.top));
+  return lines.size > name.innerText.trim().split(/[\\s-]+/).length;
+}).map(name => name.innerText)"""
 PAGES = (before_kick_off, report, improving, played, team, player, at_the_table)
 
 
@@ -117,6 +123,9 @@ def test_axe_finds_nothing_and_the_page_fits_a_phone(open_page: Open, ground: Gr
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    assert page.evaluate(BROKEN_NAMES) == [], "on paper a name takes no more lines than it has words"
 
 
 LONG_WORDS = "Grimgor Ironhide of the Bloody Fist, Terror of the Old World"
