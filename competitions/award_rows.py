@@ -92,7 +92,7 @@ def _of_players(
 def _cache_key(season: Season, competitions: Sequence[Competition], past: int) -> str:
     """By the versions of all matches that the awards come from, those of earlier seasons too: they make a rookie."""
     parts = sorted(f"{each.public_id}:{each.standings_version}" for each in competitions)
-    return key_of("awards_and_deaths", season.pk, sha256("|".join([*parts, str(past)]).encode()).hexdigest())
+    return key_of("awards", season.pk, sha256("|".join([*parts, str(past)]).encode()).hexdigest())
 
 
 def with_versions(seasons: QuerySet[Season]) -> QuerySet[Season]:
