@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -32,7 +33,7 @@ class ShownList:
     """A team list: its positions in a line, what else there is to know, and the table of its positions, drawn."""
 
     name: str
-    summary: str
+    summary: SafeString
     facts: str
     table: SafeString
 
@@ -74,7 +75,11 @@ def shown_positions(book: Book, team_list: TeamList) -> tuple[ShownPosition, ...
 
 def _shown_list(book: Book, team_list: TeamList) -> ShownList:
     positions = shown_positions(book, team_list)
-    summary = ", ".join(f"{position.limits} {position.name} {position.cost}" for position in positions)
+    summary = format_html_join(
+        ", ",
+        '<span class="text-nowrap">{} {} {}</span>',
+        ((position.limits, position.name, position.cost) for position in positions),
+    )
     table = render_to_string("teams/_positions.html", {"positions": positions, "list": team_list.name})
     return ShownList(team_list.name, summary, _facts(team_list), table)
 
