@@ -99,8 +99,9 @@ class ArrivalForm(VersionedForm):
 
     @property
     def goods(self) -> list[forms.BoundField]:
-        """What the team owns besides players."""
-        return [self[name] for name in (*GOODS, *map(staff_field, self.book.staff.values()))]
+        """What the team owns besides players; a bank where the book has one, or gold was told to be in it."""
+        names = [name for name in GOODS if name != "bank" or self.book.bank_maximum or self["bank"].value()]
+        return [self[name] for name in (*names, *map(staff_field, self.book.staff.values()))]
 
     @property
     def past(self) -> list[forms.BoundField]:

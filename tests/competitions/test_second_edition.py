@@ -29,6 +29,7 @@ from matches.sequences import Table
 from rules import editions
 from rules.match import Injury, Treatment
 from teams import ledger
+from teams import services as team_services
 from teams.audit import audit
 from teams.models import Team, TeamState
 from teams.prints import roster_print
@@ -45,6 +46,7 @@ from tests.policy_objects import Parts
 from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
 from tests.second_edition import MARKET, STREET
+from tests.teams.elsewhere import bring_url, told, upload
 
 pytestmark = pytest.mark.once  # what is shown here is the same on every database
 
@@ -371,6 +373,30 @@ def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: p
     page.answer("inducements", "Buy these and finish", **{"count.informer": "2"})
     bought = Table(Match.objects.get(pk=match.pk)).prepared.state.bought
     assert [(item.kind, item.count) for item in (*bought.home, *bought.away)] == [("informer", 2)]
+
+
+def test_a_team_from_elsewhere_is_brought_over_by_this_book(street: Street) -> None:
+    linemen = [{"number": number, "name": "", "position": "Lineman"} for number in range(2, 9)]
+    hand = {
+        "number": 1,
+        "name": "Old Hand",
+        "position": "Blitzer",
+        "spp": 9,
+        "gained": ["Grudge", "+WIT"],
+        "lost": ["PACE"],
+    }
+    value = told(name="Old Lane", players=[hand, *linemen], bank=0, staff={"scout": 1}, record={"won": 2})
+    league = League.objects.get(name="Routes")
+    sent = filled(file=upload(value))
+    page = signed_in(street.cast.coach).post(bring_url(league), sent, follow=True)
+    text = visible(page.content.decode())
+    assert "Old Hand" in page.content.decode() and "Scouts" in text and "Bank" not in text, text[:3000]
+    team = Team.objects.get(name="Old Lane")
+    team = team_services.submit_team(team=team, expected=team.version, by=street.cast.coach)
+    if team.state == Team.State.SUBMITTED:
+        team = team_services.approve_team(team=team, expected=team.version, by=street.cast.commissioner)
+    line = ledger.sheet_in(TeamState.objects.get(team=team)).players[0]
+    assert (line.characteristic("WIT"), line.characteristic("PACE"), line.skills) == (6, 5, ("Elbows", "Grudge"))
 
 
 def test_rosters_match_sheets_and_tables_are_printed_with_its_characteristics_and_dice(street: Street) -> None:
