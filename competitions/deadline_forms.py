@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,17 +10,24 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from competitions.forms import VersionForm
+from competitions.forms import VersionForm, as_seen, versions_in
 from competitions.hours import HourField
 from competitions.models import Competition
 from competitions.shape_forms import MOST_DAYS
+from leagues.errors import Message, Refusal
+
+CHANGED_SINCE = Message(
+    id="competitions.group_changed_since",
+    text=_("{names}: changed since you looked. Nothing was noted."),
+    remedy=_("Look there what is set now, or note these deadlines here all the same."),
+    status=409,
+)
 
 
 class DeadlinesForm(VersionForm):
     """The deadline of a round and, if wanted, of all later ones; ``rounds`` are (number, name, deadline).
 
-    ``group`` is what other competitions are part of together with this one, empty where there is none; ``alike`` says
-    whether they have the same deadlines so far.
+    ``others`` are part of a group together with this one; ``alike`` says whether they have the same deadlines so far.
     """
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
@@ -41,17 +49,30 @@ class DeadlinesForm(VersionForm):
         *args: Any,
         competition: Competition,
         rounds: list[tuple[int, str, datetime | None]],
-        group: str = "",
+        others: Sequence[Competition] = (),
         alike: bool = True,
         **kwargs: Any,
     ) -> None:
         initial = {"version": competition.version, "together": alike, **_proposed(competition, rounds)}
-        super().__init__(*args, initial=initial, **kwargs)
-        if group:
+        super().__init__(*args, initial=initial | {"others": as_seen(others)}, **kwargs)
+        if others:
+            words = {"group": competition.group_name}
             self.fields["together"] = forms.BooleanField(
-                label=_("The same for all of %(group)s") % {"group": group}, required=False
+                label=_("The same for all of %(group)s") % words, required=False
             )
+            self.fields["others"] = forms.CharField(max_length=4000, required=False, widget=forms.HiddenInput)
         self.fields["round"].choices = [(number, name) for number, name, _deadline in rounds]
+
+    def seen_together(self, others: Sequence[Competition]) -> Sequence[Competition]:
+        """Those others that are to have the same deadlines: all, or none. Raises ``Refusal`` for one changed since."""
+        if not self.cleaned_data.get("together"):
+            return ()
+        seen = versions_in(self.cleaned_data["others"])
+        changed = [each.name for each in others if seen.get(each.public_id) != each.version]
+        if changed:
+            self.retype(others=as_seen(others))
+            raise Refusal(CHANGED_SINCE, names=", ".join(changed))
+        return others
 
     def clean_first(self) -> datetime | None:
         """Within a lifetime: no calendar and no database can do with the year 9999."""

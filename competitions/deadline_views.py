@@ -14,10 +14,11 @@ from django.views.decorators.http import require_safe
 from competitions import deadlines as services
 from competitions.access import competition_for, season_for
 from competitions.competition_page import entrants_of, round_counts, round_name
-from competitions.deadline_forms import DeadlinesForm
+from competitions.deadline_forms import CHANGED_SINCE, DeadlinesForm
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.owed import by_coach, debts_of, debts_of_all, due_and_later
+from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, submit
 
 
@@ -28,13 +29,12 @@ def deadlines(request: HttpRequest, competition: str) -> HttpResponse:
     rounds = [(each.number, each.name or round_name(each.number), each.deadline) for each in round_counts(found)]
     others = others_together(found)
     alike = all(deadlines_of(each) == deadlines_of(found) for each in others)
-    group = found.group_name if others else ""
-    form = DeadlinesForm.of(request, competition=found, rounds=rounds, group=group, alike=alike)
+    form = DeadlinesForm.of(request, competition=found, rounds=rounds, others=others, alike=alike)
 
     def carry_out() -> str:
-        for each in others if form.cleaned_data.get("together") else ():
+        for each in form.seen_together(others):
             if any(row.number == form.cleaned_data["round"] for row in each.rounds.all()):
-                _set(request, each, form, each.version)
+                _set_alike(request, each, form)
         return _set(request, found, form, form.cleaned_data["version"]).public_id
 
     if submit(request, form, "set_deadlines", carry_out):
@@ -56,6 +56,14 @@ def others_together(competition: Competition) -> list[Competition]:
 def deadlines_of(competition: Competition) -> dict[int, datetime | None]:
     """The deadlines of a competition's rounds by number."""
     return {each.number: each.deadline for each in competition.rounds.all()}
+
+
+def _set_alike(request: HttpRequest, found: Competition, form: DeadlinesForm) -> None:
+    """The same for another part. Raises ``Refusal`` where somebody is at it in this moment."""
+    try:
+        _set(request, found, form, found.version)
+    except StaleVersion:
+        raise Refusal(CHANGED_SINCE, names=found.name) from None
 
 
 def _set(request: HttpRequest, found: Competition, form: DeadlinesForm, expected: int) -> Competition:

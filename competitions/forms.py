@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from competitions.hours import HourField
-from competitions.models import Fixture, Season
+from competitions.models import Competition, Fixture, Season
 from leagues.submission import CommandForm, VersionedForm
 from teams.models import Team
 
@@ -98,6 +98,17 @@ class WithdrawForm(VersionForm):
     team = forms.CharField(max_length=10)
 
 
+def versions_in(text: str) -> dict[str, int]:
+    """Versions by public id, as in ``abc:3 def:1``; what is none is left out."""
+    pairs = (part.partition(":") for part in text.split())
+    return {name: int(version) for name, _colon, version in pairs if VERSION.fullmatch(version)}
+
+
+def as_seen(competitions: Iterable[Competition]) -> str:
+    """These competitions with their versions, for ``versions_in``."""
+    return " ".join(f"{each.public_id}:{each.version}" for each in competitions)
+
+
 class PartsForm(CommandForm):
     """Competitions by their public ids, each with the version that was seen, as in ``abc:3 def:1``."""
 
@@ -105,8 +116,7 @@ class PartsForm(CommandForm):
 
     def clean_parts(self) -> dict[str, int]:
         """Versions by public id; what is none is left out."""
-        pairs = (part.partition(":") for part in self.cleaned_data["parts"].split())
-        return {name: int(version) for name, _colon, version in pairs if VERSION.fullmatch(version)}
+        return versions_in(self.cleaned_data["parts"])
 
 
 class DrawForm(VersionForm):

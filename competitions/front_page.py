@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from competitions.access import runs_it
 from competitions.bracket_card import BracketCard, bracket_cards
 from competitions.fixture_list import ShownFixture, shown_matches
+from competitions.forms import as_seen
 from competitions.ladders import ladder_shown
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season, StageFeed
@@ -165,10 +166,9 @@ def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[dict[str, A
         drafts = [card for card in own if card.competition.state == Competition.State.DRAFT]
         ready = len(drafts) > 1 and all(len(card.standings.lines) > 1 for card in drafts)
         title = _section_title(section, sections, len(cards))
-        seen = [f"{card.competition.public_id}:{card.competition.version}" for card in drafts]
-        start = seen if ready and section.name else []
+        start = as_seen(card.competition for card in drafts) if ready and section.name else ""
         seen_as = {"title": title, "name": section.name, "stage": section.stage}
-        shown.append({**seen_as, "cards": own, "start": " ".join(start)})
+        shown.append({**seen_as, "cards": own, "start": start})
     return shown
 
 

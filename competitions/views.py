@@ -15,6 +15,7 @@ from competitions.adjustments import shown_adjustments
 from competitions.award_rows import ShownAwards, shown_awards, versions_before, with_versions
 from competitions.bracket_page import bracket_of
 from competitions.fallen import AT_ONCE
+from competitions.forms import as_seen
 from competitions.ladders import ladder_shown
 from competitions.leaders import KEPT
 from competitions.lots import LOT
@@ -50,7 +51,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     played = [each for each in competitions if runs and found.state == Season.State.OPEN and finishable(each)]
     context = {
         "season": found,
-        "played": " ".join(f"{each.public_id}:{each.version}" for each in played),
+        "played": as_seen(played),
         "seasons": seasons,
         "cards": cards,
         "sections": sections,

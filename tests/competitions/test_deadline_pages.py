@@ -238,7 +238,8 @@ def test_divisions_that_belong_together_get_their_deadlines_together(cast: Cast)
     page = text(cast.commissioner, "deadlines", north.public_id)
     assert "The same for all of League" in page
     assert "The same for all" not in text(cast.commissioner, "deadlines", alone.public_id)
-    assert post(cast, north, together="on").status_code == 302
+    shown = re.search(r'name="others" value="([^"]*)"', page)[1]
+    assert post(cast, north, together="on", others=shown).status_code == 302
     assert deadlines_of(north) == deadlines_of(south) != {}
     assert None not in deadlines_of(south).values() and set(deadlines_of(alone).values()) == {None}
     assert post(cast, north, first="2030-10-21T20:00", days="").status_code == 302
@@ -248,3 +249,19 @@ def test_divisions_that_belong_together_get_their_deadlines_together(cast: Cast)
     assert "checked" not in box, "they are different: nothing is made the same unasked"
     assert re.search(r'<input[^>]*name="days"[^>]*>', page)[0].count("value=") == 0, "one round alone is moved"
     assert 'value="2030-10-20T20:00' in page
+
+
+def test_what_another_commissioner_set_in_a_division_meanwhile_is_not_overwritten_unsaid(cast: Cast) -> None:
+    shape = Shape(group_name="League")
+    teams = bare_teams(cast.league, 8)
+    north = competition_in(cast.league, teams[:4], started=True, name="North", shape=shape)
+    south = competition_in(cast.league, teams[4:], started=True, name="South", shape=shape)
+    seen = {"version": north.version, "others": f"{south.public_id}:{south.version}", "together": "on"}
+    assert post(cast, south, first="2030-10-21T20:00", days="").status_code == 302
+    before = deadlines_of(north), deadlines_of(south)
+    answer = post(cast, north, **seen)
+    assert answer.status_code == 409 and "South: changed since you looked" in answer.text
+    assert (deadlines_of(north), deadlines_of(south)) == before
+    again = re.search(r'name="others" value="([^"]*)"', answer.text)[1]
+    assert post(cast, north, **seen | {"others": again}).status_code == 302
+    assert deadlines_of(north) == deadlines_of(south)
