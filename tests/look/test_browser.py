@@ -124,6 +124,24 @@ def test_with_a_script_the_print_button_is_there(open_page: Open) -> None:
     expect(open_page("/look/everything/").locator("[data-print]")).to_be_visible()
 
 
+def test_a_link_is_copied_and_all_boxes_are_ticked_at_a_press(open_page: Open) -> None:
+    page = open_page("/look/everything/")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator("[data-copy]")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == "https://example.org/join"
+    all_or_none, ticked = page.get_by_role("button", name="Tick all, or none"), page.locator("[name=picked]:checked")
+    for many in (3, 0):
+        all_or_none.click()
+        expect(ticked).to_have_count(many)
+
+
+def test_who_signs_up_brings_the_zone_of_his_clock(open_page: Open) -> None:
+    page = open_page("/accounts/signup/")
+    zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
+    assert zone and page.locator("[data-own-zone]").input_value() == zone
+
+
 def test_the_content_comes_second_by_keyboard(open_page: Open) -> None:
     page = open_page("/")
     page.keyboard.press("Tab")
