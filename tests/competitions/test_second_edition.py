@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from html import unescape
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from competitions import play_offs, season_end, trophies
-from competitions.models import Competition, Trophy
+from competitions import season_end
+from competitions.models import Competition
 from competitions.prints import standings_print
 from competitions.standings_pdf import standings_pdf
-from leagues import policy, services
+from leagues import services
 from leagues.models import League
 from matches import services as match_services
 from matches.match_sheet import match_sheet
@@ -27,7 +24,6 @@ from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
 from matches.sequences import Table
 from rules import editions
-from rules.match import Injury, Treatment
 from teams import ledger
 from teams import services as team_services
 from teams.audit import audit
@@ -35,37 +31,18 @@ from teams.models import Team, TeamState
 from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf
 from tests import policy_objects
-from tests.competitions.stage import competition_in, matches_of
 from tests.leagues import cast as casting
-from tests.leagues.cast import Cast, filled, let_in, signed_in
+from tests.leagues.cast import filled, let_in, signed_in
 from tests.leagues.standing import standing
-from tests.leagues.test_policy import IN, PEOPLE, Route, expected, routes
 from tests.matches import scene
 from tests.matches.forms import visit
-from tests.policy_objects import Parts
 from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
 from tests.second_edition import MARKET, STREET
+from tests.second_edition.street import STAGES, Street, finals, founded, go_through, look, own_cup, play, visible, walk
 from tests.teams.elsewhere import bring_url, told, upload
 
 pytestmark = pytest.mark.once  # what is shown here is the same on every database
-
-STAGES = ("scheduled", "opened", "playing", "reported", "post-match", "closed", "finals", "season over")
-
-
-@dataclass
-class Street:
-    """The league, its two teams, its matches, and what every page said at each stage of them."""
-
-    cast: Cast
-    league: League
-    orcs: Team
-    humans: Team
-    league_match: Match
-    final: Match | None = None
-    seen: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
-    routed: dict[str, tuple[int, str]] = field(default_factory=dict)
-    posted: set[str] = field(default_factory=set)
 
 
 @pytest.fixture(scope="module")
@@ -85,127 +62,6 @@ def street(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         look(found, "season over")
         walk(found)
         yield found
-
-
-def founded(cast: Cast) -> Street:
-    """A league by the other book, two teams, a table of them."""
-    details = services.Details(name="Gutter League")
-    options = {"street_collection": 15_000, "trades": "free"}
-    league = services.create_league(by=cast.commissioner, details=details, edition=STREET.key, options=options)
-    cast.league = league
-    for coach in (cast.coach, cast.other_coach):
-        let_in(league, coach)
-    orcs = scene.founded(league, cast.coach, "Gutter Orcs", "Orc")
-    staff = (("apothecary", 1), ("scout", 2))
-    humans = scene.founded(league, cast.other_coach, "Lane Humans", "Human", staff=staff)
-    table = competition_in(league, [orcs, humans], started=True, name="Street table")
-    return Street(cast, league, orcs, humans, matches_of(table)[0].match)
-
-
-def own_cup(cast: Cast, league: League) -> int:
-    """A hand-over of a trophy of the league's own: this book has no majors."""
-    cup = Trophy.objects.get_or_create(league=league, name="Routed Trophy")[0]
-    to = trophies.HandOver(team=scene.founded(league, cast.coach, "Trophy Winners", "Orc"))
-    return trophies.hand_over(trophy=cup, by=cast.commissioner, expected=cup.version, season=None, to=to).pk
-
-
-def play(found: Street) -> None:
-    """The league's match: a dead man, a crocked one, one whom the barber saved; every page at each of its stages."""
-    match = match_services.open_match(match=found.league_match, by=found.cast.coach)
-    look(found, "opened")
-    scene.answered(match, by=found.cast.coach)
-    match.refresh_from_db()
-    look(found, "playing")
-    human, orc = (match.sides.get(team=team).side for team in (found.humans, found.orcs))
-    humans, orcs = scene.players_of(match, human), scene.players_of(match, orc)
-    hurt = {
-        f"{human}_injuries": (
-            Injury(player=humans[2], casualty=6, cause="block", by=orcs[0]),
-            Injury(player=humans[3], casualty=6, cause="foul", by=orcs[1], treatment=Treatment(apothecary_reroll=4)),
-        ),
-        f"{orc}_injuries": (Injury(player=orcs[2], casualty=5, cause="crowd"),),
-        f"{orc}_lines": {orcs[0]: {"casualties": 1}, orcs[1]: {"casualties": 1}},
-    }
-    coaches = {side: match.sides.get(side=side).team.coach for side in ("home", "away")}
-    told = scene.told(match, home=2, away=1, **hurt)
-    match_services.report_match(match=match, expected=match.version, reported=told, by=coaches["home"])
-    look(found, "reported")
-    digest = match.reports.last().digest
-    match = match_services.confirm_report(match=Match.objects.get(pk=match.pk), digest=digest, by=coaches["away"])
-    look(found, "post-match")
-    scene.answered(match, by=found.cast.coach)
-    found.league_match = Match.objects.get(pk=match.pk)
-    look(found, "closed")
-
-
-def finals(found: Street) -> None:
-    """Both teams in a final of the season, played out."""
-    table = Competition.objects.get(name="Street table")
-    plan = play_offs.Plan(
-        name="Street final", way=play_offs.PLAY_OFFS, sources=[table], ticked=[found.orcs, found.humans]
-    )
-    final = play_offs.draw_play_offs(season=table.season, by=found.cast.commissioner, plan=plan)
-    match = match_services.open_match(match=matches_of(final)[0].match, by=found.cast.coach)
-    scene.answered(match, by=found.cast.coach)
-    match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
-    scene.answered(match, by=found.cast.coach)
-    found.final = Match.objects.get(pk=match.pk)
-    look(found, "finals")
-
-
-OF_A_MATCH = re.compile(r"matches:")
-OF_A_LEAGUE = re.compile(r"matches:|competitions:|teams:|leagues:(?!create)|home")
-
-
-def look(found: Street, stage: str) -> None:
-    """Every page that shows the league, its teams, its competition or its match now, as whoever may see most of it."""
-    wanted = OF_A_LEAGUE if stage == "season over" else OF_A_MATCH
-    match = found.final or found.league_match
-    fixture = match.fixture
-    parts = {
-        "slug": found.league.slug, "match": match.public_id, "team": found.orcs.public_id, "side": "home", "tie": 1,
-        "competition": fixture.round.competition.public_id, "season": 1, "fixture": fixture.pk,
-        "player": found.orcs.players.order_by("pk")[0].pk,
-    }  # fmt: skip
-    for route in routes():
-        if set(route.parts) <= set(parts) and wanted.match(route.name) and route.name not in found.posted:
-            url = reverse(route.name, kwargs={name: parts[name] for name in route.parts})
-            found.seen[stage, route.name] = answered(found, route, url)
-            if found.seen[stage, route.name][0] == 405:
-                found.posted.add(route.name)
-
-
-def walk(found: Street) -> None:
-    """Every route of a league once, with an object for each part of its address."""
-    services.create_league(by=found.cast.commissioner, details=services.Details(name="Routes"), edition=STREET.key)
-    league = League.objects.get(name="Routes")
-    for coach in (found.cast.coach, found.cast.other_coach):
-        let_in(league, coach)
-    parts = Parts(found.cast, league)
-    for route in routes():
-        if policy.POLICY[route.name].scope == "league":
-            url = reverse(route.name, kwargs=parts.of(route.name, route.parts))
-            found.routed[route.name] = answered(found, route, url)
-
-
-_browsers: dict[int, Client] = {}
-
-
-def answered(found: Street, route: Route, url: str) -> tuple[int, str]:
-    """The status of a page for the first who is let in, a commissioner before coaches, and what it says."""
-    rule = policy.POLICY[route.name]
-    order = ("commissioner", *reversed(PEOPLE))
-    person = next(name for name in order if expected(rule, name, public=True) == IN)
-    user = found.cast[person]
-    browser = _browsers.setdefault(user.pk if user else 0, signed_in(user))
-    answer = browser.get(url)
-    html = answer.get("Content-Type", "").startswith("text/html") and not answer.streaming
-    return answer.status_code, visible(answer.content.decode()) if html else ""
-
-
-def visible(html: str) -> str:
-    bare = re.sub(r"<(script|style|svg|footer)\b.*?</\1>", " ", html, flags=re.DOTALL)
-    return unescape(" ".join(re.sub(r"<[^>]+>", " ", bare).split()))
 
 
 @pytest.fixture(autouse=True)
@@ -334,24 +190,6 @@ def test_a_match_is_played_page_by_page_with_the_dice_of_this_book(street: Stree
     assert match.sides.get(side="home").winnings == (4 + match.sides.get(side="home").fame) * 5_000 + 15_000
     raised = ledger.sheet_in(TeamState.objects.get(team=street.orcs)).player(scorer)
     assert raised is not None and raised.characteristic("PACE") == raised.starting_characteristic("PACE") + 1
-
-
-def go_through(browsers: tuple[Client, Client], address: str, **faces: str) -> None:
-    """Both coaches answer all that is asked on a page: dice as told, of choices the first, else nothing."""
-    for _round in range(40):
-        asked = [page for page in (visit(browser, address) for browser in browsers) if page.keys]
-        if not asked:
-            return
-        for page in asked:
-            key = page.keys[0]
-            form, word = page.form_of(key), key.split(".")[0]
-            typed = {name: faces.get(word, "3") for name in form.options if name.startswith("die")}
-            if not typed and form.options.get("choice"):
-                typed = {"choice": form.options["choice"][0]}
-            left = [label for name, value, label in form.buttons if name == "nothing" or value == "keep"]
-            after = page.send(form, (left or [""])[0], **typed)
-            assert after.status == 200, after.text[:2000]
-    raise AssertionError("the sequence does not end")
 
 
 def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
