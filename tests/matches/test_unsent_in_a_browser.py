@@ -29,7 +29,8 @@ A_STRANGER_FIRST = """() => {
   const key = Object.keys(localStorage).find((each) => each.startsWith("report-"));
   const copy = JSON.parse(localStorage.getItem(key));
   const fields = {"injury.away.0.d68": "11"};
-  for (const [name, value] of Object.entries(copy.fields)) fields[name.replace("injury.away.0", "injury.away.1")] = value;
+  for (const [name, value] of Object.entries(copy.fields))
+    fields[name.replace("injury.away.0", "injury.away.1")] = value;
   copy.victims.unshift(["away", "999999999"]);
   localStorage.setItem(key, JSON.stringify({...copy, fields}));
 }"""
