@@ -127,7 +127,8 @@ def test_what_is_wrong_is_said_with_whom_it_is_about_and_what_could_be(arrival: 
             human(off_the_list(position=LONG), off_the_list(position=LONG, number=10)),
             f"2 × {LONG[:40]}: not on the Human list. (C9, p. 31) They stay as they are told",
         ),
-        (human(treasury=60), "Treasury: 60 gold pieces in all. (C9, p. 31) Check that it is meant: 60k are 60000."),
+        (human(treasury=60), "Treasury: 60 gold pieces in all. (C9, p. 31) Check that it is meant: 60k are 60 on"),
+        (human(treasury=60_000_000), "Treasury: 60,000k in all. (C9, p. 31) Check that it is meant: 60k are 60 on"),
         (human(bank=1), "Bank: 1 gold piece in all. (C9, p. 31) "),
         (
             human(blitzer(spp=6, gained=("Very Long Legs",))),
