@@ -173,6 +173,25 @@ def my_open(request: HttpRequest, table: Table) -> str:
     return _("Nothing is asked of you now.") if mine else ""
 
 
+def _judgement(table: Table, report: Report) -> str:
+    """Who is to say what of a report that waits, and what follows if he does not."""
+    judge = next((team.coached_by for team in judges(table, report)), "")
+    deadline = deadline_of(report, table.match.league)
+    if judge:
+        text = (
+            _("%(coach)s: confirm or dispute the report by %(when)s; after that it is taken as confirmed")
+            if deadline
+            else _("%(coach)s: confirm or dispute the report")
+        )
+    else:
+        text = (
+            _("A commissioner: the report settled by %(when)s; after that it is taken as confirmed")
+            if deadline
+            else _("A commissioner: the report settled. Nobody else has an account to confirm it with")
+        )
+    return text % {"coach": judge, "when": in_words(deadline) if deadline else ""}
+
+
 def waiting(table: Table) -> list[str]:
     """What the match waits for, and from whom."""
     state, names = table.match.state, {side: table.teams[side].name for side in SIDES}
@@ -184,17 +203,7 @@ def waiting(table: Table) -> list[str]:
         return lines + [_("%(team)s: done") % {"team": team} for team in parts_done(table)]
     report = table.report
     if state == Match.State.REPORTED and report is not None:
-        others = [team.coached_by for team in judges(table, report)]
-        if not others:
-            return [_("A commissioner: the report settled. Nobody else has an account to confirm it with")]
-        deadline = deadline_of(report, table.match.league)
-        text = (
-            _("%(coach)s: confirm or dispute the report by %(when)s; after that it is taken as confirmed")
-            if deadline
-            else _("%(coach)s: confirm or dispute the report")
-        )
-        words = {"when": in_words(deadline) if deadline else ""}
-        return [text % {"coach": coach, **words} for coach in others[:1]]
+        return [_judgement(table, report)]
     if state == Match.State.DISPUTED:
         return [_("Either coach: a changed report; or a commissioner: the settlement")]
     if state == Match.State.PLAYING:

@@ -105,18 +105,20 @@ def to_be_judged(request: HttpRequest, table: Table) -> HttpResponse:
     if alone and is_commissioner(request):
         messages.success(request, _("The report is stored. Read it once more, and let it count."))
         return redirect("matches:settle", table.match.public_id)
-    words = _("The report is stored. A commissioner lets it count: no other coach has an account to confirm it with.")
-    messages.success(request, words if alone else stored_words(table, report))
+    messages.success(request, stored_words(table, report, alone=alone))
     return redirect("matches:match", table.match.public_id)
 
 
-def stored_words(table: Table, report: Report) -> str:
-    """What whoever sent a report is told: who has to answer it, and by when."""
+def stored_words(table: Table, report: Report, *, alone: bool) -> str:
+    """What whoever sent a report is told: who has to answer it, and by when; ``alone`` if no other coach can."""
     deadline = deadline_of(report, table.match.league)
+    if alone:
+        text = _("The report is stored. A commissioner lets it count: nobody else has an account to confirm it with.")
+    else:
+        text = _("The report is stored. The other coach confirms it next.")
     if deadline is None:
-        return _("The report is stored. The other coach confirms it next.")
-    text = _("The report is stored. The other coach confirms it next; from %(when)s on it stands without an answer.")
-    return text % {"when": in_words(deadline)}
+        return text
+    return f"{text} " + _("From %(when)s on it stands without an answer.") % {"when": in_words(deadline)}
 
 
 def refuse_state(table: Table) -> None:

@@ -23,6 +23,7 @@ from matches.correcting import begin_correction
 from matches.models import Match, Report
 from matches.report_lapses import confirm_lapsed
 from matches.report_letters import LETTERS, REPORT_LETTERS
+from teams.models import Team
 from tests.leagues.cast import filled, signed_in
 from tests.leagues.test_forms_sent_twice import DETAILS
 from tests.matches import scene
@@ -273,7 +274,18 @@ def test_the_other_coach_is_told_by_when_on_the_site_and_nobody_else_is_asked(gr
         shown = ground.page(ground.other, match, f"report/{name}/").text
         assert f"If nobody has confirmed or disputed it by {when}, it is taken as confirmed." in shown
     after = ground.page(ground.coach, match, "report/").press("Send the report")
-    assert "from " in after.text and "on it stands without an answer" in after.text
+    assert "The other coach confirms it next. From " in after.text and "on it stands without an answer" in after.text
+
+
+def test_where_only_a_commissioner_can_answer_it_is_told_by_when_too(ground: Ground, match: Match) -> None:
+    Team.objects.filter(pk=ground.away.pk).update(coach=None, coach_name="Old Pete")
+    deadline = report_of(match).at + PATIENCE
+    when = deadline.strftime(f"%a {deadline.day} %b, %H:%M UTC")
+    told = f"A commissioner: the report settled by {when}; after that it is taken as confirmed"
+    assert told in ground.page(ground.coach, match).text
+    after = ground.page(ground.coach, match, "report/").press("Send the report")
+    assert "A commissioner lets it count" in after.text and "on it stands without an answer" in after.text
+    assert due(report_of(match).at + PATIENCE) == [("confirm_report", "", "")], "as the page says"
 
 
 def test_mails_say_by_when_ask_only_while_it_waits_and_say_that_it_stands(ground: Ground, match: Match) -> None:
