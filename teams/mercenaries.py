@@ -58,6 +58,7 @@ class Rows:
 
     maximum: int
     each: str
+    comes_with: str
     positions: list[tuple[str, str]]
     rows: list[Row]
 
@@ -139,6 +140,7 @@ def shown(rules: Ruleset, team_list: TeamList, market: Market, form: forms.Form)
     count = sum(f"{KIND}-{nth}" in form.fields for nth in range(1, MOST_ROWS + 1))
     return Rows(
         maximum=mercenary.skill_maximum,
+        comes_with=", ".join(mercenary.skills),
         each=k(mercenary.skill_price),
         positions=[(one.name, ", ".join(one.normal)) for one in team_list.positions],
         rows=[_row(rules, nth, form, positions, groups) for nth in range(1, count + 1)],

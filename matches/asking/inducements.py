@@ -136,6 +136,7 @@ class InducementsForm(AnswerForm):
         book = self.ruleset.book
         self.mercenary_maximum, self.mercenary_skill_price = (sold.skill_maximum, sold.skill_price) if sold else (0, 0)
         self.mercenary_positions = []
+        self.mercenary_comes_with = ", ".join(sold.skills) if sold else ""
         if sold is None:
             return
         rows = [index for index in range(MOST_MERCENARIES) if self.typed(f"mercenary.{index}")]
