@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.correcting import Finding, differences, rolls_owed, sheet_before, touches, work_out
+from rules.correcting import Finding, differences, restorable, rolls_owed, sheet_before, touches, work_out
 from rules.history import Correction, Record, as_known, as_true, effective
 from rules.journal import (
     Entry,
@@ -223,6 +224,21 @@ def test_a_correction_touches_a_journal_where_what_counts_is_otherwise(to: tuple
     more = Correction(struck=(to,), entries=(won(1),)) if to in FIRST else Correction(struck=(), entries=(won(1),))
     assert touches(records(), more)
     assert touches(records(same), Correction(struck=((9, 0),), entries=()))
+
+
+def test_what_counts_again_since_is_not_restored_beside_itself() -> None:
+    """The first match's correction struck what the second one's wrote; a correction of that one wrote it again."""
+    earned, wrote = FACTS[5], {3: "1", 4: "1", 5: "1", 6: "2", 8: "3", 9: "1", 10: "2"}
+    struck = Correction(struck=((6, 0), (3, 0), (7, 0)), entries=())
+    assert restorable(records(struck), wrote, "1") == {(6, 0), (7, 0)}
+    assert restorable(records(struck), wrote, "2") == set()
+    again = Correction(struck=(), entries=(earned,), before=7)
+    assert restorable(records(struck, again), wrote, "1") == {(7, 0)}
+    other = Correction(struck=(), entries=(replace(earned, spp=2),), before=7)
+    assert restorable(records(struck, other), wrote, "1") == {(6, 0), (7, 0)}
+    assert restorable(records(struck, again), wrote | {10: "3"}, "1") == {(6, 0), (7, 0)}
+    hired = Correction(struck=(), entries=(FACTS[6],), before=8)
+    assert restorable(records(struck, hired), wrote, "1") == {(6, 0), (7, 0)}
 
 
 def test_a_match_without_entries_of_its_own_is_put_where_it_belongs() -> None:

@@ -267,7 +267,9 @@ def test_who_came_home_from_a_loan_brought_home_what_he_truly_was() -> None:
         5,
         True,
     )
-    assert [(each.giver, each.taker) for each in made.carried] == [(1, 2), (2, 1)]
+    assert [(each.giver, each.taker, each.back) for each in made.carried] == [(1, 2, False), (2, 1, True)]
+    ends = [(each.before.niggling, each.after.niggling) for each in made.carried if each.before and each.after]
+    assert ends == [(0, 1), (0, 1)]
     (gone,) = made.worked[2].sheet.departed
     assert (gone.how, gone.line.niggling) == ("returned", 1)
     world.accept("1", made)
@@ -294,6 +296,8 @@ def test_whoever_died_on_loan_after_all_does_not_come_home() -> None:
     assert [(gone.how, gone.line.loan) for gone in made.worked[1].sheet.departed] == [("dead", 0)]
     assert [(gone.how, gone.line.loan) for gone in made.worked[2].sheet.departed] == [("dead", 7)]
     assert made.whereabouts() == {2: 2}
+    both = world.reached("2", {1: [], 2: [PlayerKilled(player=2)]}, {1: {"8.0": "strike"}, 2: {key: "strike"}})
+    assert both.whereabouts() == {2: 2}
     world.accept("2", made)
     the_books_agree(world)
     assert reversed_to(world, before, 2, "2")
@@ -357,6 +361,50 @@ def test_whoever_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, later:
     home = again.worked[1].sheet.player(2)
     assert home is not None and home.spp == 4
     assert reversed_to(world, before, 2, "2")
+
+
+@pytest.mark.rules("L1", "C8")
+def test_who_went_home_by_a_correction_takes_home_what_another_one_gives_him() -> None:
+    """The entry by which he went stands in a correction, which no trade wrote."""
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=1))
+    world.write(2, "match:3", PlayerKilled(player=2))
+    come_home(world, 7)
+    world.write(2, "match:4", PointsEarned(player=3, spp=2))
+    world.accept("3", corrected(world, 2, match="3"))
+    before = world.sheets()
+    made = corrected(world, 2, PointsEarned(player=2, spp=4), match="2")
+    line = made.worked[1].sheet.player(2)
+    assert line is not None and (line.spp, line.loan) == (4, 0)
+    assert made.worked[2].correction.inserted == () and not made.lost
+    world.accept("2", made)
+    the_books_agree(world)
+    assert reversed_to(world, before, 2, "2")
+
+
+@pytest.mark.rules("L1", "C8")
+def test_a_loan_that_is_over_and_had_no_part_in_it_is_left_alone() -> None:
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=1), PointsEarned(player=3, spp=1))
+    come_home(world, 7)
+    pass_on(world, 8, 3, 2, 3)
+    made = corrected(world, 2, PointsEarned(player=2, spp=1), match="2")
+    assert set(made.worked) == {2, 3} and [each.player for each in made.carried] == [3]
+    both = world.reached("2", {1: [], 2: [PointsEarned(player=2, spp=1)]}, {})
+    assert [each.player for each in both.carried] == [3] and both.worked[1].correction.amended == ()
+
+
+@pytest.mark.rules("L1", "C8")
+def test_whoever_came_keeps_the_number_that_somebody_wore_after_him() -> None:
+    world = small()
+    pass_on(world, 7, 1, 1, 2)
+    world.write(2, "match:2", PlayerKilled(player=1))
+    world.write(2, "", replace(lineman(9, price=0), number=1))
+    made = corrected(world, 1, PointsEarned(player=1, spp=1))
+    ((_place, came),) = made.worked[2].correction.amended
+    assert isinstance(came, PlayerJoined) and (came.line.number, came.line.spp) == (1, 1)
 
 
 @pytest.mark.rules("L1", "C8")
@@ -432,7 +480,8 @@ def test_whoever_cannot_be_followed_home_is_told_as_lost() -> None:
     del world.trades[7]
     made = corrected(world, 2, PointsEarned(player=2, spp=1), match="2")
     (lost,) = made.lost
-    assert (lost.player, lost.back) == (2, True) and lost.after is not None and lost.after.spp == 1
+    assert (lost.player, lost.back) == (2, True) and lost.before is not None and lost.after is not None
+    assert (lost.before.spp, lost.after.spp) == (2, 1)
     dead = corrected(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
     assert [each.player for each in dead.lost] == [2]
 
@@ -486,6 +535,7 @@ def test_the_sheet_before_a_match_is_not_the_one_before_somebody_went_home_by_it
     world = small()
     pass_on(world, 7, 2, 1, 2, lent=True)
     world.write(2, "match:2", PlayerKilled(player=2))
+    world.write(2, "match:3", PointsEarned(player=3, spp=4))
     come_home(world, 7)
     world.write(2, "", PointsEarned(player=3, spp=1))
     world.accept("2", corrected(world, 2, match="2"))
