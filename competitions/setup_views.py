@@ -167,8 +167,16 @@ def _manage(
         "to_pair_again": swiss_rounds.round_to_pair_again(found),
         "ordered": found.scheduling in IN_ORDER,
         "order_words": _order_words(found),
+        "fed_by": _fed_by(found),
     }
     return render(request, "competitions/manage.html", context, status=status)
+
+
+def _fed_by(competition: Competition) -> str:
+    """The competitions from which teams come into one that is being set up, by name."""
+    if competition.state != Competition.State.DRAFT:
+        return ""
+    return "; ".join(dict.fromkeys(competition.feeds.order_by("pk").values_list("source__name", flat=True)))
 
 
 def _order_words(competition: Competition) -> str:

@@ -14,7 +14,7 @@ from competitions.draws import CHOSEN_BY_COACHES
 from competitions.gone import gone_with_matches
 from competitions.level_ties import level_ties
 from competitions.match_rows import MatchRow
-from competitions.models import Competition, Round, Season, StageFeed
+from competitions.models import Competition, Entrant, Round, Season, StageFeed
 from competitions.names import TeamName, page
 from competitions.season_steps import all_finished
 from leagues.models import JoinRequest, League
@@ -101,15 +101,18 @@ def for_commissioners() -> Q:
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
     """Each with ``going_on`` (whether a match of it is not over yet), ``last_round`` (the number of its last),
     ``gone``, the name of a retired team whose matches wait for a word, ``level``, the number of a tie that does, and
-    ``fed_later``, whether teams come in from another competition that is not over."""
+    whether teams come in from other competitions: ``fed_later`` while one of these is not over, ``fed_now`` where they
+    all are and nobody has entered."""
     over = (Match.State.CLOSED, Match.State.RECORDED)
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
     rounds = Round.objects.filter(competition=OuterRef("pk")).order_by("-number").values("number")[:1]
     gone = gone_with_matches().filter(competition=OuterRef("pk")).order_by("pk").values("team__name")[:1]
     level = level_ties().filter(competition=OuterRef("pk")).order_by("number").values("number")[:1]
     noted = {"last_round": Subquery(rounds), "gone": Subquery(gone), "level": Subquery(level)}
-    feeds = StageFeed.objects.filter(target=OuterRef("pk")).exclude(source__state=Competition.State.FINISHED)
-    return competitions.annotate(going_on=Exists(matches), fed_later=Exists(feeds), **noted)
+    feeds = StageFeed.objects.filter(target=OuterRef("pk"))
+    open_feeds = feeds.exclude(source__state=Competition.State.FINISHED)
+    fed_now = Exists(feeds) & ~Exists(open_feeds) & ~Exists(Entrant.objects.filter(competition=OuterRef("pk")))
+    return competitions.annotate(going_on=Exists(matches), fed_later=Exists(open_feeds), fed_now=fed_now, **noted)
 
 
 def _pairing(match: MatchRow, names: Mapping[int, TeamName]) -> dict[str, str]:
@@ -255,11 +258,12 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
         elif competition.state == Competition.State.DRAFT:
             if competition.fed_later:
                 continue
-            text = (
-                _("Start %(competition)s: its fixtures are drawn")
-                if competition.seed
-                else _("Go on setting up %(competition)s")
-            )
+            if competition.fed_now:
+                way, text = "competitions:feeds", _("Bring in who has qualified for %(competition)s")
+            elif competition.seed:
+                text = _("Start %(competition)s: its fixtures are drawn")
+            else:
+                text = _("Go on setting up %(competition)s")
         elif competition.gone:
             way, text = "competitions:entrants", _("%(team)s is retired: its matches in %(competition)s wait for you")
         elif competition.level:

@@ -12,7 +12,7 @@ from competitions.season_end import Ending, carry_on, end_season
 from competitions.season_steps import season_steps
 from competitions.shape import Shape
 from tests.competitions.pages import front, words
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
 
 LEAGUE = "/leagues/old-world-sunday-league/"
@@ -151,8 +151,16 @@ def test_all_that_is_played_is_finished_with_one_button(cast: Cast) -> None:
 def test_what_is_fed_by_others_waits_for_them_in_silence(cast: Cast, division: Competition) -> None:
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out"))
     StageFeed.objects.create(target=cup, source=division, first=1, last=2)
-    set_up = "Go on setting up Cup"
-    assert set_up in words(signed_in(cast.commissioner).get(SEASON)), "the division is over"
+    set_up = "Bring in who has qualified for Cup"
+    page = signed_in(cast.commissioner).get(SEASON)
+    assert set_up in words(page), "the division is over"
+    assert f'href="/competitions/{cup.public_id}/feeds/"' in page.content.decode()
+    manage = words(signed_in(cast.commissioner).get(f"/competitions/{cup.public_id}/manage/"))
+    assert "Its teams come from Division." in manage and "Look who has qualified" in manage
     Competition.objects.filter(pk=division.pk).update(state=Competition.State.RUNNING)
     assert set_up not in words(signed_in(cast.commissioner).get(SEASON))
     assert set_up not in words(signed_in(cast.commissioner).get("/"))
+    Competition.objects.filter(pk=division.pk).update(state=Competition.State.FINISHED)
+    late = bare_team(cast.league, "Wanderers")
+    services.enter_teams(competition=cup, by=cast.commissioner, expected=cup.version, teams=[late])
+    assert "Go on setting up Cup" in words(signed_in(cast.commissioner).get(SEASON)), "somebody has entered"
