@@ -20,7 +20,7 @@ from competitions.models import Competition, Entrant, Season
 from competitions.names import teams_named
 from competitions.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.season_end_again import proposed_again
-from competitions.seasons import refuse_closed
+from competitions.seasons import next_name, refuse_closed
 from competitions.trophy_page import cabinet
 from leagues.errors import Message, Refusal
 from leagues.submission import look_or_post, submit
@@ -153,7 +153,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """The next season, with the same competitions and teams."""
     found = season_for(request, slug, season)
-    form = SeasonForm.of(request)
+    form = SeasonForm.of(request, initial={"name": next_name(found.league)})
 
     def carry_out() -> int:
         if Season.objects.get(pk=found.pk).state != Season.State.CLOSED:

@@ -175,7 +175,9 @@ def test_a_commissioner_closes_a_season_and_opens_the_next_on_pages(cast: Cast, 
     back = signed_in(None).get(reverse("competitions:season", args=place)).content.decode()
     assert "promoted" in back
     assert "Champion" in back
-    after = browser.post(reverse("competitions:carry_on", args=place), filled(name="Season 2"))
+    next_one = reverse("competitions:carry_on", args=place)
+    assert 'value="Season 2"' in browser.get(next_one).text
+    after = browser.post(next_one, filled(name="Season 2"))
     assert after["Location"] == reverse("competitions:season", args=[cast.league.slug, 2])
     assert mover.team.name in names(cast.league.seasons.get(number=2).competitions.order_by("pk")[0])
 
