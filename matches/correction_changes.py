@@ -22,6 +22,7 @@ from rules.sheet import TeamSheet
 from rules.value import team_value
 from rules.words import k, say_choice, say_entry, say_finding
 from teams import ledger
+from teams.history_text import JOINING
 from teams.models import Player, TeamState
 from teams.selectors import names_of
 
@@ -82,6 +83,8 @@ class Changes:
         sheets = ledger.sheet_in(state), worked.sheet
         value = team_value(books.rules, worked.sheet).amount
         reached = self.table.reached
+        lines = [line for sheet in sheets for line in (*sheet.players, *(gone.line for gone in sheet.departed))]
+        unnamed = {line.player: wording.player(line, {}) for line in lines if not self.names.get(line.player)}
         away = {each.player for each in reached.carried + reached.lost if worked.sheet.player(each.player) is None}
         changes = [
             self._change(change, *sheets)
@@ -99,7 +102,7 @@ class Changes:
             "reached": [self._reached(each, *sheets) for each in reached.carried if each.taker == books.team.pk],
             "passed_on": [self._lost(each, *sheets) for each in reached.lost if each.giver == books.team.pk],
             "newer_rules": is_side and self.table.newer_rules(books.label),
-            "findings": [self._finding(books, finding) for finding in worked.findings],
+            "findings": [self._finding(books, finding, unnamed) for finding in worked.findings],
             "undecided": len(worked.undecided),
         }
 
@@ -142,12 +145,16 @@ class Changes:
                 return wording.player(line, self.names)
         return self.names.get(player) or _("a player who would join")
 
-    def _finding(self, books: TeamBooks, finding: Finding) -> dict[str, Any]:
-        """Something that can no longer stand: the entry, why, and what may be done."""
+    def _finding(self, books: TeamBooks, finding: Finding, unnamed: Mapping[int, str]) -> dict[str, Any]:
+        """Something that can no longer stand: the entry, why, and what may be done.
+
+        ``unnamed`` are by number and position, for what does not say either itself.
+        """
+        names = self.names if finding.entry.kind in JOINING else {**self.names, **unnamed}
         return {
             "name": f"{books.label}.{finding.key}",
-            "entry": say_entry(finding.entry, names=self.names, translate=gettext),
-            "why": say_finding(finding, names=self.names, translate=gettext),
+            "entry": say_entry(finding.entry, names=names, translate=gettext),
+            "why": say_finding(finding, names=names, translate=gettext),
             "choices": [
                 {
                     "value": choice,

@@ -11,7 +11,7 @@ from matches.models import Match, MatchCorrection, PlayerLine
 from rules.journal import PointsEarned, SkillGained
 from teams import ledger
 from teams.audit import audit
-from teams.models import JournalEntry, Team, TeamState
+from teams.models import JournalEntry, Player, Team, TeamState
 from teams.takeovers import offer_team, take_over
 from tests.leagues.cast import signed_in
 from tests.matches import scene
@@ -121,6 +121,7 @@ def test_the_preview_shows_what_follows_in_the_bracket(ground: Ground) -> None:
 def test_what_cannot_stand_is_decided_before_it_can_be_accepted(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
     victim, killer = scene.players_of(match, "home")[0], scene.players_of(match, "away")[0]
+    Player.objects.filter(pk=victim).update(name="")
     scene.closed(ground.home, ground.away, home=2)
     page = ground.page(ground.commissioner, match, "correct/").press("Begin the correction", reason="He had died.")
     page = page.press("Add the injury", **{"add.home": str(victim)})
@@ -128,7 +129,9 @@ def test_what_cannot_stand_is_decided_before_it_can_be_accepted(ground: Ground) 
     page = page.press("See what it changes", **fields)
     while page.keys:
         page = answered(page)
-    assert "What can no longer stand" in page.text
+    said = page.text.partition("What can no longer stand")[2]
+    line = next(each for each in sheet_of(ground.home).players if each.player == victim)
+    assert f"No. {line.number}, {line.position}: 6 SPP" in said
     assert not any(form.has_button("Accept the correction") for form in page.forms)
     page = through(page)
     page = page.press("Accept the correction")
