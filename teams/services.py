@@ -13,6 +13,7 @@ from accounts.names import is_among
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
+from leagues.memberships import current_membership
 from leagues.models import League
 from leagues.services import locked
 from rules.edition import Ruleset
@@ -100,12 +101,14 @@ def draft_team(
     """Starts a draft, of a new team or, with what is ``told`` of it, of one from elsewhere (C9).
 
     ``coach_name`` is for a coach who has no account.
-    Raises ``Refusal`` for a name that is taken, an unknown list, or one team too many (C8).
+    Raises ``Refusal`` for a name that is taken, an unknown list, one team too many (C8), or a coach who has left.
     """
     kept = {"draft": arrivals.as_kept(told), "from_elsewhere": True} if told else {}
     kept |= {"name": name, "team_list": team_list, "colours": colours}
     with transaction.atomic():
         current = locked(league)
+        if coach is not None:
+            current_membership(current, coach)
         rules = current.ruleset.rules()
         drafts.check(Draft(choice=Choice(team_list=team_list)), rules.book)
         one_team_each(current, rules, coach, besides=None, coach_name=coach_name)

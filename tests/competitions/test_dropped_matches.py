@@ -14,7 +14,7 @@ from matches.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection
 from teams.models import TeamState
 from tests.competitions import stage
-from tests.leagues.cast import Cast, signed_in
+from tests.leagues.cast import Cast, let_in, signed_in
 from tests.matches import scene
 
 
@@ -113,6 +113,7 @@ def test_a_walkover_taken_back_gives_another_match(cast: Cast, competition: Comp
 def test_who_won_a_match_that_counts_no_more_has_not_gone_on_in_the_bracket(
     cast: Cast, undo: Callable[[Cast, Competition], Match]
 ) -> None:
+    let_in(cast.league, cast.stranger)
     teams = [
         scene.founded(cast.league, coach, name, "Human")
         for coach, name in ((cast.coach, "Anvils"), (cast.other_coach, "Badgers"), (cast.stranger, "Comets"))

@@ -213,11 +213,11 @@ def test_the_dead_are_struck_off_and_the_hurt_miss_the_next_match(ground: Ground
 
 
 def test_the_dead_of_the_opponent_are_raised_with_a_name(ground: Ground) -> None:
+    let_in(ground.league, ground.cast.elsewhere)
     undead = scene.founded(ground.league, ground.cast.elsewhere, "Shufflers", "Undead")
     match = scene.ready(undead, ground.away)
     victim = scene.players_of(match, "away")[6]
     match = scene.confirmed_as(match, home=1, away_injuries=[Injury(player=victim, casualty=62, cause="crowd")])
-    let_in(ground.league, ground.cast.elsewhere)
     values = {"by": ground.cast.elsewhere}
     page = None
     for _round in range(20):

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from leagues import log
 from leagues.errors import Refusal
+from leagues.memberships import current_membership, end
 from teams import services
 from teams.models import Team
 from teams.takeovers import hand_over
@@ -102,3 +103,10 @@ def test_who_has_no_account_runs_one_team_too_known_by_his_name(cast: Cast) -> N
     how = {"expected": team.version, "by": cast.commissioner, "name": team.name, "colours": 1, "players": {}}
     with pytest.raises(Refusal, match="Old Pete has one"):
         services.rename(team=team, coach_name="Old Pete", **how)
+
+
+def test_nobody_starts_a_team_for_a_member_who_has_left_in_that_moment(cast: Cast) -> None:
+    end(current_membership(cast.league, cast.other_coach))
+    with pytest.raises(Refusal, match="is not in Old World Sunday League, or not any more"):
+        services.draft_team(league=cast.league, coach=cast.other_coach, name="Late", team_list="Orc")
+    assert not Team.objects.filter(name="Late").exists()
