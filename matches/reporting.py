@@ -192,13 +192,17 @@ def is_own(said: Report | MatchCorrection, table: Table, user: User) -> bool:
 
 
 def judges(table: Table, report: Report | None) -> list[Team]:
-    """The teams whose coach can confirm or dispute a report: neither his own, nor without an account.
+    """The teams whose coach can confirm or dispute a report: whoever did not give it, nor took its giver's team over.
 
-    Where there is none, nobody but a commissioner can let it count.
+    Where there is none, for want of accounts, nobody but a commissioner can let it count.
     """
     if report is None:
         return []
-    return [team for team in table.teams.values() if team.coach_id not in (None, report.by_id)]
+    teams = table.teams.values()
+    others = [team for team in teams if team.coach_id not in (None, report.by_id)]
+    if any(team.coach_id == report.by_id for team in teams):
+        return others
+    return [team for team in others if not is_own(report, table, team.coach)]
 
 
 @transaction.atomic

@@ -11,8 +11,9 @@ from django.utils import timezone
 from leagues.models import LogEntry
 from matches import services
 from matches.models import Match, Report
+from matches.reporting import judges
 from matches.sequences import Table
-from teams.models import Team
+from teams.models import Takeover, Team
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -195,6 +196,18 @@ def test_a_report_against_a_coach_without_an_account_waits_for_a_commissioner(gr
     page = page.press("Send the report", **{"score.home": "0", "score.away": "0"})
     assert "A commissioner lets it count" in page.text
     assert "Old Pete: confirm" not in page.text
+
+
+def test_a_report_whose_team_was_taken_over_since_does_not_wait_for_the_successor(ground: Ground) -> None:
+    match = scene.ready(ground.home, ground.away)
+    without_accounts(ground.away)
+    ground.page(ground.coach, match, "report/").press("Send the report", **{"score.home": "0", "score.away": "0"})
+    heir, before = ground.cast.other_coach, ground.cast.coach
+    taken = {"asked": heir, "was": before, "by": ground.cast.commissioner, "state": Takeover.State.ACCEPTED}
+    Takeover.objects.create(team=ground.home, **taken)
+    Team.objects.filter(pk=ground.home.pk).update(coach=heir)
+    table = Table(Match.objects.get(pk=match.pk))
+    assert judges(table, Report.objects.get(match=match)) == []
 
 
 def test_a_commissioner_who_settles_over_a_coach_s_head_says_why(ground: Ground, match: Match) -> None:
