@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from django.utils.functional import Promise
+
 from matches.lines import Ending
 from matches.models import Match
 from rules.sequence import Side
@@ -30,21 +32,20 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLine:
-    """A team's line of a table that would change: rank and points as they are and as they would be."""
+    """A team's line of a table that would change: its rank and figures as they are and as they would be."""
 
     team: str
-    rank: str
-    new_rank: str
-    points: int
-    new_points: int
+    figures: tuple[tuple[str, str], ...]
+    """In the order of the table's ``heads``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePreview:
-    """A table in which something would change."""
+    """A table in which something would change; ``heads`` are the short and whole names of its columns."""
 
     name: str
     url: str
+    heads: tuple[tuple[str | Promise, str | Promise], ...]
     lines: tuple[TableLine, ...]
 
 

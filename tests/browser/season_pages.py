@@ -23,8 +23,11 @@ def set_up_division(person: Person, name: str, part_of: str, teams: Sequence[str
     person.follow("Set up a competition")
     person.fill(Name=name, Part_of=part_of)
     person.press("Set it up")
+    group = person.page.get_by_role("group", name="Teams")
+    for box in group.get_by_role("checkbox").all():
+        box.uncheck()  # those that play nowhere else yet are ticked
     for team in teams:
-        person.page.get_by_role("group", name="Teams").get_by_label(team).check()
+        group.get_by_label(team).check()
     person.press("Enter the teams")
     person.fill(Seed=seed)
     person.press("Draw the fixtures")
@@ -63,9 +66,15 @@ def draw_play_offs(person: Person, way: str, trophy: str) -> None:
 def ties(person: Person) -> list[tuple[str, ...]]:
     """The bracket as it is read: whom and what every tie names, its scores among it."""
     return [
-        tuple(words for side in tie.locator(".tie-side").all() for words in side.inner_text().split("\n"))
+        tuple(words for side in tie.locator(".tie-side").all() for words in words_of(side))
         for tie in person.page.locator(".tie").all()
     ]
+
+
+def words_of(place: Locator) -> list[str]:
+    """What stands there, line by line, without the letters on a shield, which are a picture."""
+    drawn = {letters.strip() for letters in place.locator("svg").all_text_contents()}
+    return [words for words in place.inner_text().split("\n") if words not in drawn]
 
 
 def hand_over(person: Person, prize: int) -> tuple[str, str]:

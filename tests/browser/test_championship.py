@@ -199,8 +199,8 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
     season_pages.correct_touchdowns(anna, reason, {"Bitter Brigade": "−1", "Ember Eleven": "+1"})
     assert match_pages.answer_all(anna, {}) == ["Winnings: the winner's second die"]
     assert season_pages.figures(anna, "North") == {
-        "Ember Eleven": ("3 → 2", "9 → 12"),
-        "Bitter Brigade": ("2 → 3", "12 → 9"),
+        "Ember Eleven": ("3 → 2", "9 → 12", "+1 → +3"),
+        "Bitter Brigade": ("2 → 3", "12 → 9", "+3 → +1"),
     }
     anna.sees("Who would come in: Ember Eleven instead of Bitter Brigade.")
     anna.sees("A match of it was opened or decided, so those who came in stay.")
