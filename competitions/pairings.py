@@ -36,8 +36,7 @@ def write_rounds(competition: Competition, rounds: Sequence[DrawnRound]) -> None
     fixtures = []
     for row, drawn in zip(rows, rounds, strict=True):
         fixtures += [Fixture(round=row, home_id=pair.home, away_id=pair.away) for pair in drawn.pairings]
-        if drawn.bye is not None:
-            fixtures.append(Fixture(round=row, home_id=drawn.bye, home_outcome=bye))
+        fixtures += [Fixture(round=row, home_id=team, home_outcome=bye) for team in drawn.resting]
     Fixture.objects.bulk_create(fixtures)
 
 

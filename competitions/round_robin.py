@@ -38,12 +38,21 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """One round: ``number`` counts from 1 through all legs, ``leg`` from 1; ``bye`` is the team without a match."""
+    """One round: ``number`` counts from 1 through all legs, ``leg`` from 1; ``bye`` is the team without a match.
+
+    ``also_resting`` are others without one: of conferences of different sizes several may rest at once.
+    """
 
     number: int
     leg: int
     pairings: tuple[Pairing, ...]
     bye: Key | None
+    also_resting: tuple[Key, ...] = ()
+
+    @property
+    def resting(self) -> tuple[Key, ...]:
+        """All without a match."""
+        return self.also_resting if self.bye is None else (self.bye, *self.also_resting)
 
 
 def draw_round_robin(teams: Sequence[Key], *, legs: int = 1, rng: Random | None = None) -> tuple[Round, ...]:
