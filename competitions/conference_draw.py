@@ -1,9 +1,9 @@
 """Round robins of conferences: teams of one meet so often, teams of different ones so often, or not at all.
 
-Pure: chance comes in as a ``random.Random``. Each conference has its own round robin (``competitions.round_robin``), all
-side by side; two conferences meet like two rows of which one moves on by a place from round to round. Which conferences
-meet goes round, too: with an odd number of them one is left over, and plays its own matches meanwhile. At last home and
-away are levelled: no team has more than one match more of the one than of the other, nor has any pair.
+Pure: chance comes in as a ``random.Random``. Each conference has a round robin of its own (``round_robin``), all side
+by side; two conferences meet like two rows of which one moves on by a place from round to round. Which of them meet
+goes round, too: with an odd number of them one is left over, and plays its own matches meanwhile. At last home and away
+are levelled: no team has more than one match more of the one than of the other, nor has any pair.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 
@@ -11,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.brackets import write_bracket
+from competitions.conference_draw import draw_conferences
+from competitions.conferences import conferences_to_draw
 from competitions.knock_out import KnockOutRefused
 from competitions.models import Competition, Decision, Fixture, Season
 from competitions.overdue import refuse_settling
@@ -44,6 +47,11 @@ TOO_FEW = Message(
     id="competitions.too_few_teams",
     text=_("{competition} needs at least two teams."),
     remedy=_("Enter them first."),
+)
+BYES_UNEQUAL = Message(
+    id="competitions.byes_unequal",
+    text=_("In {competition} a bye counts as a win, and its conferences would give some teams more byes than others."),
+    remedy=_("Let byes count for nothing in its settings, or make the conferences of one size."),
 )
 NOTHING_TO_DRAW = Message(
     id="competitions.nothing_to_draw",
@@ -89,8 +97,19 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
 
 
 def _write_round_robin(competition: Competition, rng: Random) -> None:
-    """All rounds of everybody against everybody."""
-    write_rounds(competition, draw_round_robin(teams_by_seed(competition), legs=competition.legs, rng=rng))
+    """All rounds: of everybody against everybody, or within the conferences so often and across so often.
+
+    Raises ``Refusal`` where some would have more byes than others, and byes count.
+    """
+    conferences, across = conferences_to_draw(competition), competition.legs_across
+    if not conferences or across is None:
+        write_rounds(competition, draw_round_robin(teams_by_seed(competition), legs=competition.legs, rng=rng))
+        return
+    rounds = draw_conferences(conferences, legs=competition.legs, across=across, rng=rng)
+    rests = Counter(team for each in rounds for team in each.resting)
+    if competition.byes_count and len({rests[team] for conference in conferences for team in conference}) > 1:
+        raise Refusal(BYES_UNEQUAL, competition=competition.name)
+    write_rounds(competition, rounds)
 
 
 _WRITES: dict[str, Callable[[Competition, Random], None]] = {

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from competitions.conferences import meetings_of_newcomer
 from competitions.deadlines import following_deadline
 from competitions.models import Competition, Entrant, Fixture, Round
 from competitions.pairings import give_match
@@ -82,11 +83,11 @@ def join_late(*, competition: Competition, by: User, expected: int, team: Team) 
     current = hold(competition, expected, Competition.State.RUNNING)
     if current.scheduling != Competition.Scheduling.ROUND_ROBIN:
         raise Refusal(DRAWN_ALREADY, competition=current.name, team=team.name)
-    opponents = _opponents(current, team)
+    opponents, meetings = _opponents(current, team), meetings_of_newcomer(current)
     Entrant.objects.create(competition=current, team=team)
     coming = _rounds_to_come(current)
     last = current.rounds.order_by("-number").values_list("number", flat=True).first() or 0
-    slots = fit_in(coming, opponents, legs=current.legs, after=last)
+    slots = fit_in(coming, opponents, legs=meetings, after=last)
     for slot in slots:
         _write(current, team, slot)
     results_changed([current.pk])

@@ -48,9 +48,10 @@ class Competition(models.Model):
     ``seed`` is what the fixtures were drawn with, ``fed_seed`` what parted equals among those whom other stages sent;
     ``standings_version`` counts every change that a table could show;
     ``external_id`` is what the records call it. Competitions of a season with the same ``group_name`` are its
-    divisions, conferences or groups.
+    divisions or groups; named groups of teams within one are conferences (``Entrant.conference``).
 
-    ``legs`` is how often two teams meet: each pair of a round robin, each tie of a knock-out before the final.
+    ``legs`` is how often two teams meet: each pair of a round robin, each tie of a knock-out before the final;
+    ``legs_across`` how often two of different conferences do, None for as often.
     ``places`` is how many teams it holds (None: any number), ``planned_rounds`` how many a Swiss draw has and
     ``pairs_itself`` whether the next one is drawn when the last is played, ``reach`` how many places up a ladder's
     teams may challenge, ``challenges`` whether coaches may write them (L5), ``played_for`` the trophy at stake.
@@ -81,6 +82,7 @@ class Competition(models.Model):
     name = models.CharField(_("name"), max_length=100)
     scheduling = models.CharField(max_length=12, choices=Scheduling, default=Scheduling.ROUND_ROBIN)
     legs = models.PositiveSmallIntegerField(_("meetings of each pair"), default=1)
+    legs_across = models.PositiveSmallIntegerField(_("meetings of different conferences"), null=True, blank=True)
     seed = models.CharField(max_length=32, blank=True)
     fed_seed = models.CharField(max_length=32, blank=True)
     points: Any = models.JSONField(default=dict)
@@ -126,13 +128,18 @@ class Competition(models.Model):
         """Whether coaches find their opponents: nothing is drawn, and there are no rounds."""
         return self.scheduling in (self.Scheduling.OPEN, self.Scheduling.LADDER)
 
+    @property
+    def ranked_by_table(self) -> bool:
+        """Whether its table says who is ahead, no bracket or ladder: then it can be split by conferences."""
+        return self.scheduling not in (self.Scheduling.KNOCK_OUT, self.Scheduling.LADDER)
+
 
 class Entrant(models.Model):
     """A team in a competition. ``coin_toss`` is a drawn lot that was recorded; ``published`` what records say of it.
 
     ``seed`` is its place in the order before the draw, 1 for the best; without one it comes after those that have one.
     ``fed_place`` is its place among those whom other stages sent, which stays whatever order is set by hand; null for
-    a team that was entered by hand.
+    a team that was entered by hand. ``conference`` is the name of the group of teams that it is of, empty for none.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entrants")
@@ -141,6 +148,7 @@ class Entrant(models.Model):
     published: Any = models.JSONField(null=True, blank=True)
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     fed_place = models.PositiveSmallIntegerField(null=True, blank=True)
+    conference = models.CharField(_("conference"), max_length=40, blank=True, default="")
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from competitions import seasons, services
+from competitions.conferences import carry_conferences
 from competitions.fixtures import words_of
 from competitions.ladders import ladder_of
 from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark, StageFeed
@@ -237,6 +238,7 @@ def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Te
     if not teams:
         return copy
     copy = services.enter_teams(competition=copy, by=by, expected=copy.version, teams=teams)
+    carry_conferences(old=competition, new=copy)
     if copy.scheduling == Competition.Scheduling.LADDER:
         known = {team.pk: team for team in teams}
         order = [known[pk] for pk in ladder_of(competition) if pk in known]

@@ -25,6 +25,7 @@ class Shape:
     third_place: bool = False
     planned_rounds: int = 5
     pairs_itself: bool = True
+    legs_across: int | None = None
     reach: int = 3
     challenges: bool = False
     when_lapsed: str = Competition.WhenLapsed.COMMISSIONER
@@ -37,7 +38,7 @@ class Shape:
 
 
 FIELDS = tuple(field.name for field in fields(Shape))
-SETTLED_BY_THE_DRAW = ("scheduling", "by_lot", "third_place")
+SETTLED_BY_THE_DRAW = ("scheduling", "legs_across", "by_lot", "third_place")
 """What a change of takes drawn fixtures back, and what stands fast once a competition has started."""
 
 NAMES: Mapping[str, Any] = {
@@ -48,6 +49,7 @@ NAMES: Mapping[str, Any] = {
     "third_place": _("match for third place"),
     "planned_rounds": _("number of rounds"),
     "pairs_itself": _("who pairs the next round"),
+    "legs_across": _("meetings of different conferences"),
     "reach": _("how far up a challenge reaches"),
     "challenges": _("written challenges"),
     "when_lapsed": _("what follows a lapsed deadline"),

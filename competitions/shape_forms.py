@@ -23,9 +23,18 @@ SCHEDULINGS = (
     (Scheduling.LADDER, _("Ladder: whoever beats a team above takes its place")),
     (Scheduling.OPEN, _("Open play: coaches find their opponents and report their games")),
 )
+ACROSS = (
+    ("", _("as often as those of one conference")),
+    (0, _("never")),
+    (1, _("once")),
+    (2, _("twice, home and away")),
+    (3, _("three times")),
+    (4, _("four times")),
+)
 LEGS = ((1, _("once")), (2, _("twice, home and away")), (3, _("three times")), (4, _("four times")))
 ONLY_IN: Mapping[str, tuple[str, ...]] = {
     "legs": (Scheduling.ROUND_ROBIN, Scheduling.KNOCK_OUT),
+    "legs_across": (Scheduling.ROUND_ROBIN,),
     "by_lot": (Scheduling.KNOCK_OUT,),
     "third_place": (Scheduling.KNOCK_OUT,),
     "planned_rounds": (Scheduling.SWISS,),
@@ -46,7 +55,7 @@ class UsualShape:
 
 
 def _usual(key: str, label: Text, name: Text, scheduling: str, **more: Any) -> UsualShape:
-    plain = {"legs": 1, "by_lot": False, "third_place": False, "challenges": False}
+    plain = {"legs": 1, "legs_across": "", "by_lot": False, "third_place": False, "challenges": False}
     return UsualShape(key=key, label=label, name=name, fields={"scheduling": scheduling, **plain, **more})
 
 
@@ -59,7 +68,7 @@ SHAPES = (
     _usual("ladder", _("Ladder"), _("Ladder"), Scheduling.LADDER, reach=3),
 )
 """By buttons, so that a newcomer has little to choose."""
-HOW = ("scheduling", "legs", "by_lot", "third_place", "planned_rounds", "pairs_itself", "reach")
+HOW = ("scheduling", "legs", "legs_across", "by_lot", "third_place", "planned_rounds", "pairs_itself", "reach")
 MOST_ROUNDS = 20
 MOST_DAYS = 120
 
@@ -78,7 +87,7 @@ class ShapeMixin(forms.Form):
         label=_("Part of"),
         max_length=60,
         required=False,
-        help_text=_("Divisions, conferences or groups that belong together: give them all the same name here."),
+        help_text=_("Divisions or groups that belong together: give them all the same name here."),
     )
     places = forms.IntegerField(
         label=_("Places"),
@@ -97,6 +106,14 @@ class ShapeMixin(forms.Form):
             "In a round robin with an odd number of teams one rests in every round. In a knock-out, twice means two "
             "legs before the final, and the touchdowns of both count together."
         ),
+    )
+    legs_across = forms.TypedChoiceField(
+        label=_("Round robin: two teams of different conferences meet"),
+        coerce=int,
+        empty_value="",
+        choices=ACROSS,
+        required=False,
+        help_text=_("Only where its teams are put into conferences, which you do once they have entered."),
     )
     by_lot = forms.BooleanField(
         label=_("Knock-out: draw the pairings by lot"),
@@ -154,6 +171,7 @@ class ShapeMixin(forms.Form):
                 (
                     "scheduling",
                     "legs",
+                    "legs_across",
                     "by_lot",
                     "third_place",
                     "planned_rounds",
@@ -187,7 +205,8 @@ class ShapeMixin(forms.Form):
 
     def shape_values(self, current: Competition) -> dict[str, Any]:
         """A competition's shape as the form's fields."""
-        return {name: getattr(current, name) for name in FIELDS}
+        values = {name: getattr(current, name) for name in FIELDS}
+        return values | {"legs_across": "" if current.legs_across is None else current.legs_across}
 
 
 def _part(name: str) -> str | Div:

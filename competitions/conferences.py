@@ -1,0 +1,201 @@
+"""Conferences: named groups of teams inside one competition. The table is split by them, and a round robin can be drawn
+so that teams of one meet more often than those of different ones (``Competition.legs_across``).
+
+Divisions are competitions of their own instead, see ``competitions.stages``.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from random import Random
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import User
+from accounts.names import key_of
+from competitions.groups import split_into_groups
+from competitions.models import Competition, Entrant
+from competitions.pairings import teams_by_seed
+from competitions.services import hold, reread
+from competitions.standings import results_changed
+from leagues import log
+from leagues.errors import Message, Refusal
+from teams.models import Team
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_CONFERENCES = len(LETTERS)
+
+NO_CONFERENCES = Message(
+    id="competitions.no_conferences",
+    text=gettext_lazy("{competition} has no table to split: a bracket or a ladder says who is ahead."),
+    remedy=gettext_lazy("Leave its teams as they are, or let it be played in another way in its settings."),
+)
+NOT_IN_IT = Message(
+    id="competitions.not_in_it",
+    text=gettext_lazy("A team that is not in {competition} cannot be put into a conference; nothing was changed."),
+    remedy=gettext_lazy("Look at the page again: its teams may have changed."),
+    status=409,
+)
+TOO_MANY = Message(
+    id="competitions.too_many_conferences",
+    text=gettext_lazy("{teams} teams do not fill {conferences} conferences of at least two."),
+    remedy=gettext_lazy("Choose {most} at most and 2 at least, or enter more teams first."),
+)
+TOO_FEW_TO_DEAL = Message(
+    id="competitions.too_few_to_deal",
+    text=gettext_lazy("Two conferences take four teams, and {competition} has {teams}."),
+    remedy=gettext_lazy("Enter more teams first."),
+)
+WITHOUT_CONFERENCE = Message(
+    id="competitions.without_conference",
+    text=gettext_lazy(
+        "How often {teams} would meet the others is not known: there are conferences, and it is in none."
+    ),
+    remedy=gettext_lazy("Put every team into a conference, or let all meet equally often in the settings."),
+)
+
+PUT = log.kind(
+    "competitions.conferences_set",
+    gettext_lazy("{by} put the teams of {competition} into conferences: {conferences}."),
+)
+TAKEN_AWAY = log.kind(
+    "competitions.conferences_taken_away", gettext_lazy("{by} took the conferences of {competition} away.")
+)
+DEALT = log.kind(
+    "competitions.conferences_dealt",
+    gettext_lazy("{by} dealt the teams of {competition} out by lot, with the seed {seed}: {conferences}."),
+)
+
+
+@transaction.atomic
+def set_conferences(*, competition: Competition, by: User, expected: int, names: Mapping[int, str]) -> Competition:
+    """Put each team (by id) of ``names`` into the conference of that name, empty for none; the others stay.
+
+    Names that people would take for the same become one, in the first spelling. Only tables change: fixtures that are
+    drawn stay. Raises ``Refusal`` where there is no table, for a finished one, or a team not in it; ``StaleVersion``.
+    """
+    current = _held(competition, expected)
+    entrants = {entrant.team_id: entrant for entrant in _entrants(current)}
+    if not entrants.keys() >= names.keys():
+        raise Refusal(NOT_IN_IT, competition=current.name)
+    spelt: dict[str, str] = {}
+    for team, name in names.items():
+        entrants[team].conference = spelt.setdefault(key_of(name), name)
+    words = _written(current, entrants)
+    league = current.season.league
+    if words:
+        log.record(PUT, league=league, by=by, competition=current.name, conferences=words)
+    else:
+        log.record(TAKEN_AWAY, league=league, by=by, competition=current.name)
+    return reread(current)
+
+
+@transaction.atomic
+def deal_conferences(*, competition: Competition, by: User, expected: int, number: int, seed: str = "") -> Competition:
+    """Deal all teams out into so many conferences by lot, as even as can be; ``seed`` is made where none is given.
+
+    As many conferences as there are already keep their names, others are called by letters. Raises as
+    ``set_conferences``, and ``Refusal`` for conferences of fewer than two teams.
+    """
+    current = _held(competition, expected)
+    entrants = {entrant.team_id: entrant for entrant in _entrants(current)}
+    most = min(MOST_CONFERENCES, len(entrants) // 2)
+    if most < 2:
+        raise Refusal(TOO_FEW_TO_DEAL, field="number", competition=current.name, teams=len(entrants))
+    if not 2 <= number <= most:
+        raise Refusal(TOO_MANY, field="number", teams=len(entrants), conferences=number, most=most)
+    seed = seed or secrets.token_hex(8)
+    rng = Random(seed)  # noqa: S311 - to be drawn again by all
+    split = split_into_groups(teams_by_seed(current), number, by_lot=True, rng=rng)
+    names = names_in(entrants.values())
+    if len(names) != number:
+        names = [_("Conference %(letter)s") % {"letter": letter} for letter in LETTERS[:number]]
+    for name, teams in zip(names, split, strict=True):
+        for team in teams:
+            entrants[int(team)].conference = name
+    words = _written(current, entrants)
+    given = {"competition": current.name, "seed": seed, "conferences": words}
+    log.record(DEALT, league=current.season.league, by=by, **given)
+    return reread(current)
+
+
+def _held(competition: Competition, expected: int) -> Competition:
+    """Raises ``Refusal`` for a finished one, or where there is no table to split; ``StaleVersion``."""
+    current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
+    if not current.ranked_by_table:
+        raise Refusal(NO_CONFERENCES, competition=current.name)
+    return current
+
+
+def _entrants(competition: Competition) -> list[Entrant]:
+    return list(competition.entrants.select_related("team").defer("team__draft").order_by("pk"))
+
+
+def _written(competition: Competition, entrants: Mapping[int, Entrant]) -> str:
+    """Keep the conferences of these entrants; who is in which, in words."""
+    Entrant.objects.bulk_update(entrants.values(), ["conference"])
+    results_changed([competition.pk])
+    members = {
+        name: ", ".join(each.team.name for each in entrants.values() if each.conference == name)
+        for name in names_in(entrants.values())
+    }
+    return "; ".join(f"{name}: {teams}" for name, teams in members.items())
+
+
+def names_in(entrants: Iterable[Entrant]) -> list[str]:
+    """The names of the conferences that these entrants are in, in alphabetical order."""
+    return sorted({each.conference for each in entrants} - {""}, key=key_of)
+
+
+def conferences_to_draw(competition: Competition) -> list[list[int]]:
+    """The teams (by id) of each conference, where a draw has to know them; none where everybody meets equally often.
+
+    Raises ``Refusal`` for a team that is in none, where others are.
+    """
+    if competition.legs_across is None or competition.legs_across == competition.legs:
+        return []
+    of = dict(competition.entrants.values_list("team", "conference"))
+    if not any(of.values()):
+        return []
+    without = [team for team, name in of.items() if not name]
+    if without:
+        names = Team.objects.filter(pk__in=without).order_by("name").values_list("name", flat=True)
+        raise Refusal(WITHOUT_CONFERENCE, teams=", ".join(names))
+    found: dict[str, list[int]] = {}
+    for team in teams_by_seed(competition):
+        found.setdefault(of[team], []).append(team)
+    return [found[name] for name in sorted(found, key=key_of)]
+
+
+def meetings_in_words(competition: Competition) -> str:
+    """How often teams of one conference meet, and those of different ones, in a sentence."""
+    legs = competition.legs
+    across = legs if competition.legs_across is None else competition.legs_across
+    if across == legs:
+        return _("Everybody meets everybody equally often, whatever the conference.")
+    words = {"legs": _times(legs), "across": _times(across)}
+    return _("Teams of one conference meet %(legs)s, those of different ones %(across)s.") % words
+
+
+def _times(number: int) -> str:
+    return ngettext("%(number)s time", "%(number)s times", number) % {"number": number} if number else _("never")
+
+
+def meetings_of_newcomer(competition: Competition) -> int:
+    """How often a team that joins late, and is in no conference yet, meets each of the others."""
+    across = competition.legs_across
+    if across is None or not competition.entrants.exclude(conference="").exists():
+        return competition.legs
+    return across
+
+
+def carry_conferences(*, old: Competition, new: Competition) -> None:
+    """Put the teams of the old one that are in the new one, too, into conferences of the same names."""
+    of = dict(old.entrants.exclude(conference="").values_list("team", "conference"))
+    entrants = list(new.entrants.filter(team__in=of))
+    for entrant in entrants:
+        entrant.conference = of[entrant.team_id]
+    Entrant.objects.bulk_update(entrants, ["conference"])
