@@ -26,7 +26,7 @@ from competitions.models import Competition, Fixture
 from competitions.names import TeamName, plain_names, player_names, teams_named
 from competitions.rereading import AsRead
 from competitions.standings import Standings, cache_key, standings_after, standings_of
-from competitions.table_page import FULL, head_of_table, heads, how_ranked, legend, shown_lines
+from competitions.table_page import FULL, conference_tables, head_of_table, heads, how_ranked, legend, shown_lines
 from matches.models import Match
 from teams.models import Team
 
@@ -106,6 +106,7 @@ def table_at_a_glance(competition: Competition, teams: Mapping[int, TeamName]) -
     return {
         **table_context(competition, standings),
         "lines": head_of_table(standings, teams, FULL, GLANCE, cut_lines_of(competition)),
+        "conferences": conference_tables(competition, standings, teams, length=GLANCE),
         "more": max(0, len(standings.lines) - GLANCE),
         "adjustments": shown_adjustments(competition, teams),
         "rounds": rounds_that_are_on(competition, round_counts(competition), teams),
@@ -155,7 +156,8 @@ def whole_table(
 ) -> dict[str, Any]:
     """What the whole table needs; ``why`` adds the reason for each place."""
     lines = shown_lines(standings, teams, why=why, cut_lines=cut_lines_of(competition))
-    return {**table_context(competition, standings), "lines": lines}
+    conferences = conference_tables(competition, standings, teams, why=why)
+    return {**table_context(competition, standings), "lines": lines, "conferences": conferences}
 
 
 def table_after(request: HttpRequest, competition: Competition) -> tuple[Standings, RoundCount | None]:

@@ -21,7 +21,17 @@ from competitions.models import Competition, Season, StageFeed
 from competitions.names import TeamName, page, teams_named
 from competitions.stages import Section, sections_of
 from competitions.standings import Standings, standings_of_all
-from competitions.table_page import NARROW, ROOMY, Short, ShownLine, head_of_table, heads, hidden_on_phones
+from competitions.table_page import (
+    NARROW,
+    ROOMY,
+    ConferenceTable,
+    Short,
+    ShownLine,
+    conference_tables,
+    head_of_table,
+    heads,
+    hidden_on_phones,
+)
 from competitions.tasks import Task, for_commissioners, tasks_of, with_going_on
 from leagues.models import League
 from leagues.past_rules import Past, other_than_now
@@ -42,7 +52,7 @@ SHORT, LONG = 5, 12
 class Card:
     """A competition on the front page. Each head says whether a phone leaves its column out.
 
-    ``bracket`` is shown instead of the table: of a knock-out that is drawn.
+    ``bracket`` is shown instead of the table: of a knock-out that is drawn; so are the tables of ``conferences``.
     """
 
     competition: Competition
@@ -50,6 +60,7 @@ class Card:
     lines: list[ShownLine]
     heads: list[tuple[Short, bool]]
     bracket: BracketCard | None = None
+    conferences: Sequence[ConferenceTable] = ()
 
     @property
     def leader(self) -> ShownLine | None:
@@ -146,6 +157,7 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
             lines=head_of_table(tables[competition.pk], teams, columns, length, rungs=_rungs(competition)),
             heads=list(zip(heads(columns), hidden_on_phones(columns), strict=True)),
             bracket=brackets.get(competition.pk),
+            conferences=conference_tables(competition, tables[competition.pk], teams, columns, length=length),
         )
         for competition in competitions
     ]

@@ -22,7 +22,7 @@ from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.standings import standings_of
 from competitions.standings_print import BracketPrint, FixturePrint, RoundPrint, StandingsPrint, StandingsRow
-from competitions.table_page import how_ranked
+from competitions.table_page import how_ranked, split_by_conference
 from teams.models import Team
 
 MOST_FIXTURES = 400
@@ -54,6 +54,10 @@ def standings_print(competition: Competition) -> StandingsPrint:
         points_scheme=points,
         tie_breakers="" if rungs else tie_breakers,
         rows=[_row(line, teams, number in cuts) for number, line in enumerate(lines)],
+        conferences=[
+            (name, [_row(line, teams, line_below=False) for line in part.lines])
+            for name, part in split_by_conference(competition, standings)
+        ],
         notes=[
             *([_ladder_note(competition)] if rungs else []),
             *_line_notes(cuts),

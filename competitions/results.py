@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from accounts.names import key_of
 from competitions.models import VOID, Adjustment, Competition, Entrant, Fixture, Withdrawal
 from competitions.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
 from competitions.tallies import Adjustment as Adjusted
@@ -30,12 +31,28 @@ class Gathered:
     coin_tosses: dict[int, int] = field(default_factory=dict)
     results: list[Result] = field(default_factory=list)
     adjustments: list[Adjusted] = field(default_factory=list)
+    conferences: dict[int, str] = field(default_factory=dict)
 
-    def ranked(self, scheme: Scheme) -> tuple[Row, ...]:
-        """The table of all this."""
+    def ranked(self, scheme: Scheme, only: Collection[int] | None = None) -> tuple[Row, ...]:
+        """The table of all this, or of ``only`` some of the teams."""
         return rank_teams(
-            self.teams, self.results, scheme=scheme, coin_tosses=self.coin_tosses, adjustments=self.adjustments
+            self.teams,
+            self.results,
+            scheme=scheme,
+            coin_tosses=self.coin_tosses,
+            adjustments=self.adjustments,
+            only=only,
         )
+
+    def by_conference(self) -> list[tuple[str, list[int]]]:
+        """The teams of each conference by its name, in alphabetical order; last, without a name, those of none.
+
+        Nothing where there are no conferences.
+        """
+        found: dict[str, list[int]] = defaultdict(list)
+        for team in self.teams:
+            found[self.conferences.get(team, "")].append(team)
+        return sorted(found.items(), key=lambda item: (not item[0], key_of(item[0]))) if any(found) else []
 
     def after(self, number: int) -> Gathered:
         """What there was after a round."""
@@ -44,6 +61,7 @@ class Gathered:
             coin_tosses=self.coin_tosses,
             results=[result for result in self.results if result.round <= number],
             adjustments=[each for each in self.adjustments if each.round <= number],
+            conferences=self.conferences,
         )
 
     def without(self, team: int) -> Gathered:
@@ -53,6 +71,7 @@ class Gathered:
             coin_tosses={each: toss for each, toss in self.coin_tosses.items() if each != team},
             results=[result for result in self.results if not _is_of(result, team)],
             adjustments=[each for each in self.adjustments if each.team != team],
+            conferences=self.conferences,
         )
 
 
@@ -72,12 +91,14 @@ def gather(competitions: Collection[int]) -> dict[int, Gathered]:
     its last match do not count.
     """
     found = {competition: Gathered() for competition in competitions}
-    columns = ("competition", "team", "coin_toss", "withdrawal__how")
+    columns = ("competition", "team", "coin_toss", "conference", "withdrawal__how")
     left: dict[tuple[int, int], str] = {}
-    for competition, team, toss, how in Entrant.objects.filter(competition__in=found).values_list(*columns):
+    for competition, team, toss, conference, how in Entrant.objects.filter(competition__in=found).values_list(*columns):
         found[competition].teams.append(team)
         if how:
             left[competition, team] = how
+        if conference:
+            found[competition].conferences[team] = conference
         if toss is not None:
             found[competition].coin_tosses[team] = toss
     adjustments = Adjustment.objects.filter(competition__in=found).order_by("pk")

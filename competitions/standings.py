@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from django.core.cache import cache
@@ -24,13 +24,21 @@ from competitions.tallies import Adjustment
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """A competition's table. ``rounds`` are those with a result, ``climb`` each team's points after each of them."""
+    """A competition's table. ``rounds`` are those with a result, ``climb`` each team's points after each of them.
+
+    ``conferences`` are the lines of each conference by its name, ranked inside it by all results.
+    """
 
     lines: tuple[Line, ...]
     tie_breakers: tuple[str, ...]
     played: int
     rounds: tuple[int, ...]
     climb: tuple[tuple[int, tuple[int, ...]], ...]
+    conferences: tuple[tuple[str, tuple[Line, ...]], ...] = ()
+
+    def split(self) -> list[tuple[str, Standings]]:
+        """The table of each conference by its name, empty for the teams of none; nothing where there are none."""
+        return [(name, replace(self, lines=lines, conferences=())) for name, lines in self.conferences]
 
 
 def standings_of(competition: Competition) -> Standings:
@@ -98,6 +106,9 @@ def ranked_by(scheme: Scheme, gathered: Gathered) -> Standings:
         played=sum(result.played for result in gathered.results),
         rounds=rounds,
         climb=tuple((int(row.team), _climb(row, rounds, adjustments[int(row.team)])) for row in rows),
+        conferences=tuple(
+            (name, tuple(map(line_of, gathered.ranked(scheme, only=teams)))) for name, teams in gathered.by_conference()
+        ),
     )
 
 

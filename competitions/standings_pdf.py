@@ -30,6 +30,8 @@ LEGEND = "P played, W won, D drawn, L lost, agst against, +/− difference. Form
 LINE = 9.6  # of the text below the table
 TALLEST_ROW, USUAL_ROW, LOWEST_ROW = 21.0, 19.0, 15.0
 TABLE_HEAD = 22.0
+PART_HEAD, GAP = 18.0, 8.0
+ALL_TEAMS = "All teams"
 FIXTURE = 12.5
 ROUND_HEAD = 17.0
 GUTTER = 22.0
@@ -80,7 +82,7 @@ def _draw(document: Document, standings: StandingsPrint) -> None:
     if standings.bracket is not None:
         y = draw_bracket(document, standings.bracket, top, _words_height(document, standings))
     else:
-        y = _draw_table(document, standings, top)
+        y = _draw_tables(document, standings, top)
     y = _draw_words(document, standings, y)
     if standings.rounds:
         _draw_rounds(document, standings, y)
@@ -106,12 +108,29 @@ def _foot(document: Document, standings: StandingsPrint) -> None:
     document.text(document.right, y, f"Dugout, page {document.pages}", FOOT, align="right")
 
 
-def _draw_table(document: Document, standings: StandingsPrint, top: float) -> float:
-    """Draw the table, on as few pages as stay readable; returns where the last one goes on."""
-    rows = list(map(_row, standings.rows))
+def _draw_tables(document: Document, standings: StandingsPrint, top: float) -> float:
+    """Draw the table, those of conferences above it, on as few pages as stay readable.
+
+    Returns where the last one goes on.
+    """
+    parts = [*standings.conferences, (ALL_TEAMS, standings.rows)] if standings.conferences else [("", standings.rows)]
+    heads = sum(TABLE_HEAD + (PART_HEAD + GAP if name else 0) for name, _rows in parts)
     words = _words_height(document, standings)
-    height = (top - TABLE_HEAD - words - document.bottom) / max(1, len(rows))
+    height = (top - heads - words - document.bottom) / max(1, sum(len(rows) for _name, rows in parts))
     height = min(TALLEST_ROW, height) if height >= LOWEST_ROW else USUAL_ROW
+    y = top
+    for name, rows in parts:
+        if name:
+            if y - PART_HEAD - TABLE_HEAD - height < document.bottom:
+                y = _page(document, standings)
+            document.text(document.left, y - 12, name, SECTION, room=document.right - document.left, smallest=6)
+            y -= PART_HEAD
+        y = _draw_table(document, standings, list(map(_row, rows)), y, height)
+    return y
+
+
+def _draw_table(document: Document, standings: StandingsPrint, rows: Sequence[Row], top: float, height: float) -> float:
+    """Draw one table with rows of this height; returns where its last page goes on."""
     columns = laid_out(COLUMNS, document.right - document.left)
     table = Table(document, columns, document.left, height)
     y = table.head(top)
@@ -121,7 +140,7 @@ def _draw_table(document: Document, standings: StandingsPrint, top: float) -> fl
             y = table.head(_page(document, standings))
         y = table.row(y, Row(row.cells, shaded=place % 2 == 1, ruled=row.ruled))
     table.foot(y)
-    return y - 8
+    return y - GAP
 
 
 def _row(row: StandingsRow) -> Row:

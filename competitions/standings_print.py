@@ -84,7 +84,8 @@ class BracketPrint:
 class StandingsPrint:
     """One competition's table, with how it is made (`points_scheme`, `tie_breakers`), notes, and, if wanted, rounds.
 
-    Where there is a `bracket`, it is drawn instead of the table.
+    Where there is a `bracket`, it is drawn instead of the table. Each of `conferences` has a table of its own above the
+    one of all teams, under its name.
     """
 
     league: str
@@ -94,6 +95,7 @@ class StandingsPrint:
     points_scheme: str
     tie_breakers: str
     rows: Sequence[StandingsRow] = ()
+    conferences: Sequence[tuple[str, Sequence[StandingsRow]]] = ()
     notes: Sequence[str] = ()
     rounds: Sequence[RoundPrint] = ()
     bracket: BracketPrint | None = None

@@ -87,6 +87,40 @@ class ShownLine:
     span: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConferenceTable:
+    """The table of a conference, or of the teams that are in none."""
+
+    name: str
+    lines: list[ShownLine]
+
+
+def conference_tables(
+    competition: Competition,
+    standings: Standings,
+    teams: Mapping[int, TeamName],
+    columns: tuple[str, ...] = FULL,
+    *,
+    length: int = 0,
+    why: bool = False,
+) -> list[ConferenceTable]:
+    """A table for each conference, with all lines or the first ``length``; nothing where there are no conferences."""
+    parts = split_by_conference(competition, standings)
+    return [
+        ConferenceTable(
+            name=name,
+            lines=head_of_table(part, teams, columns, length) if length else shown_lines(part, teams, columns, why=why),
+        )
+        for name, part in parts
+    ]
+
+
+def split_by_conference(competition: Competition, standings: Standings) -> list[tuple[str, Standings]]:
+    """The table of each conference under its name in words."""
+    parts = standings.split() if competition.ranked_by_table else []
+    return [(name or _("Without a conference"), part) for name, part in parts]
+
+
 def shown_lines(
     standings: Standings,
     teams: Mapping[int, TeamName],

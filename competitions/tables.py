@@ -113,16 +113,17 @@ def rank_teams(
     scheme: Scheme | None = None,
     coin_tosses: Mapping[Key, int] | None = None,
     adjustments: Iterable[Adjustment] = (),
+    only: Collection[Key] | None = None,
 ) -> tuple[Row, ...]:
     """The table of ``teams`` after ``results``, best first; a rank shared by two is followed by the next but one.
 
     ``coin_tosses`` holds the recorded lot of each team that has one, the higher first; ``adjustments`` count as points
-    whatever their round. Level rows stand in the order of their keys. Raises ValueError where results and
-    teams do not go together (see ``open_book``).
+    whatever their round. ``only`` ranks some of the teams among themselves, by all of their results. Level rows stand
+    in the order of their keys. Raises ValueError where results and teams do not go together (see ``open_book``).
     """
     scheme = scheme or Scheme()
     book = open_book(teams, results, points=scheme.points, coin_tosses=coin_tosses, adjustments=adjustments)
-    in_order = sorted(teams)
+    in_order = sorted(teams if only is None else only)
     idle = [] if scheme.idle_teams_ranked else [team for team in in_order if not book.tallies[team].results]
     ranked = [team for team in in_order if team not in idle] if idle else in_order
     asked: dict[tuple[Key, str], int | None] = {}
