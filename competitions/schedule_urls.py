@@ -5,7 +5,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import bulk_views, deadline_views, feed_views, friendly_views, game_views, seeding_views, setup_views
+from competitions import (
+    bulk_views,
+    conference_views,
+    deadline_views,
+    feed_views,
+    friendly_views,
+    game_views,
+    seeding_views,
+    setup_views,
+)
 
 COMPETITION = "competitions/<slug:competition>/"
 
@@ -18,6 +27,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{COMPETITION}deadlines/", deadline_views.deadlines, name="deadlines"),
     path(f"{COMPETITION}owed/", deadline_views.owed, name="owed"),
     path(f"{COMPETITION}order/", seeding_views.order, name="order"),
+    path(f"{COMPETITION}conferences/", conference_views.conferences, name="conferences"),
+    path(f"{COMPETITION}conferences/deal/", conference_views.deal, name="deal_conferences"),
     path(f"{COMPETITION}feeds/", feed_views.feeds, name="feeds"),
     path(f"{COMPETITION}feeds/remove/", feed_views.remove_feed, name="remove_feed"),
     path(f"{COMPETITION}feeds/bring-in/", feed_views.bring_in, name="bring_in"),

@@ -220,6 +220,8 @@ POLICY: dict[str, Rule] = {
     "competitions:owed_in_season": COMMISSIONER,
     "competitions:groups": COMMISSIONER,
     "competitions:order": COMMISSIONER,
+    "competitions:conferences": COMMISSIONER,
+    "competitions:deal_conferences": COMMISSIONER,
     "competitions:feeds": COMMISSIONER,
     "competitions:remove_feed": COMMISSIONER,
     "competitions:bring_in": COMMISSIONER,
