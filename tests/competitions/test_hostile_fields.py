@@ -87,6 +87,12 @@ def a_competition_that_is_set_up(cast: Cast) -> Shown:
 
 
 @scene
+def teams_in_conferences(cast: Cast) -> Shown:
+    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
+    yield "commissioner", f"/competitions/{competition.public_id}/conferences/"
+
+
+@scene
 def a_competition_under_way(cast: Cast) -> Shown:
     competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
     root = f"/competitions/{competition.public_id}"
