@@ -56,6 +56,7 @@ UNLIKE = Dice()
 """What identifiers are drawn from: apart from the dice, which a page with one token more must not turn."""
 ROLLING = {
     "competitions.bracket_word",
+    "competitions.conferences",
     "competitions.decisions",
     "competitions.draws",
     "competitions.fed_anew",
