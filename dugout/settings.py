@@ -141,7 +141,13 @@ if REDIS_URL:
         }
     }
 else:
-    CACHES = {"default": {"BACKEND": "dugout.cache.SQLiteCache", "LOCATION": str(VAR_DIR / "cache.sqlite3")}}
+    CACHES = {
+        "default": {
+            "BACKEND": "dugout.cache.SQLiteCache",
+            "LOCATION": str(VAR_DIR / "cache.sqlite3"),
+            "OPTIONS": {"MAX_ENTRIES": 5_000},  # Django's 300 are fewer than one busy league's sessions and tables
+        }
+    }
 
 # Sessions are rows, read through the cache: neither a lost cache nor a lost Redis signs anybody out.
 SESSION_ENGINE = "accounts.sessions"
