@@ -1,14 +1,12 @@
 """The form on which a team from elsewhere is told (C9).
 
-A row stands for each player. What cannot be read as a number is marked at its field; whatever can be read is for
-``rules.elsewhere`` to judge, so a form that breaks every rule is kept all the same.
+A row stands for each player (``teams.arrival_row``). Breaking a rule does not refuse the form: ``rules.elsewhere``
+judges what can be read, and the draft is kept.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -17,34 +15,19 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
 from leagues.submission import VersionedForm, field_words
-from rules.arrival import CAREER, Arrival, Veteran
-from rules.book import Book
+from rules.arrival import Arrival
 from rules.edition import Ruleset
+from teams.arrival_row import ReadPlayer, Row, RowReading, fields_of, kept_values, labels, shown_row
 from teams.arrivals import told_of
 from teams.badges import KITS
-from teams.build_form import Typed, staff_field
-from teams.gold_field import GoldField, read_gold, typed_gold
+from teams.build_form import staff_field
+from teams.gold_field import GoldField, typed_gold
 from teams.models import Team
 from teams.names import NameField
-from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, MOST_WORDS, STORY_LENGTH, Past, Told, told_story
+from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, STORY_LENGTH, Past, Told, told_story
 
 FEWEST_ROWS, MOST_ROWS, MORE_ROWS = 11, MOST_PLAYERS + 1, 3
 ADD, ROWS = "add", "rows"
-PLAIN = ("number", "name", "position", "spp", "gained", "lost", "niggling")
-NUMBERS = ("number", "spp", "niggling", *CAREER)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The row of one player: the fields that everybody has, what he did, and what he began with off the list."""
-
-    nth: int
-    plain: tuple[Typed, ...]
-    misses_next: Typed
-    remove: Typed
-    career: tuple[Typed, ...]
-    own: tuple[Typed, ...]
-    unfolded: bool
 
 
 class ArrivalForm(VersionedForm):
@@ -89,7 +72,8 @@ class ArrivalForm(VersionedForm):
             if not field.widget.is_hidden:
                 select = isinstance(field, forms.ChoiceField)
                 field.widget.attrs["class"] = "form-select" if select else "form-control"
-        self.wrong: dict[str, str] = {}
+        self.wrong: dict[int, dict[str, str]] = {}
+        """What cannot be read, by row and field."""
         self.rows = self._rows()
 
     @property
@@ -117,49 +101,20 @@ class ArrivalForm(VersionedForm):
         rows = int(sent) if sent.isdecimal() and len(sent) < 4 else kept
         return min(MOST_ROWS, rows + (MORE_ROWS if self.adds else 0))
 
-    def row_values(self, nth: int) -> dict[str, str]:
+    def _values(self, nth: int) -> dict[str, str]:
         """What stands in a row: as it was sent, or as it is kept."""
-        names = (*PLAIN, "misses_next", "remove", *CAREER, "skills", "cost", *self.book.characteristics)
         if self.is_bound:
-            return {name: str(self.data.get(f"player-{nth}-{name}", "")).strip() for name in names}
-        if nth > len(self.kept.arrival.players):
-            return dict.fromkeys(names, "")
-        one = self.kept.arrival.players[nth - 1]
-        values = {name: str(getattr(one, name) or "") for name in NUMBERS}
-        values |= {name: ", ".join(getattr(one, name)) for name in ("gained", "lost", "skills")}
-        values |= {name: str(dict(one.profile).get(name, "")) for name in self.book.characteristics}
-        values["cost"] = typed_gold(one.cost)
-        called = self.kept.names[nth - 1] if nth <= len(self.kept.names) else ""
-        return values | {
-            "name": called,
-            "position": one.position,
-            "misses_next": "on" if one.misses_next else "",
-            "remove": "",
-        }
+            return {name: str(self.data.get(f"player-{nth}-{name}", "")).strip() for name in fields_of(self.book)}
+        players, names = self.kept.arrival.players, self.kept.names
+        if nth > len(players):
+            return dict.fromkeys(fields_of(self.book), "")
+        return kept_values(players[nth - 1], names[nth - 1] if nth <= len(names) else "", self.book)
 
     @property
     def shown_rows(self) -> list[Row]:
         """The rows as the page draws them."""
-        return [self._shown_row(nth) for nth in range(1, self.rows + 1)]
-
-    def _shown_row(self, nth: int) -> Row:
-        values, words = self.row_values(nth), labels(self.book)
-
-        def typed(name: str) -> Typed:
-            field = f"player-{nth}-{name}"
-            return Typed(field, words[name], values[name], tuple(filter(None, [self.wrong.get(field)])))
-
-        own = tuple(typed(name) for name in (*self.book.characteristics, "skills", "cost"))
-        career = tuple(typed(name) for name in CAREER)
-        return Row(
-            nth=nth,
-            plain=tuple(typed(name) for name in PLAIN),
-            misses_next=typed("misses_next"),
-            remove=typed("remove"),
-            career=career,
-            own=own,
-            unfolded=any(field.value or field.errors for field in (*own, *career)),
-        )
+        numbers = range(1, self.rows + 1)
+        return [shown_row(nth, self._values(nth), self.wrong.get(nth, {}), self.book) for nth in numbers]
 
     # -- reading --
 
@@ -173,67 +128,22 @@ class ArrivalForm(VersionedForm):
     def clean(self) -> dict[str, Any]:
         """Reads the rows; a mistake in any field refuses the form."""
         cleaned = super().clean() or self.cleaned_data
-        players = [self._player(nth) for nth in range(1, self.rows + 1)]
-        found = [player for player in players if player is not None]
-        worn = {one.number for one, _name, given in found if given}
+        found = [player for nth in range(1, self.rows + 1) if (player := self._player(nth)) is not None]
+        worn = {player.one.number for player in found if player.numbered}
         free = (number for number in range(1, 2 * MOST_ROWS) if number not in worn)
-        self.players = [(one if given else replace(one, number=next(free)), name) for one, name, given in found]
+        self.players = [
+            (player.one if player.numbered else replace(player.one, number=next(free)), player.name) for player in found
+        ]
         if self.wrong:
             raise forms.ValidationError(_("Some fields of the players cannot be read."), code="unreadable")
         return cleaned
 
-    def _player(self, nth: int) -> tuple[Veteran, str, bool] | None:
-        """The player of a row, his name, whether his number was given; None for a row that is empty or taken out."""
-        values = self.row_values(nth)
-        if values["remove"] or not any(values.values()):
-            return None
-        read = {name: self._number(nth, name, values[name]) for name in NUMBERS}
-        read["cost"] = self._gold(nth, "cost", values["cost"])
-        texts = {name: self._text(nth, name, values[name]) for name in ("name", "position")}
-        profile = tuple(
-            (name, self._number(nth, name, values[name])) for name in self.book.characteristics if values[name]
-        )
-        one = Veteran(
-            position=texts["position"],
-            gained=tuple(_rise(word) for word in self._words(nth, "gained", values["gained"])),
-            lost=tuple(word.lstrip("-−").strip().upper() for word in self._words(nth, "lost", values["lost"])),
-            misses_next=bool(values["misses_next"]),
-            skills=self._words(nth, "skills", values["skills"]),
-            profile=profile,
-            **read,
-        )
-        return one, texts["name"], bool(values["number"])
-
-    def _number(self, nth: int, name: str, text: str) -> int:
-        if not text:
-            return 0
-        if re.fullmatch(r"[+-]?[0-9]{1,10}", text.replace("−", "-")) and abs(int(text.replace("−", "-"))) <= BIGGEST:
-            return int(text.replace("−", "-"))
-        self._mark(nth, name, gettext("“%(text)s” is no whole number.") % {"text": text[:20]})
-        return 0
-
-    def _gold(self, nth: int, name: str, text: str) -> int:
-        try:
-            return read_gold(text)
-        except forms.ValidationError as error:
-            self._mark(nth, name, " ".join(error.messages))
-            return 0
-
-    def _text(self, nth: int, name: str, text: str) -> str:
-        try:
-            return str(NameField(required=False).clean(text))
-        except forms.ValidationError as error:
-            self._mark(nth, name, " ".join(error.messages))
-            return ""
-
-    def _words(self, nth: int, name: str, text: str) -> tuple[str, ...]:
-        words = tuple(self._text(nth, name, word) for word in re.split(r"[,;]", text) if word.strip())
-        if len(words) > MOST_WORDS:
-            self._mark(nth, name, gettext("More than %(most)d cannot be.") % {"most": MOST_WORDS})
-        return words[:MOST_WORDS]
-
-    def _mark(self, nth: int, name: str, text: str) -> None:
-        self.wrong[f"player-{nth}-{name}"] = text
+    def _player(self, nth: int) -> ReadPlayer | None:
+        reading = RowReading(self._values(nth), self.book)
+        player = reading.player()
+        if reading.wrong:
+            self.wrong[nth] = reading.wrong
+        return player
 
     @property
     def is_readable(self) -> bool:
@@ -262,10 +172,11 @@ class ArrivalForm(VersionedForm):
     def unread(self) -> list[tuple[str, str, str]]:
         """(id of the field, its label, what is wrong) for whatever cannot be read."""
         words = labels(self.book)
-        rows = []
-        for field, text in self.wrong.items():
-            _player, nth, name = field.split("-", 2)
-            rows.append((f"id_{field}", gettext("Row %(nth)s, %(what)s") % {"nth": nth, "what": words[name]}, text))
+        rows = [
+            (f"id_player-{nth}-{name}", gettext("Row %(nth)s, %(what)s") % {"nth": nth, "what": words[name]}, text)
+            for nth, wrong in self.wrong.items()
+            for name, text in wrong.items()
+        ]
         fields = [
             (self[name].id_for_label, str(self.fields[name].label), str(error))
             for name, errors in self.errors.items()
@@ -304,43 +215,9 @@ def _said(field: forms.Field, value: Any) -> str:
     return field_words(field, (typed_gold(value) or "0") if isinstance(field, GoldField) else value)
 
 
-def labels(book: Book) -> dict[str, str]:
-    """What the fields of a row are called."""
-    return {
-        "number": gettext("Number"),
-        "name": gettext("Name"),
-        "position": gettext("Position"),
-        "spp": gettext("SPP"),
-        "gained": gettext("Gained"),
-        "lost": gettext("Lost"),
-        "niggling": gettext("Niggling injuries"),
-        "misses_next": gettext("Misses the next match"),
-        "remove": gettext("Take him off"),
-        "completions": gettext("Completions"),
-        "touchdowns": gettext("Touchdowns"),
-        "interceptions": gettext("Interceptions"),
-        "casualties": gettext("Casualties"),
-        "mvps": gettext("MVP awards"),
-        "skills": gettext("Skills at the start"),
-        "cost": gettext("Cost at the start, in thousands"),
-        **dict(book.characteristic_names),
-    }
-
-
-def _rise(word: str) -> str:
-    """A gain as the rules have it: characteristics as ``+ST``."""
-    return f"+{word[1:].strip().upper()}" if word.startswith("+") else word
-
-
 def _at_least(least: int) -> Any:
     return forms.fields.validators.MinValueValidator(least)
 
 
 def _at_most(most: int) -> Any:
     return forms.fields.validators.MaxValueValidator(most)
-
-
-def positions_of(book: Book, team_list: str) -> Iterable[str]:
-    """The positions to choose from; of an unknown list none."""
-    found = book.lists.get(team_list)
-    return [position.name for position in found.positions] if found else []

@@ -15,8 +15,9 @@ from leagues.errors import Refusal
 from leagues.submission import look_or_post, submit
 from teams import build_page, services
 from teams.access import team_for
-from teams.arrival_form import ArrivalForm, positions_of
+from teams.arrival_form import ArrivalForm
 from teams.arrival_page import shown_arrival
+from teams.arrival_row import positions_of
 from teams.badges import badge_for
 from teams.build_views import free_colours
 from teams.coach_choice import others_in

@@ -1,0 +1,167 @@
+"""A row of the form on which a team from elsewhere is told (C9): one player, as he is typed and as he is read.
+
+What cannot be read is marked at its field; whatever can be read is for ``rules.elsewhere`` to judge.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.forms import ValidationError
+from django.utils.translation import gettext
+
+from rules.arrival import CAREER, Veteran
+from rules.book import Book
+from teams.build_form import Typed
+from teams.gold_field import read_gold, typed_gold
+from teams.names import NameField
+from teams.team_json import BIGGEST, MOST_WORDS
+
+PLAIN = ("number", "name", "position", "spp", "gained", "lost", "niggling")
+NUMBERS = ("number", "spp", "niggling", *CAREER)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The row of one player: the fields that everybody has, what he did, and what he began with off the list."""
+
+    nth: int
+    plain: tuple[Typed, ...]
+    misses_next: Typed
+    remove: Typed
+    career: tuple[Typed, ...]
+    own: tuple[Typed, ...]
+    unfolded: bool
+
+
+def fields_of(book: Book) -> tuple[str, ...]:
+    """The fields of a row, by name."""
+    return (*PLAIN, "misses_next", "remove", *CAREER, "skills", "cost", *book.characteristics)
+
+
+def labels(book: Book) -> dict[str, str]:
+    """What the fields of a row are called."""
+    return {
+        "number": gettext("Number"),
+        "name": gettext("Name"),
+        "position": gettext("Position"),
+        "spp": gettext("SPP"),
+        "gained": gettext("Gained"),
+        "lost": gettext("Lost"),
+        "niggling": gettext("Niggling injuries"),
+        "misses_next": gettext("Misses the next match"),
+        "remove": gettext("Take him off"),
+        "completions": gettext("Completions"),
+        "touchdowns": gettext("Touchdowns"),
+        "interceptions": gettext("Interceptions"),
+        "casualties": gettext("Casualties"),
+        "mvps": gettext("MVP awards"),
+        "skills": gettext("Skills at the start"),
+        "cost": gettext("Cost at the start, in thousands"),
+        **dict(book.characteristic_names),
+    }
+
+
+def shown_row(nth: int, values: Mapping[str, str], wrong: Mapping[str, str], book: Book) -> Row:
+    """A row as the page draws it; ``wrong`` says what is wrong at a field."""
+    words = labels(book)
+
+    def typed(name: str) -> Typed:
+        return Typed(f"player-{nth}-{name}", words[name], values[name], tuple(filter(None, [wrong.get(name)])))
+
+    own = tuple(typed(name) for name in (*book.characteristics, "skills", "cost"))
+    career = tuple(typed(name) for name in CAREER)
+    return Row(
+        nth=nth,
+        plain=tuple(typed(name) for name in PLAIN),
+        misses_next=typed("misses_next"),
+        remove=typed("remove"),
+        career=career,
+        own=own,
+        unfolded=any(field.value or field.errors for field in (*own, *career)),
+    )
+
+
+def kept_values(one: Veteran, name: str, book: Book) -> dict[str, str]:
+    """What is kept of a player, as it is typed."""
+    values = dict.fromkeys(fields_of(book), "")
+    values |= {each: str(getattr(one, each) or "") for each in NUMBERS}
+    values |= {each: ", ".join(getattr(one, each)) for each in ("gained", "lost", "skills")}
+    values |= {each: str(amount) for each, amount in one.profile if each in values}
+    values |= {"name": name, "position": one.position, "cost": typed_gold(one.cost)}
+    return values | {"misses_next": "on" if one.misses_next else ""}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPlayer:
+    """The player of a row. ``numbered`` says whether his number was given."""
+
+    one: Veteran
+    name: str
+    numbered: bool
+
+
+class RowReading:
+    """Reads one row; what is wrong stands in ``wrong`` by the name of its field."""
+
+    def __init__(self, values: Mapping[str, str], book: Book) -> None:
+        self.values, self.book = values, book
+        self.wrong: dict[str, str] = {}
+
+    def player(self) -> ReadPlayer | None:
+        """The player; None for a row that is empty or taken out."""
+        if self.values["remove"] or not any(self.values.values()):
+            return None
+        one = Veteran(
+            position=self._text("position"),
+            gained=tuple(_rise(word) for word in self._words("gained")),
+            lost=tuple(word.lstrip("-−").strip().upper() for word in self._words("lost")),
+            misses_next=bool(self.values["misses_next"]),
+            skills=self._words("skills"),
+            profile=tuple((name, self._number(name)) for name in self.book.characteristics if self.values[name]),
+            cost=self._gold("cost"),
+            **{name: self._number(name) for name in NUMBERS},
+        )
+        return ReadPlayer(one, self._text("name"), bool(self.values["number"]))
+
+    def _number(self, name: str) -> int:
+        text = self.values[name].replace("−", "-")
+        if not text:
+            return 0
+        if re.fullmatch(r"[+-]?[0-9]{1,10}", text) and abs(int(text)) <= BIGGEST:
+            return int(text)
+        self.wrong[name] = gettext("“%(text)s” is no whole number.") % {"text": self.values[name][:20]}
+        return 0
+
+    def _gold(self, name: str) -> int:
+        try:
+            return read_gold(self.values[name])
+        except ValidationError as error:
+            self.wrong[name] = " ".join(error.messages)
+            return 0
+
+    def _text(self, name: str, text: str | None = None) -> str:
+        try:
+            return str(NameField(required=False).clean(self.values[name] if text is None else text))
+        except ValidationError as error:
+            self.wrong[name] = " ".join(error.messages)
+            return ""
+
+    def _words(self, name: str) -> tuple[str, ...]:
+        words = tuple(self._text(name, word) for word in re.split(r"[,;]", self.values[name]) if word.strip())
+        if len(words) > MOST_WORDS:
+            self.wrong[name] = gettext("More than %(most)d cannot be.") % {"most": MOST_WORDS}
+        return words[:MOST_WORDS]
+
+
+def _rise(word: str) -> str:
+    """A gain as the rules have it: characteristics as ``+ST``."""
+    return f"+{word[1:].strip().upper()}" if word.startswith("+") else word
+
+
+def positions_of(book: Book, team_list: str) -> Iterable[str]:
+    """The positions to choose from; of an unknown list none."""
+    found = book.lists.get(team_list)
+    return [position.name for position in found.positions] if found else []
