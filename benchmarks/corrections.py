@@ -19,7 +19,7 @@ from matches.correcting import accept, begin_correction, correct_report
 from matches.models import Match, MatchCorrection
 from matches.sequences import Reported
 from rules.match import PlayerLine, SideReport
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 from teams.models import TeamState
 
 ROUNDS_BACK = 20

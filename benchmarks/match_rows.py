@@ -13,12 +13,12 @@ from matches.lines import lines_of, write_results
 from matches.models import Match, MatchAnswer, MatchSide, PlayerLine, Report
 from matches.reporting import digest_of
 from matches.sequences import Reported, Table, as_row
-from rules.codec import encode
 from rules.edition import Ruleset
-from rules.explanations import Figure
 from rules.history import to_json
 from rules.journal import Entry, PlayerHired, fold
-from rules.sequence import SIDES, Side
+from rules.sequence.codec import encode
+from rules.sequence.explanations import Figure
+from rules.sequence.sequence import SIDES, Side
 from rules.simulation import Club, Played
 from rules.value import team_value
 from teams.models import JournalEntry, Player, Team, TeamState

@@ -17,7 +17,7 @@ from rules.journal import Entry, fold
 from rules.match import Pair
 from rules.post_match import post_match
 from rules.pre_match import prepare
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 from rules.simulation import Played, season
 from rules.value import team_value
 

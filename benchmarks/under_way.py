@@ -37,7 +37,7 @@ from matches.correcting import begin_correction
 from matches.models import Match
 from matches.sequences import Table
 from rules.arrival import Arrival, Veteran
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 from rules.trades import Offer, Stake
 from teams.drafts import Draft
 from teams.models import Takeover, Team, Trade

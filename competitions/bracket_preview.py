@@ -16,7 +16,7 @@ from competitions.strays import Stray, stray_words, strays_of
 from matches.lines import Ending
 from matches.models import Match
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 from teams.models import Team
 
 Fixtures = Mapping[int, Sequence[Fixture]]

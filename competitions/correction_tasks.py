@@ -13,7 +13,7 @@ from competitions.tasks import Task
 from leagues.models import League
 from matches.models import MatchCorrection, MatchSide
 from matches.wording import pairing
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 
 
 def corrections_waiting(

@@ -22,8 +22,8 @@ from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from rules.book import TrophyEffect
-from rules.explanations import RuleBroken
 from rules.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of
+from rules.sequence.explanations import RuleBroken
 from rules.sheet import TeamSheet
 from teams import ledger
 from teams.models import Player, Team, TeamState

@@ -12,7 +12,7 @@ from competitions.standings import Standings, ranked_by
 from competitions.tables import Outcome, Result, Row
 from matches.lines import Ending
 from matches.previews import Otherwise
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 
 
 def fixture_in(otherwise: Otherwise) -> Fixture | None:

@@ -22,7 +22,7 @@ from matches.models import Match
 from matches.report_deadlines import Waiting, in_words, waiting_reports
 from matches.turns import sides_asked
 from matches.wording import pairing
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 from teams.models import Team
 
 UNDER_WAY = (

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.explanations import Violation
+from rules.sequence.explanations import Violation
 from rules.words import say_violation
 
 Text = str | Promise

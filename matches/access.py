@@ -13,7 +13,7 @@ from leagues.errors import Refusal
 from matches.models import Match
 from matches.refusals import NOT_YOURS
 from matches.sequences import Table
-from rules.sequence import SIDES, Side
+from rules.sequence.sequence import SIDES, Side
 
 
 @dataclass(frozen=True, slots=True)

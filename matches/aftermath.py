@@ -25,7 +25,7 @@ from rules.journal import (
     StaffHired,
     StaffReleased,
 )
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 from teams import ledger
 from teams.models import JournalEntry, Team
 

@@ -30,9 +30,9 @@ from matches.refusals import (
 )
 from matches.sequences import DRAWN, Found, Table, as_row, minter, rolled_by_server
 from matches.signals import match_changed
-from rules.explanations import RuleBroken
 from rules.run import Outcome
-from rules.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side, other
+from rules.sequence.explanations import RuleBroken
+from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side, other
 
 BY_CHANCE = ("roll", "draw")
 

@@ -25,7 +25,7 @@ from matches.sequences import Table
 from matches.table_words import casualty_rows, deeds, endings, shown_helpers, span
 from rules.book import KickOffRow
 from rules.hired import extra_rerolls
-from rules.sequence import SIDES, Side
+from rules.sequence.sequence import SIDES, Side
 from rules.trophies import effects
 from rules.words import notation
 from teams.figures import ShownFigure, ShownTerm

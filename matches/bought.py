@@ -13,7 +13,7 @@ from matches.sequences import Table
 from rules.edition import Ruleset
 from rules.hired import Bought, barred_stars
 from rules.inducements import Item, star_names, with_skills
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 
 
 def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:

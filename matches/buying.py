@@ -16,7 +16,7 @@ from matches.answering import Given, answer
 from matches.models import Match, MatchAnswer
 from matches.opening import locked
 from matches.sequences import DRAWN, Table
-from rules.sequence import SIDES, Question, Side, other
+from rules.sequence.sequence import SIDES, Question, Side, other
 
 BUYING = ("cards", DRAWN, "inducements")
 

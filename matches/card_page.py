@@ -11,7 +11,7 @@ from matches import cards, wording
 from matches.models import CardPlay
 from matches.sequences import Table
 from rules.book import Book, Card
-from rules.sequence import SIDES, Side, other
+from rules.sequence.sequence import SIDES, Side, other
 
 
 def cards_context(table: Table, hands: Collection[Side]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from matches.cards import MOST_TURNS, PLAYABLE, in_hand
 from matches.models import CardPlay
 from matches.refusals import NOT_YOURS
 from matches.sequences import Table
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 
 NOTE = 200
 

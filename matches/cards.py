@@ -14,7 +14,7 @@ from matches.sequences import Table
 from matches.signals import match_changed
 from rules.book import Card
 from rules.cards import card_of
-from rules.sequence import Side, other
+from rules.sequence.sequence import Side, other
 
 PLAYABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 BEFORE_KICK_OFF = "pregame"

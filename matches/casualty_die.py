@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from rules.book import Book
-from rules.sequence import D68, faces_of
+from rules.sequence.sequence import D68, faces_of
 from rules.words import notation
 
 

@@ -32,9 +32,9 @@ from matches.rewriting import move_players, rewrite, write_books
 from matches.sequences import Reported, minter, rolled_by_server
 from matches.signals import match_changed
 from matches.unsent import empty_unsent
-from rules.codec import encode
 from rules.report import check_report
-from rules.sequence import SIDES, Answer, Question, Side
+from rules.sequence.codec import encode
+from rules.sequence.sequence import SIDES, Answer, Question, Side
 from teams.models import TeamState
 
 BEGUN = log.kind("matches.correction_begun", _("{by} began to correct {home} against {away}."))

@@ -15,8 +15,8 @@ from django.http import QueryDict
 from matches.report_form import ReportForm
 from matches.sequences import Table
 from matches.unsent_fields import cleaned, typed_in
-from rules.codec import encode
-from rules.sequence import SIDES
+from rules.sequence.codec import encode
+from rules.sequence.sequence import SIDES
 
 MADE_FROM = "made_from"
 """The field in which a page keeps the rosters that it was drawn from."""

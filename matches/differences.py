@@ -15,7 +15,7 @@ from matches.score_sheet import shown_injury
 from matches.sequences import Reported, Table
 from rules.book import Book
 from rules.match import InducedLine, Injury, PlayerLine, Result
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 from rules.words import say_feats
 
 NOTHING = "–"

@@ -13,7 +13,7 @@ from rules.cards import extra_players
 from rules.hired import barred_stars, profile_of
 from rules.inducements import Item, star_names
 from rules.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 
 HIRED = "hired"
 

@@ -16,7 +16,7 @@ from rules.hired import is_dead
 from rules.journal import PointsEarned
 from rules.match import InducedLine, MatchPlayed, SideReport
 from rules.report_problem import SideChecked
-from rules.sequence import SIDES, Side, other
+from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet
 
 SELF_INFLICTED = ("eaten", "other")

@@ -20,8 +20,8 @@ from matches.bought import inducement_words
 from matches.hired import hired_called
 from matches.models import MatchAnswer
 from matches.sequences import Table
-from rules.codec import decode
-from rules.sequence import Question, Side, other
+from rules.sequence.codec import decode
+from rules.sequence.sequence import Question, Side, other
 from rules.words import k
 
 

@@ -25,7 +25,7 @@ from matches.reporting import is_own, judges
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from matches.unsent_page import so_far, unsent_seen_by
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 
 OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)
 NOTHING_TO_PRINT = (Match.State.SCHEDULED, Match.State.RECORDED, Match.State.DROPPED)

@@ -30,7 +30,7 @@ from rules.cards import kept_out
 from rules.hired import extra_rerolls, is_dead
 from rules.match import InducedLine, SideReport
 from rules.match import PlayerLine as ReportedLine
-from rules.sequence import SIDES, Side
+from rules.sequence.sequence import SIDES, Side
 from rules.sheet import PlayerSheet
 from rules.value import fan_factor, rerolls
 from rules.words import k

@@ -11,7 +11,7 @@ from matches.presentation import shown_sides
 from matches.progress import SOMETIMES, STEPS, post_match_steps, step_name
 from matches.sequences import Table
 from rules.run import Outcome
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 from rules.value import team_value
 from teams.figures import shown_figure
 from teams.presentation import shown_team

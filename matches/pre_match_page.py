@@ -18,7 +18,7 @@ from matches.presentation import shown_sides
 from matches.progress import pre_match_steps
 from matches.sequences import Table
 from rules.pre_match import given_gold
-from rules.sequence import SIDES, Side, other
+from rules.sequence.sequence import SIDES, Side, other
 from rules.words import k
 
 

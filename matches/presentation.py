@@ -11,7 +11,7 @@ from matches.bought import bought_words
 from matches.closing import figures_of
 from matches.models import MatchSide
 from matches.sequences import Table
-from rules.sequence import SIDES, Side, other
+from rules.sequence.sequence import SIDES, Side, other
 from teams.badges import badge_for
 from teams.figures import ShownFigure, ShownTerm, shown_figure
 

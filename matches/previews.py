@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 
 from matches.lines import Ending
 from matches.models import Match
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 
 Read = TypeVar("Read")
 

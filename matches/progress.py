@@ -11,7 +11,7 @@ from leagues.errors import Text
 from matches import wording
 from matches.models import Match
 from matches.sequences import Table
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 
 # Steps that always ask or tell something. Others are named only while they ask.
 STEPS: dict[str, Text] = {

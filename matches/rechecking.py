@@ -19,7 +19,7 @@ from leagues.errors import Message, Refusal
 from matches.models import Match, MatchAnswer
 from matches.opening import locked
 from matches.sequences import Table
-from rules.sequence import Key, QuestionChanged, other
+from rules.sequence.sequence import Key, QuestionChanged, other
 from teams.models import Team, TeamState
 from teams.signals import sheet_corrected
 

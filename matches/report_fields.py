@@ -12,7 +12,7 @@ from typing import Any
 from matches.hired import HIRED, hired_lines, raised_line
 from matches.sequences import Reported, Table
 from rules.match import InducedLine, Injury, SideReport
-from rules.sequence import SIDES, Side
+from rules.sequence.sequence import SIDES, Side
 
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
 INJURY_FIELDS = (

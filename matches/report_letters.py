@@ -15,7 +15,7 @@ from matches.report_deadlines import deadline_of
 from matches.reporting import is_own
 from matches.sequences import Table
 from matches.wording import pairing
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 
 
 def _still_asked(report: Report, reader: User) -> bool:

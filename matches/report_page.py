@@ -19,7 +19,7 @@ from matches.sequences import Table
 from rules.casualties import may_treat, results
 from rules.hired import injury_matters
 from rules.match import InducedLine, Injury
-from rules.sequence import SIDES, Side, faces_of, other
+from rules.sequence.sequence import SIDES, Side, faces_of, other
 from rules.sheet import PlayerSheet
 from rules.words import notation
 from teams.badges import badge_for

@@ -27,9 +27,9 @@ from matches.report_deadlines import deadline_of
 from matches.sequences import Reported, Table
 from matches.signals import match_changed
 from matches.unsent import Seen, empty_unsent, refuse_unseen
-from rules.codec import encode
 from rules.report import Problem, check_report
-from rules.sequence import SIDES
+from rules.sequence.codec import encode
+from rules.sequence.sequence import SIDES
 from teams.models import Team
 from teams.takeovers import predecessors
 

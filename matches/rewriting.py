@@ -15,8 +15,8 @@ from matches.lines import write_outcome
 from matches.models import Match, MatchAnswer, Report
 from matches.reporting import digest_of
 from matches.sequences import Table
-from rules.codec import encode
-from rules.sequence import SIDES, Answer
+from rules.sequence.codec import encode
+from rules.sequence.sequence import SIDES, Answer
 from teams import ledger
 from teams.models import Player, TeamState
 

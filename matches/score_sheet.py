@@ -18,11 +18,11 @@ from matches.models import PlayerLine
 from matches.sequences import Reported, Table
 from rules.casualties import results, suffered
 from rules.edition import Ruleset
-from rules.explanations import RuleBroken
 from rules.hired import is_dead
 from rules.match import InducedLine, Injury
 from rules.match import PlayerLine as ReportedLine
-from rules.sequence import SIDES, Side, face_exists
+from rules.sequence.explanations import RuleBroken
+from rules.sequence.sequence import SIDES, Side, face_exists
 from rules.sheet import PlayerSheet
 
 COUNTS = ("touchdowns", "casualties", "completions", "interceptions")

@@ -21,8 +21,8 @@ from matches.post_match_page import post_match_context
 from matches.pre_match_page import pre_match_context
 from matches.refusals import NOT_ASKED, NOT_YOURS
 from matches.sequences import Table
-from rules.codec import decode
-from rules.sequence import SIDES, Question, other
+from rules.sequence.codec import decode
+from rules.sequence.sequence import SIDES, Question, other
 
 CONTEXTS = {Match.State.PRE_MATCH: pre_match_context, Match.State.POST_MATCH: post_match_context}
 

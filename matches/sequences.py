@@ -20,7 +20,6 @@ from matches import wording
 from matches.legs import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
-from rules.codec import decode, encode
 from rules.edition import Ruleset
 from rules.hired import hired_count
 from rules.inducements import Item, parse_items
@@ -28,7 +27,8 @@ from rules.match import MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms
 from rules.post_match import post_match
 from rules.pre_match import PreMatchOutcome, prepare
 from rules.run import Outcome
-from rules.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
+from rules.sequence.codec import decode, encode
+from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
 from rules.sheet import TeamSheet
 from teams import ledger
 from teams.models import Team

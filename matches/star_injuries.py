@@ -9,7 +9,7 @@ from matches.models import Match, MatchSide, StarInjury
 from matches.sequences import Table
 from rules.casualties import star_fate
 from rules.edition import Ruleset
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 
 
 def write_star_injuries(table: Table) -> None:

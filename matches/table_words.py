@@ -20,7 +20,7 @@ from matches.sequences import Table
 from rules.book import CasualtyRow, Raised
 from rules.edition import Ruleset
 from rules.match import INDUCED_KINDS
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 
 
 def shown_helpers(table: Table, side: Side) -> list[dict[str, Any]]:

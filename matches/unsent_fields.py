@@ -16,7 +16,7 @@ from leagues.errors import Message, Refusal
 from matches.models import UnsentReport
 from matches.report_fields import FieldNames, Values, joined
 from matches.sequences import Table
-from rules.sequence import SIDES, Side
+from rules.sequence.sequence import SIDES, Side
 
 MOST_IN_A_FIELD = 60
 MOST_IN_ALL = 10_000

@@ -22,7 +22,7 @@ from matches.score_sheet import from_report, injuries_of
 from matches.sequences import Reported, Table
 from matches.unsent import unsent_of
 from rules.book import Book
-from rules.sequence import SIDES, Side
+from rules.sequence.sequence import SIDES, Side
 
 
 def unsent_seen_by(request: HttpRequest, table: Table) -> UnsentReport | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import words
 from rules.book import Book
 from rules.journal import Entry
-from rules.sequence import Question
+from rules.sequence.sequence import Question
 from rules.sheet import PlayerSheet
 
 Names = Mapping[int, str]

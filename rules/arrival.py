@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from rules.book import TeamList
 from rules.edition import Ruleset
-from rules.explanations import Violation
 from rules.founding import staff_violations
 from rules.improvement import categories
+from rules.sequence.explanations import Violation
 from rules.sheet import Counts, Profile, TeamSheet, value_in
 
 HIGHEST_NUMBER = 99

@@ -42,7 +42,7 @@ from rules.book_rows.match_day import (
 )
 from rules.book_rows.options import Option
 from rules.book_rows.teams import Creation, Pairs, Position, Skill, Staff, Star, TeamList
-from rules.sequence import face_exists
+from rules.sequence.sequence import face_exists
 from rules.statements import Source, source_for
 from rules.toml_tables import BookError, Place, convert, hints_of, parse_toml
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 
 from rules.book import Book, Card, Deck
 from rules.edition import Ruleset
-from rules.explanations import RuleBroken
 from rules.inducements import Item, Market
 from rules.match import MatchPlayed, PlayedCard
-from rules.sequence import Asking, Side, other
+from rules.sequence.explanations import RuleBroken
+from rules.sequence.sequence import Asking, Side, other
 
 STOP = ""
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from rules.book import CasualtyRow
 from rules.edition import Ruleset
-from rules.explanations import RuleBroken, Violation
 from rules.match import Injury, PlayedCard, Treatment
-from rules.sequence import face_exists
+from rules.sequence.explanations import RuleBroken, Violation
+from rules.sequence.sequence import face_exists
 from rules.sheet import PlayerSheet, TeamSheet
 
 

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.book import Inducement, Position, Staff
-from rules.chance import Chance, happens, mixed, pick, roll
 from rules.edition import Ruleset
-from rules.sequence import Answer, Question
+from rules.sequence.chance import Chance, happens, mixed, pick, roll
+from rules.sequence.sequence import Answer, Question
 from rules.sheet import value_in
 
 Wish = dict[str, Any]

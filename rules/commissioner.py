@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from rules.correcting import COMMISSIONER
 from rules.edition import Ruleset
-from rules.explanations import RuleBroken, Violation
 from rules.journal import (
     Entry,
     FanFactorChanged,
@@ -22,6 +21,7 @@ from rules.journal import (
     TrophyLost,
     TrophyWon,
 )
+from rules.sequence.explanations import RuleBroken, Violation
 from rules.sheet import TeamSheet
 
 PURSES = ("treasury", "bank")

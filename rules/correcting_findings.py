@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.edition import Ruleset
-from rules.explanations import Args
 from rules.history import Place
 from rules.journal import (
     CharacteristicRaised,
@@ -20,6 +19,7 @@ from rules.journal import (
     SkillGained,
     apply,
 )
+from rules.sequence.explanations import Args
 from rules.sheet import PlayerSheet, TeamSheet
 from rules.trades import PURSE
 

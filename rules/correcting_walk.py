@@ -21,7 +21,6 @@ from rules.correcting_findings import (
     player_of,
 )
 from rules.edition import Ruleset
-from rules.explanations import Args
 from rules.history import Item, Place
 from rules.journal import (
     Entry,
@@ -35,6 +34,7 @@ from rules.journal import (
     apply,
     fold,
 )
+from rules.sequence.explanations import Args
 from rules.sheet import PlayerSheet, TeamSheet, changed
 
 Amendments = Mapping[Place, Entry | None]

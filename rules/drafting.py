@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import replace
 
 from rules.book import Position, TeamList
-from rules.chance import Chance, happens, pick, pick_weighted
 from rules.edition import Ruleset
 from rules.founding import Choice, judge
+from rules.sequence.chance import Chance, happens, pick, pick_weighted
 
 BIG_STRENGTH = 5
 DEAR_LINEMAN = 55_000

@@ -13,9 +13,9 @@ from itertools import count
 from rules.arrival import Arrival, Veteran, begun, broken_rules, oddities
 from rules.book import TeamList
 from rules.edition import Ruleset
-from rules.explanations import Figure, RuleBroken, Violation
 from rules.improvement import improvement_cost
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
+from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sheet import PlayerSheet, TeamSheet, value_in
 from rules.value import team_value
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from rules.book import Book, Position, Staff, TeamList
 from rules.edition import Ruleset
-from rules.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.inducements import Item, Market, price, with_skills
 from rules.journal import (
     Entry,
@@ -21,6 +20,7 @@ from rules.journal import (
 )
 from rules.match import Terms
 from rules.purchases import permanent_problems
+from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.sheet import Counts, PlayerSheet, TeamSheet
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from rules.book import TrophyEffect
 from rules.edition import Ruleset
-from rules.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.improvement import improvement_cost
 from rules.journal import SkillGained
+from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.sheet import PlayerSheet, TeamSheet
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.explanations import Figure, Term, summed
 from rules.journal import FanFactorChanged, GoldMoved
 from rules.points import waived
 from rules.run import Run
-from rules.sequence import Side
+from rules.sequence.explanations import Figure, Term, summed
+from rules.sequence.sequence import Side
 from rules.trophies import effects
 from rules.value import team_value
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 from typing import Any
 
-from rules.codec import CodecError, decode, encode
 from rules.journal import KINDS, Entry, Impossible, fold
+from rules.sequence.codec import CodecError, decode, encode
 from rules.sheet import TeamSheet
 
 CORRECTION = "correction"

@@ -13,9 +13,7 @@ from typing import Any
 
 from rules.cards import card_of
 from rules.casualties import may_treat, returned, suffered
-from rules.chance import Chance, happens, how_often, pick, pick_weighted, roll
 from rules.edition import Ruleset
-from rules.explanations import RuleBroken
 from rules.hired import hired_lines
 from rules.inducements import Item
 from rules.match import (
@@ -30,7 +28,9 @@ from rules.match import (
     Terms,
     Treatment,
 )
-from rules.sequence import SIDES, Side, other
+from rules.sequence.chance import Chance, happens, how_often, pick, pick_weighted, roll
+from rules.sequence.explanations import RuleBroken
+from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet import PlayerSheet, TeamSheet
 from rules.trophies import medal
 

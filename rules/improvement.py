@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.book import Position
 from rules.edition import Ruleset
-from rules.explanations import RuleBroken, Violation
 from rules.journal import CharacteristicRaised, SkillGained
 from rules.run import Run
+from rules.sequence.explanations import RuleBroken, Violation
 from rules.sheet import PlayerSheet, TeamSheet, value_in
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from rules.book import Inducement, Position, Star
 from rules.edition import Ruleset
-from rules.explanations import Violation
 from rules.match import INDUCED_KINDS, Terms
+from rules.sequence.explanations import Violation
 from rules.sheet import Permanent, TeamSheet, value_in
 from rules.trophies import effects
 

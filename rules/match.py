@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
-from rules.sequence import Side, other
+from rules.sequence.sequence import Side, other
 from rules.sheet import TeamSheet
 
 Stage = Literal["league", "play_off", "semi_final", "final"]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.edition import Ruleset
 from rules.match import MatchPlayed
 from rules.run import Outcome, follow
-from rules.sequence import Answer, Answerer, Key, Side
+from rules.sequence.sequence import Answer, Answerer, Key, Side
 
 
 def post_match(

@@ -8,13 +8,13 @@ from typing import Any
 
 from rules.cards import card_items, draw_hand
 from rules.edition import Ruleset
-from rules.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.hired import barred_stars
 from rules.inducements import Item, Market, Unreadable, from_budget, parse_items, standing_counts
 from rules.journal import Entry, GoldMoved, apply
 from rules.match import Pair, Terms
 from rules.purchases import Purchase, judge
-from rules.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
+from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
+from rules.sequence.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
 from rules.sheet import TeamSheet
 from rules.value import fan_factor, team_value
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.book import Inducement, Position
-from rules.explanations import Figure, Term, Violation, summed
 from rules.inducements import Item, Market, from_budget, places, position_of, price, star_names
 from rules.match import INDUCED_KINDS
+from rules.sequence.explanations import Figure, Term, Violation, summed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

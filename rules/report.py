@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from rules.cards import extra_players, known_cards
 from rules.casualties import suffered
 from rules.edition import Ruleset
-from rules.explanations import RuleBroken
 from rules.hired import injury_matters, is_dead
 from rules.match import (
     BROUGHT_BY_CARD,
@@ -26,7 +25,8 @@ from rules.match import (
 )
 from rules.report_injuries import check_injuries
 from rules.report_problem import Problem, SideChecked
-from rules.sequence import SIDES, face_exists
+from rules.sequence.explanations import RuleBroken
+from rules.sequence.sequence import SIDES, face_exists
 
 __all__ = ["Problem", "check_report"]
 

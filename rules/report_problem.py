@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rules.cards import kept_out
 from rules.edition import Ruleset
-from rules.explanations import Violation
 from rules.match import MatchPlayed, SideReport
-from rules.sequence import Side, other
+from rules.sequence.explanations import Violation
+from rules.sequence.sequence import Side, other
 from rules.sheet import TeamSheet
 
 

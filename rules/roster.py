@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules.explanations import Args, RuleBroken
 from rules.founding import hired, staff_violations
 from rules.journal import (
     PlayerKilled,
@@ -18,6 +17,7 @@ from rules.journal import (
 from rules.loans import places_taken
 from rules.points import dead
 from rules.run import Run
+from rules.sequence.explanations import Args, RuleBroken
 from rules.sheet import PlayerSheet
 
 MOST_ITEMS = 64

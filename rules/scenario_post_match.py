@@ -25,7 +25,7 @@ from rules.post_match import post_match
 from rules.run import Outcome
 from rules.scenario_pre_match import AWAY_IDS, sheets_of, terms_of
 from rules.scenario_team import known_keys, one_of
-from rules.sequence import SIDES, Answer, Question, Side, other
+from rules.sequence.sequence import SIDES, Answer, Question, Side, other
 from rules.sheet import PlayerSheet, TeamSheet
 
 REPORT_KEYS = ("score", "players", "injuries", "induced", "took_part", "cards")

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from rules.chance import Chance, mixed
 from rules.coaching import Coach
 from rules.drafting import draft
 from rules.edition import Ruleset
@@ -22,7 +21,8 @@ from rules.match import MatchPlayed, Pair, Terms
 from rules.post_match import post_match
 from rules.pre_match import PreMatchOutcome, prepare
 from rules.run import Outcome
-from rules.sequence import Answer, Key
+from rules.sequence.chance import Chance, mixed
+from rules.sequence.sequence import Answer, Key
 from rules.sheet import TeamSheet
 
 __all__ = ["Club", "Coach", "Imagined", "Played", "draft", "imagine", "play", "season", "start"]

@@ -13,9 +13,9 @@ from datetime import date
 
 from rules.book import Position
 from rules.edition import Ruleset
-from rules.explanations import Violation
 from rules.journal import Entry, GoldMoved, PlayerJoined, PlayerLost, PlayerTraded, fold
 from rules.loans import places_taken
+from rules.sequence.explanations import Violation
 from rules.sheet import BORROWED, LENT, RETURNED, TRADED, PlayerSheet, TeamSheet, changed
 
 OPTION = "trades"

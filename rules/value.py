@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.edition import Ruleset
-from rules.explanations import Figure, Term, summed
 from rules.inducements import with_skills
+from rules.sequence.explanations import Figure, Term, summed
 from rules.sheet import TeamSheet
 from rules.trophies import effects, lent
 

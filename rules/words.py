@@ -16,7 +16,6 @@ from rules import catalogue, editions
 from rules.book import Book
 from rules.correcting import Finding
 from rules.edition import Edition
-from rules.explanations import Args, Figure, Term, Unit, Violation
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -35,7 +34,8 @@ from rules.journal import (
     SkillGained,
 )
 from rules.match import InducedLine, PlayerLine
-from rules.sequence import Question
+from rules.sequence.explanations import Args, Figure, Term, Unit, Violation
+from rules.sequence.sequence import Question
 
 Translate = Callable[[str], str]
 Names = Mapping[int, str]

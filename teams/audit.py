@@ -12,9 +12,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from rules.codec import CodecError, encode
 from rules.history import Record, as_true, from_json
 from rules.journal import Impossible
+from rules.sequence.codec import CodecError, encode
 from rules.sheet import TeamSheet
 from teams import ledger
 from teams.models import JournalEntry, Team, TeamState

@@ -15,10 +15,10 @@ from leagues.commands import write_version
 from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
-from rules.codec import decode
 from rules.edition import Ruleset
-from rules.explanations import Violation
 from rules.journal import PlayerJoined
+from rules.sequence.codec import decode
+from rules.sequence.explanations import Violation
 from rules.sheet import TeamSheet
 from rules.trades import Entries, Offer, Party, Stake, judge
 from teams import ledger

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Message, Refusal
 from rules.book import Book
-from rules.codec import decode, encode
 from rules.founding import Choice
 from rules.inducements import Item
 from rules.journal import Entry, PlayerHired
+from rules.sequence.codec import decode, encode
 from teams.names import NAME_LENGTH
 
 MOST_PLAYERS = 99  # in a draft, legal or not

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from rules.explanations import Figure, Violation
+from rules.sequence.explanations import Figure, Violation
 from rules.words import say_amount, say_label, say_term, say_violation
 
 Names = Mapping[int, str]

@@ -18,10 +18,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Text
-from rules.codec import decode
-from rules.explanations import Figure
 from rules.history import Correction, Place, from_json
 from rules.journal import Entry, PlayerBroughtOver, PlayerHired, PlayerJoined
+from rules.sequence.codec import decode
+from rules.sequence.explanations import Figure
 from rules.words import say_entry
 from teams.figures import ShownFigure, shown_figure
 from teams.models import JournalEntry

@@ -17,11 +17,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues.errors import Message, Refusal, StaleVersion
-from rules.codec import decode, encode
 from rules.edition import Ruleset
-from rules.explanations import Figure
 from rules.history import Correction, Record, as_true, from_json, to_json
 from rules.journal import Entry, Impossible, fold
+from rules.sequence.codec import decode, encode
+from rules.sequence.explanations import Figure
 from rules.sheet import TeamSheet
 from rules.value import team_value
 from rules.words import say_impossible

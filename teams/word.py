@@ -10,7 +10,7 @@ from leagues import log
 from leagues.errors import Message, Refusal
 from leagues.services import locked
 from rules.commissioner import Word, entry_for
-from rules.explanations import RuleBroken
+from rules.sequence.explanations import RuleBroken
 from teams import ledger
 from teams.models import Team, TeamState
 from teams.signals import sheet_corrected

@@ -25,7 +25,7 @@ from rules.imagining import imagine
 from rules.match import Pair
 from rules.pre_match import PreMatchOutcome
 from rules.run import Outcome
-from rules.sequence import Answer, Answerer, Key, Side, other
+from rules.sequence.sequence import Answer, Answerer, Key, Side, other
 
 Plan = tuple[Answer, ...]
 Run = Callable[[Answerer], PreMatchOutcome | Outcome]

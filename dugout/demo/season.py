@@ -31,7 +31,7 @@ from dugout.demo.playing import (
     stop_at_inducements,
     tell_about,
 )
-from rules.sequence import SIDES, other
+from rules.sequence.sequence import SIDES, other
 
 SEED = 3
 ROUNDS, MOST_ROUNDS = 6, 9

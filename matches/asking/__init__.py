@@ -18,7 +18,7 @@ from matches.asking.raising import RaisingForm
 from matches.asking.releasing import ReleasingForm
 from matches.asking.rolls import DrawForm, RollForm
 from matches.sequences import Table
-from rules.sequence import Question
+from rules.sequence.sequence import Question
 
 FORMS: dict[tuple[str, str], type[AnswerForm]] = {
     ("cards", "choose"): DeckForm,

@@ -8,7 +8,7 @@ from matches import wording
 from matches.card_page import playing_card
 from matches.sequences import DRAWN, Table
 from rules.cards import card_of
-from rules.sequence import Question, Side
+from rules.sequence.sequence import Question, Side
 
 
 def to_be_drawn(table: Table, question: Question, choice: str) -> str:

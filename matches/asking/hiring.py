@@ -14,7 +14,7 @@ from matches.asking.form import AnswerForm
 from rules.book import Position
 from rules.roster import reroll_price
 from rules.run import Run
-from rules.sequence import Asking
+from rules.sequence.sequence import Asking
 from rules.words import k
 from teams.figures import shown_figure, shown_violations
 from teams.names import NAME_LENGTH, NameField

@@ -20,7 +20,7 @@ from competitions.withdrawals import leave
 from matches.lines import Ending
 from matches.models import Match
 from matches.previews import Otherwise
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 from tests.competitions.stage import bare_teams, competition_in, decide
 from tests.leagues.cast import Cast
 

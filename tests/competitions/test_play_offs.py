@@ -20,7 +20,7 @@ from leagues.models import League
 from matches.lines import Ending
 from matches.models import Match
 from matches.previews import Otherwise, stage_previews
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in

@@ -15,7 +15,7 @@ from leagues.errors import Refusal, StaleVersion
 from matches.lines import Ending as Ended
 from matches.models import Match
 from matches.previews import Otherwise
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 from teams import ledger
 from teams.audit import audit
 from teams.models import Team, TeamState

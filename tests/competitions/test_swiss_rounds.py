@@ -18,7 +18,7 @@ from leagues.errors import Refusal
 from matches.lines import Ending
 from matches.models import Match
 from matches.previews import Otherwise
-from rules.sequence import Side
+from rules.sequence.sequence import Side
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
 from tests.leagues.cast import Cast, filled, signed_in

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from leagues.errors import Message, Refusal
 from leagues.middleware import RefusalMiddleware, page_before
 from leagues.models import JoinRequest
-from rules.explanations import Violation
+from rules.sequence.explanations import Violation
 from tests.leagues.cast import Cast, filled, signed_in
 
 NO_GOLD = Message(

@@ -16,7 +16,7 @@ from matches.services import Given
 from rules.founding import Choice
 from rules.journal import Entry, GoldMoved, PlayerInjured
 from rules.match import PlayerLine, Result, SideReport, Terms
-from rules.sequence import SIDES, Question, Side
+from rules.sequence.sequence import SIDES, Question, Side
 from teams import ledger
 from teams.models import Team, TeamState
 from teams.services import Draft, approve_team, draft_team, save_draft, submit_team

@@ -18,7 +18,7 @@ from matches.reporting import ReportRefused
 from matches.sequences import Table
 from rules.history import Correction
 from rules.match import Injury
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 from teams import ledger
 from teams.audit import audit
 from teams.models import JournalEntry, TeamState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from matches.models import Match, MatchAnswer, PlayerLine
 from matches.sequences import Table
-from rules.codec import decode
 from rules.journal import fold
+from rules.sequence.codec import decode
 from rules.sheet import TeamSheet
 from teams import ledger
 from teams.models import JournalEntry, TeamState

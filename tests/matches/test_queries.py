@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from matches import services
 from matches.models import Match
 from rules.match import Injury
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

@@ -11,7 +11,7 @@ from rules.match import MatchPlayed, Pair, Result, SideReport, Terms
 from rules.post_match import post_match
 from rules.run import Outcome
 from rules.scenario_team import team_sheet
-from rules.sequence import Answer, Question, Side
+from rules.sequence.sequence import Answer, Question, Side
 from rules.sheet import TeamSheet
 
 PBBL = ruleset("pbbl-1.10")

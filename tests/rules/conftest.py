@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rules.correcting import Finding
-from rules.explanations import Args, Figure, Term, Violation
 from rules.journal import Impossible
-from rules.sequence import Question
+from rules.sequence.explanations import Args, Figure, Term, Violation
+from rules.sequence.sequence import Question
 from rules.words import say_finding, say_impossible, say_label, say_question, say_term, say_violation
 from tests.rules.build import PBBL
 

@@ -9,7 +9,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.codec import decode, encode
 from rules.edition import Ruleset
 from rules.journal import (
     CharacteristicRaised,
@@ -26,7 +25,8 @@ from rules.journal import (
     transfers,
 )
 from rules.report import check_report
-from rules.sequence import SIDES, Side, other
+from rules.sequence.codec import decode, encode
+from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet import TeamSheet
 from rules.simulation import Club, Played
 from rules.value import team_value

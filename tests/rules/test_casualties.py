@@ -3,9 +3,9 @@
 import pytest
 
 from rules.casualties import Hurt, suffered
-from rules.explanations import RuleBroken
 from rules.journal import PlayerInjured, PlayerKilled, PlayerRecovered
 from rules.match import Injury, SideReport, Treatment
+from rules.sequence.explanations import RuleBroken
 from rules.sheet import TeamSheet
 from tests.rules.build import AWAY, PBBL, after, humans, orcs, played, team
 

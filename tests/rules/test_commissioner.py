@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rules.commissioner import Word, entry_for
-from rules.explanations import RuleBroken
 from rules.journal import (
     Entry,
     GoldMoved,
@@ -18,6 +17,7 @@ from rules.journal import (
     StaffReleased,
     apply,
 )
+from rules.sequence.explanations import RuleBroken
 from rules.sheet import TeamSheet
 from rules.words import say_entry, say_violation
 from tests.rules.build import PBBL, humans

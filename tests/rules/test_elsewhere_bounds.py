@@ -7,7 +7,7 @@ import pytest
 
 from rules.arrival import Arrival, Veteran
 from rules.elsewhere import judge
-from rules.explanations import Violation
+from rules.sequence.explanations import Violation
 from rules.words import say_violation
 from tests.rules.build import PBBL
 from tests.rules.test_elsewhere import OLD_HAND, blitzer, human, off_the_list, squad

@@ -3,10 +3,10 @@
 import pytest
 
 from rules.editions import ruleset
-from rules.explanations import Figure
 from rules.journal import FanFactorChanged, GoldMoved
 from rules.match import MatchPlayed, Result, SideReport, Terms
 from rules.run import Outcome
+from rules.sequence.explanations import Figure
 from rules.sheet import TeamSheet
 from rules.words import say_figure, say_term
 from tests.rules.build import PBBL, after, humans, orcs, played, team

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from rules.codec import CodecError
 from rules.history import (
     END,
     Correction,
@@ -27,6 +26,7 @@ from rules.journal import (
     RerollsBought,
     TeamFounded,
 )
+from rules.sequence.codec import CodecError
 from tests.rules.golden import LINEMAN
 
 

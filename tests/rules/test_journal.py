@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from rules.codec import CodecError
 from rules.history import CORRECTION, Correction, from_json, to_json
 from rules.journal import (
     KINDS,
@@ -39,6 +38,7 @@ from rules.journal import (
     fold,
     transfers,
 )
+from rules.sequence.codec import CodecError
 from rules.sheet import TeamSheet, changed
 from rules.words import say_impossible
 from tests.rules.build import humans

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from rules.coaching import Coach
-from rules.codec import decode, encode
 from rules.edition import Ruleset
 from rules.editions import ruleset
-from rules.explanations import RuleBroken
 from rules.founding import Choice, found, judge
 from rules.hired import hired_lines
 from rules.inducements import Item
 from rules.journal import InducementsEngaged, fold
 from rules.match import Pair, Terms
 from rules.pre_match import prepare
+from rules.sequence.codec import decode, encode
+from rules.sequence.explanations import RuleBroken
 from rules.sheet import Permanent, TeamSheet, changed
 from rules.simulation import Club, play
 from rules.value import team_value

@@ -21,7 +21,7 @@ from rules.journal import KINDS, TrophyLost, TrophyWon, apply, fold
 from rules.match import STAGES, Terms
 from rules.post_match import post_match
 from rules.pre_match import prepare
-from rules.sequence import SIDES, QuestionChanged
+from rules.sequence.sequence import SIDES, QuestionChanged
 from rules.simulation import Club, Played, season
 from rules.words import say_entry, say_figure, say_question, say_violation
 from tests.rules.build import PBBL

@@ -14,10 +14,10 @@ import pytest
 import yaml
 
 from rules import scenario_post_match, scenario_pre_match
-from rules.codec import encode
-from rules.explanations import Args, Figure, Violation
 from rules.scenario import play
-from rules.sequence import Question
+from rules.sequence.codec import encode
+from rules.sequence.explanations import Args, Figure, Violation
+from rules.sequence.sequence import Question
 from tests.rules.build import PBBL
 
 OURS = Path(__file__).resolve().parents[1] / "scenarios"

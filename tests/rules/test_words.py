@@ -6,7 +6,6 @@ import pytest
 
 from rules import catalogue, words
 from rules.editions import EDITIONS
-from rules.explanations import Figure, Term, Violation
 from rules.journal import (
     KINDS,
     CharacteristicRaised,
@@ -20,7 +19,8 @@ from rules.journal import (
     PointsEarned,
     SkillGained,
 )
-from rules.sequence import Question
+from rules.sequence.explanations import Figure, Term, Violation
+from rules.sequence.sequence import Question
 from tests.rules.build import PBBL
 from tests.rules.golden import EVERY_KIND
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from rules.correcting import Finding
-from rules.explanations import Figure, Term, Violation
 from rules.journal import (
     Entry,
     GoldMoved,
@@ -19,7 +18,8 @@ from rules.journal import (
     PlayerTraded,
 )
 from rules.match import PlayerLine
-from rules.sequence import Question
+from rules.sequence.explanations import Figure, Term, Violation
+from rules.sequence.sequence import Question
 from rules.words import (
     say_amount,
     say_choice,

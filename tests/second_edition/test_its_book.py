@@ -14,7 +14,7 @@ from rules.house_rules import house_rules
 from rules.improvement import open_choices
 from rules.journal import fold
 from rules.report import check_report
-from rules.sequence import SIDES
+from rules.sequence.sequence import SIDES
 from rules.sheet import PlayerSheet
 from rules.simulation import season
 from rules.statements import PURPOSES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from rules.explanations import Figure, Term
 from rules.history import Correction
 from rules.journal import GoldMoved, PlayerJoined
+from rules.sequence.explanations import Figure, Term
 from rules.sheet import changed
 from teams import history_text, ledger
 from teams.models import Team, TeamState

@@ -7,10 +7,10 @@ from django.db import transaction
 
 from leagues.errors import Refusal, StaleVersion
 from leagues.written_once import WrittenOnceError
-from rules.codec import encode
-from rules.explanations import Figure, Term
 from rules.history import Correction, as_true
 from rules.journal import FanFactorChanged, GoldMoved, PlayerHired, PlayerKilled
+from rules.sequence.codec import encode
+from rules.sequence.explanations import Figure, Term
 from rules.value import team_value
 from teams import ledger
 from teams.models import JournalEntry, Player, Team, TeamState

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Literal, TypeVar
 
-from rules.explanations import Args, RuleBroken, Violation
+from rules.sequence.explanations import Args, RuleBroken, Violation
 
 Side = Literal["home", "away"]
 SIDES: tuple[Side, Side] = ("home", "away")

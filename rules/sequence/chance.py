@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Protocol, TypeVar
 
-from rules.sequence import D68
+from rules.sequence.sequence import D68
 
 T = TypeVar("T")
 
