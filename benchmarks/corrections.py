@@ -18,8 +18,8 @@ from matches.corrected import CorrectedTable
 from matches.correcting import accept, begin_correction, correct_report
 from matches.models import Match, MatchCorrection
 from matches.sequences import Reported
-from rules.match import PlayerLine, SideReport
 from rules.sequence.sequence import SIDES
+from rules.sheet.match import PlayerLine, SideReport
 from teams.models import TeamState
 
 ROUNDS_BACK = 20

@@ -25,7 +25,7 @@ from matches.models import Match
 from matches.services import create_match
 from matches.signals import match_changed
 from matches.wording import pairing
-from rules.match import Terms
+from rules.sheet.match import Terms
 from teams.models import Team, TeamState
 
 State = FriendlyOffer.State

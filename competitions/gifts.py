@@ -24,7 +24,7 @@ from leagues.services import locked
 from rules.book import TrophyEffect
 from rules.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of
 from rules.sequence.explanations import RuleBroken
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from teams import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import rosters_of

@@ -13,7 +13,7 @@ from competitions.tables import Outcome
 from leagues.errors import Message, Refusal
 from matches.models import Match, MatchCorrection, MatchSide
 from matches.services import create_matches
-from rules.match import Terms
+from rules.sheet.match import Terms
 from teams.models import Team
 
 TEAMS_GONE = Message(

@@ -51,7 +51,7 @@ class Trophy(models.Model):
 
     @property
     def tournament(self) -> str:
-        """What a match that is played for it is about, as ``rules.match.Terms`` has it."""
+        """What a match that is played for it is about, as ``rules.sheet.match.Terms`` has it."""
         return self.key or "minor"
 
 

@@ -16,7 +16,7 @@ from leagues.citations import cited
 from leagues.models import League
 from matches.honours import ShownHonour, tells_honours
 from rules.gifts import effect_of
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.words import k
 from teams import ledger
 from teams.models import Player, Team, TeamState

@@ -14,8 +14,8 @@ from matches.casualty_die import casualty_die
 from matches.score_sheet import shown_injury
 from matches.sequences import Reported, Table
 from rules.book import Book
-from rules.match import InducedLine, Injury, PlayerLine, Result
 from rules.sequence.sequence import SIDES
+from rules.sheet.match import InducedLine, Injury, PlayerLine, Result
 from rules.words import say_feats
 
 NOTHING = "–"

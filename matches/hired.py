@@ -12,8 +12,8 @@ from rules.book import Pairs
 from rules.cards import extra_players
 from rules.hired import barred_stars, profile_of
 from rules.inducements import Item, star_names
-from rules.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
 from rules.sequence.sequence import Side
+from rules.sheet.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
 
 HIRED = "hired"
 

@@ -14,10 +14,10 @@ from rules.casualties import Hurt, suffered
 from rules.edition import Ruleset
 from rules.hired import is_dead
 from rules.journal import PointsEarned
-from rules.match import InducedLine, MatchPlayed, SideReport
 from rules.report_problem import SideChecked
 from rules.sequence.sequence import SIDES, Side, other
-from rules.sheet import PlayerSheet
+from rules.sheet.match import InducedLine, MatchPlayed, SideReport
+from rules.sheet.sheet import PlayerSheet
 
 SELF_INFLICTED = ("eaten", "other")
 

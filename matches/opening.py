@@ -17,7 +17,7 @@ from matches.models import Match, MatchSide
 from matches.refusals import NOT_READY, WRONG_STATE
 from matches.signals import match_changed
 from matches.star_injuries import absent_stars
-from rules.match import Terms
+from rules.sheet.match import Terms
 from teams import ledger
 from teams.loans import end_due_loans
 from teams.models import Team, TeamState

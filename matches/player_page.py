@@ -17,7 +17,7 @@ from matches.records import RecordLine, lines_of
 from matches.score_sheet import result_words
 from rules.book import Book, Level
 from rules.edition import Ruleset
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from teams import ledger
 from teams.badges import badge_for
 from teams.history_text import history_lines

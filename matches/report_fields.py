@@ -11,8 +11,8 @@ from typing import Any
 
 from matches.hired import HIRED, hired_lines, raised_line
 from matches.sequences import Reported, Table
-from rules.match import InducedLine, Injury, SideReport
 from rules.sequence.sequence import SIDES, Side
+from rules.sheet.match import InducedLine, Injury, SideReport
 
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
 INJURY_FIELDS = (

@@ -27,9 +27,9 @@ from matches.stories import STORY_LENGTH
 from matches.unsent import PAGE_LENGTH, Seen
 from matches.unsent_fields import standing_fields
 from matches.wording import TEXT_ERRORS
-from rules.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.report import Problem, check_report
 from rules.sequence.sequence import SIDES, Side
+from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.trophies import medal
 from rules.words import say_violation
 

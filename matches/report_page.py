@@ -18,9 +18,9 @@ from matches.score_sheet import CAUSES, dice_are_sound, result_words
 from matches.sequences import Table
 from rules.casualties import may_treat, results
 from rules.hired import injury_matters
-from rules.match import InducedLine, Injury
 from rules.sequence.sequence import SIDES, Side, faces_of, other
-from rules.sheet import PlayerSheet
+from rules.sheet.match import InducedLine, Injury
+from rules.sheet.sheet import PlayerSheet
 from rules.words import notation
 from teams.badges import badge_for
 from teams.presentation import Head

@@ -19,11 +19,11 @@ from matches.sequences import Reported, Table
 from rules.casualties import results, suffered
 from rules.edition import Ruleset
 from rules.hired import is_dead
-from rules.match import InducedLine, Injury
-from rules.match import PlayerLine as ReportedLine
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, face_exists
-from rules.sheet import PlayerSheet
+from rules.sheet.match import InducedLine, Injury
+from rules.sheet.match import PlayerLine as ReportedLine
+from rules.sheet.sheet import PlayerSheet
 
 COUNTS = ("touchdowns", "casualties", "completions", "interceptions")
 COLUMNS = ("side", "player", "kind", "name", "number", "position", *COUNTS, "mvps", "died")

@@ -23,13 +23,13 @@ from matches.refusals import QUESTION_CHANGED, WRONG_STATE
 from rules.edition import Ruleset
 from rules.hired import hired_count
 from rules.inducements import Item, parse_items
-from rules.match import MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms
 from rules.post_match import post_match
 from rules.pre_match import PreMatchOutcome, prepare
 from rules.run import Outcome
 from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
-from rules.sheet import TeamSheet
+from rules.sheet.match import MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms
+from rules.sheet.sheet import TeamSheet
 from teams import ledger
 from teams.models import Team
 from teams.selectors import names_of

@@ -19,8 +19,8 @@ from matches.score_sheet import CAUSES
 from matches.sequences import Table
 from rules.book import CasualtyRow, Raised
 from rules.edition import Ruleset
-from rules.match import INDUCED_KINDS
 from rules.sequence.sequence import Side
+from rules.sheet.match import INDUCED_KINDS
 
 
 def shown_helpers(table: Table, side: Side) -> list[dict[str, Any]]:

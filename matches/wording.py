@@ -11,7 +11,7 @@ from rules import words
 from rules.book import Book
 from rules.journal import Entry
 from rules.sequence.sequence import Question
-from rules.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet
 
 Names = Mapping[int, str]
 TEXT_ERRORS = {

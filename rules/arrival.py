@@ -15,7 +15,7 @@ from rules.edition import Ruleset
 from rules.founding import staff_violations
 from rules.improvement import categories
 from rules.sequence.explanations import Violation
-from rules.sheet import Counts, Profile, TeamSheet, value_in
+from rules.sheet.sheet import Counts, Profile, TeamSheet, value_in
 
 HIGHEST_NUMBER = 99
 MOST_POINTS = 9_999  # of anything that a player counts

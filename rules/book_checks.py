@@ -11,9 +11,9 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from rules.house_rules import problem_with
-from rules.match import CAUSES, STAGES
 from rules.options_read import misread, wrongly_settled
 from rules.sequence.sequence import faces_of
+from rules.sheet.match import CAUSES, STAGES
 from rules.statements import PURPOSES
 from rules.toml_tables import BookError
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from rules.book import Book, Card, Deck
 from rules.edition import Ruleset
 from rules.inducements import Item, Market
-from rules.match import MatchPlayed, PlayedCard
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Asking, Side, other
+from rules.sheet.match import MatchPlayed, PlayedCard
 
 STOP = ""
 

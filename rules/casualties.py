@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from rules.book import CasualtyRow
 from rules.edition import Ruleset
-from rules.match import Injury, PlayedCard, Treatment
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sequence.sequence import face_exists
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.match import Injury, PlayedCard, Treatment
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

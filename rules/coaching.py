@@ -13,7 +13,7 @@ from rules.book import Inducement, Position, Staff
 from rules.edition import Ruleset
 from rules.sequence.chance import Chance, happens, mixed, pick, roll
 from rules.sequence.sequence import Answer, Question
-from rules.sheet import value_in
+from rules.sheet.sheet import value_in
 
 Wish = dict[str, Any]
 STEP = 10_000

@@ -22,7 +22,7 @@ from rules.journal import (
     TrophyWon,
 )
 from rules.sequence.explanations import RuleBroken, Violation
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 
 PURSES = ("treasury", "bank")
 COUNTS = ("rerolls", "fan_factor")

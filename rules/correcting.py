@@ -25,7 +25,7 @@ from rules.correcting_walk import Amendments, Walk
 from rules.edition import Ruleset
 from rules.history import END, Correction, Item, Place, Placed, Record, effective, index_of, ordered, placed
 from rules.journal import Entry, GoldMoved, fold
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 __all__ = [
     "COMMISSIONER",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.correcting_findings import rolls_owed
 from rules.edition import Ruleset
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

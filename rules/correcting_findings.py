@@ -20,7 +20,7 @@ from rules.journal import (
     apply,
 )
 from rules.sequence.explanations import Args
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.trades import PURSE
 
 Choice = Literal["strike", "keep", "grant"]

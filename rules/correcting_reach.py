@@ -16,7 +16,7 @@ from rules.correcting import Corrected, work_out
 from rules.edition import Ruleset
 from rules.history import END, Correction, Item, Place, Record, ordered
 from rules.journal import Entry, PlayerJoined, PlayerLost, PlayerTraded, fold
-from rules.sheet import AWAY, BORROWED, RETURNED, PlayerSheet, TeamSheet, changed
+from rules.sheet.sheet import AWAY, BORROWED, RETURNED, PlayerSheet, TeamSheet, changed
 
 Way = tuple[int, int, bool]
 """A player's way to another team: the trade, the player, and whether it is the way back from a loan."""

@@ -35,7 +35,7 @@ from rules.journal import (
     fold,
 )
 from rules.sequence.explanations import Args
-from rules.sheet import PlayerSheet, TeamSheet, changed
+from rules.sheet.sheet import PlayerSheet, TeamSheet, changed
 
 Amendments = Mapping[Place, Entry | None]
 """Entries as they truly were, by their places; None for one that never was."""

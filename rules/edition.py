@@ -11,9 +11,9 @@ from typing import Any
 
 from rules.book import Book, BookError, MatchStage, Position, TeamList
 from rules.house_rules import HouseRules
-from rules.match import Terms
 from rules.options_read import missing_tables, unanswered
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.match import Terms
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.statements import Source
 
 Step = Callable[[Any], None]

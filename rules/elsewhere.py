@@ -16,7 +16,7 @@ from rules.edition import Ruleset
 from rules.improvement import improvement_cost
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
 from rules.sequence.explanations import Figure, RuleBroken, Violation
-from rules.sheet import PlayerSheet, TeamSheet, value_in
+from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
 from rules.value import team_value
 
 

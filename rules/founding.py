@@ -18,10 +18,10 @@ from rules.journal import (
     StaffHired,
     TeamFounded,
 )
-from rules.match import Terms
 from rules.purchases import permanent_problems
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
-from rules.sheet import Counts, PlayerSheet, TeamSheet
+from rules.sheet.match import Terms
+from rules.sheet.sheet import Counts, PlayerSheet, TeamSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

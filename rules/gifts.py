@@ -13,7 +13,7 @@ from rules.edition import Ruleset
 from rules.improvement import improvement_cost
 from rules.journal import SkillGained
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rules.book import Pairs
 from rules.edition import Ruleset
 from rules.inducements import Item, star_names
-from rules.match import INDUCED_KINDS, InducedLine, Pair
 from rules.sequence.sequence import SIDES, face_exists
+from rules.sheet.match import INDUCED_KINDS, InducedLine, Pair
 
 Bought = Pair[tuple[Item, ...]]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.journal import KINDS, Entry, Impossible, fold
 from rules.sequence.codec import CodecError, decode, encode
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 
 CORRECTION = "correction"
 OF_PLACES = ("amended", "inserted")

@@ -16,7 +16,10 @@ from rules.casualties import may_treat, returned, suffered
 from rules.edition import Ruleset
 from rules.hired import hired_lines
 from rules.inducements import Item
-from rules.match import (
+from rules.sequence.chance import Chance, happens, how_often, pick, pick_weighted, roll
+from rules.sequence.explanations import RuleBroken
+from rules.sequence.sequence import SIDES, Side, other
+from rules.sheet.match import (
     BROUGHT_BY_CARD,
     InducedLine,
     Injury,
@@ -28,10 +31,7 @@ from rules.match import (
     Terms,
     Treatment,
 )
-from rules.sequence.chance import Chance, happens, how_often, pick, pick_weighted, roll
-from rules.sequence.explanations import RuleBroken
-from rules.sequence.sequence import SIDES, Side, other
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.trophies import medal
 
 TOUCHDOWNS, COMPLETIONS, CASUALTIES, INTERCEPTIONS = 1.3, 1.2, 1.2, 0.15

@@ -7,7 +7,7 @@ from rules.edition import Ruleset
 from rules.journal import CharacteristicRaised, SkillGained
 from rules.run import Run
 from rules.sequence.explanations import RuleBroken, Violation
-from rules.sheet import PlayerSheet, TeamSheet, value_in
+from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
 
 
 def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:

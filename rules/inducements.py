@@ -12,9 +12,9 @@ from typing import Any
 
 from rules.book import Inducement, Position, Star
 from rules.edition import Ruleset
-from rules.match import INDUCED_KINDS, Terms
 from rules.sequence.explanations import Violation
-from rules.sheet import Permanent, TeamSheet, value_in
+from rules.sheet.match import INDUCED_KINDS, Terms
+from rules.sheet.sheet import Permanent, TeamSheet, value_in
 from rules.trophies import effects
 
 MOST_ITEMS, MOST_OF_A_KIND = 40, 20

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.sheet import LENT, TeamSheet
+from rules.sheet.sheet import LENT, TeamSheet
 
 
 def places_taken(sheet: TeamSheet, position: str = "") -> int:

@@ -6,11 +6,11 @@ from rules.cards import extra_players, kept_out
 from rules.casualties import Hurt, suffered
 from rules.improvement import improve
 from rules.journal import PlayerInjured, PlayerRecovered, PointsEarned
-from rules.match import RAISED, PlayerLine
 from rules.run import Run
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Side
-from rules.sheet import PlayerSheet
+from rules.sheet.match import RAISED, PlayerLine
+from rules.sheet.sheet import PlayerSheet
 from rules.trophies import medal
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.edition import Ruleset
-from rules.match import MatchPlayed
 from rules.run import Outcome, follow
 from rules.sequence.sequence import Answer, Answerer, Key, Side
+from rules.sheet.match import MatchPlayed
 
 
 def post_match(

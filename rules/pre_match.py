@@ -11,11 +11,11 @@ from rules.edition import Ruleset
 from rules.hired import barred_stars
 from rules.inducements import Item, Market, Unreadable, from_budget, parse_items, standing_counts
 from rules.journal import Entry, GoldMoved, apply
-from rules.match import Pair, Terms
 from rules.purchases import Purchase, judge
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.sequence.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
-from rules.sheet import TeamSheet
+from rules.sheet.match import Pair, Terms
+from rules.sheet.sheet import TeamSheet
 from rules.value import fan_factor, team_value
 
 

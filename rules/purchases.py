@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from rules.book import Inducement, Position
 from rules.inducements import Item, Market, from_budget, places, position_of, price, star_names
-from rules.match import INDUCED_KINDS
 from rules.sequence.explanations import Figure, Term, Violation, summed
+from rules.sheet.match import INDUCED_KINDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

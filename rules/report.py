@@ -13,7 +13,11 @@ from rules.cards import extra_players, known_cards
 from rules.casualties import suffered
 from rules.edition import Ruleset
 from rules.hired import injury_matters, is_dead
-from rules.match import (
+from rules.report_injuries import check_injuries
+from rules.report_problem import Problem, SideChecked
+from rules.sequence.explanations import RuleBroken
+from rules.sequence.sequence import SIDES, face_exists
+from rules.sheet.match import (
     BROUGHT_BY_CARD,
     DECISIONS,
     INDUCED_KINDS,
@@ -23,10 +27,6 @@ from rules.match import (
     PlayerLine,
     SideReport,
 )
-from rules.report_injuries import check_injuries
-from rules.report_problem import Problem, SideChecked
-from rules.sequence.explanations import RuleBroken
-from rules.sequence.sequence import SIDES, face_exists
 
 __all__ = ["Problem", "check_report"]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rules.cards import kept_out
 from rules.casualties import returned, suffered
-from rules.match import CAUSES, Injury
 from rules.report_problem import Problem, SideChecked
 from rules.sequence.explanations import RuleBroken
+from rules.sheet.match import CAUSES, Injury
 
 MOST_INJURIES = 40
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rules.cards import kept_out
 from rules.edition import Ruleset
-from rules.match import MatchPlayed, SideReport
 from rules.sequence.explanations import Violation
 from rules.sequence.sequence import Side, other
-from rules.sheet import TeamSheet
+from rules.sheet.match import MatchPlayed, SideReport
+from rules.sheet.sheet import TeamSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

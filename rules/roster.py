@@ -18,7 +18,7 @@ from rules.loans import places_taken
 from rules.points import dead
 from rules.run import Run
 from rules.sequence.explanations import Args, RuleBroken
-from rules.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet
 
 MOST_ITEMS = 64
 HIGHEST_NUMBER = 99

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from rules.edition import Ruleset, Step
 from rules.journal import Entry, apply
-from rules.match import MatchPlayed, SideReport
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sequence.sequence import Answer, Answerer, Asking, Key, Question, Side, Suspended, other
-from rules.sheet import TeamSheet
+from rules.sheet.match import MatchPlayed, SideReport
+from rules.sheet.sheet import TeamSheet
 from rules.statements import Source
 
 

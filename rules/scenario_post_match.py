@@ -8,7 +8,12 @@ from typing import Any
 from rules.edition import Ruleset
 from rules.hired import hired_lines
 from rules.inducements import parse_items
-from rules.match import (
+from rules.post_match import post_match
+from rules.run import Outcome
+from rules.scenario_pre_match import AWAY_IDS, sheets_of, terms_of
+from rules.scenario_team import known_keys, one_of
+from rules.sequence.sequence import SIDES, Answer, Question, Side, other
+from rules.sheet.match import (
     CAUSES,
     DECISIONS,
     InducedLine,
@@ -21,12 +26,7 @@ from rules.match import (
     SideReport,
     Treatment,
 )
-from rules.post_match import post_match
-from rules.run import Outcome
-from rules.scenario_pre_match import AWAY_IDS, sheets_of, terms_of
-from rules.scenario_team import known_keys, one_of
-from rules.sequence.sequence import SIDES, Answer, Question, Side, other
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 REPORT_KEYS = ("score", "players", "injuries", "induced", "took_part", "cards")
 LINE_KEYS = ("completions", "touchdowns", "interceptions", "casualties")

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.edition import Ruleset
-from rules.match import STAGES, Pair, Terms
 from rules.pre_match import PreMatch, prepare
 from rules.scenario_team import ScenarioError, known_keys, one_of, team_sheet
 from rules.sequence.sequence import SIDES, Answer, Question, Side
+from rules.sheet.match import STAGES, Pair, Terms
 
 AWAY_IDS = 1000
 MATCH_KEYS = ("stage", "tournament", "fame", "conceded_by", "conceded_without_penalty", "decided_by", "winner")

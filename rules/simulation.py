@@ -17,13 +17,13 @@ from rules.founding import found
 from rules.hired import hired_count
 from rules.imagining import Imagined, imagine
 from rules.journal import Entry, fold
-from rules.match import MatchPlayed, Pair, Terms
 from rules.post_match import post_match
 from rules.pre_match import PreMatchOutcome, prepare
 from rules.run import Outcome
 from rules.sequence.chance import Chance, mixed
 from rules.sequence.sequence import Answer, Key
-from rules.sheet import TeamSheet
+from rules.sheet.match import MatchPlayed, Pair, Terms
+from rules.sheet.sheet import TeamSheet
 
 __all__ = ["Club", "Coach", "Imagined", "Played", "draft", "imagine", "play", "season", "start"]
 

@@ -16,7 +16,7 @@ from rules.edition import Ruleset
 from rules.journal import Entry, GoldMoved, PlayerJoined, PlayerLost, PlayerTraded, fold
 from rules.loans import places_taken
 from rules.sequence.explanations import Violation
-from rules.sheet import BORROWED, LENT, RETURNED, TRADED, PlayerSheet, TeamSheet, changed
+from rules.sheet.sheet import BORROWED, LENT, RETURNED, TRADED, PlayerSheet, TeamSheet, changed
 
 OPTION = "trades"
 OFF, APPROVAL, FREE = "off", "approval", "free"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.book import Trophy, TrophyEffect
 from rules.edition import Ruleset
-from rules.match import Terms
-from rules.sheet import TeamSheet
+from rules.sheet.match import Terms
+from rules.sheet.sheet import TeamSheet
 
 
 def effects(ruleset: Ruleset, sheet: TeamSheet, kind: str) -> tuple[tuple[Trophy, TrophyEffect], ...]:

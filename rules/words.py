@@ -33,9 +33,9 @@ from rules.journal import (
     PointsEarned,
     SkillGained,
 )
-from rules.match import InducedLine, PlayerLine
 from rules.sequence.explanations import Args, Figure, Term, Unit, Violation
 from rules.sequence.sequence import Question
+from rules.sheet.match import InducedLine, PlayerLine
 
 Translate = Callable[[str], str]
 Names = Mapping[int, str]

@@ -15,7 +15,7 @@ from typing import Any
 from rules.history import Record, as_true, from_json
 from rules.journal import Impossible
 from rules.sequence.codec import CodecError, encode
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from teams import ledger
 from teams.models import JournalEntry, Team, TeamState
 

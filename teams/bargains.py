@@ -19,7 +19,7 @@ from rules.edition import Ruleset
 from rules.journal import PlayerJoined
 from rules.sequence.codec import decode
 from rules.sequence.explanations import Violation
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from rules.trades import Entries, Offer, Party, Stake, judge
 from teams import ledger
 from teams.models import Team, TeamState, Trade

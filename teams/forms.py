@@ -12,7 +12,7 @@ from leagues.archive_json import ArchiveError
 from leagues.submission import SeenForm, VersionedForm
 from rules.arrival import Arrival
 from rules.book import Book
-from rules.sheet import AWAY, PlayerSheet, TeamSheet
+from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
 from teams.badges import KITS
 from teams.coach_choice import CoachForm
 from teams.models import Team

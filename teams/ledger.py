@@ -22,7 +22,7 @@ from rules.history import Correction, Record, as_true, from_json, to_json
 from rules.journal import Entry, Impossible, fold
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from rules.value import team_value
 from rules.words import say_impossible
 from teams.models import EntryReason, JournalEntry, Player, PlayerMove, Team, TeamState

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from rules.book import Book
 from rules.edition import Ruleset
 from rules.inducements import with_skills
-from rules.sheet import Departed, Permanent, PlayerSheet, TeamSheet
+from rules.sheet.sheet import Departed, Permanent, PlayerSheet, TeamSheet
 from rules.value import fan_factor, rerolls
 from rules.words import k
 from teams.figures import ShownFigure, ShownTerm

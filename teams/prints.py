@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.zones import zone
 from rules.edition import Ruleset
 from rules.sequence.explanations import Figure, Term
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.value import fan_factor, rerolls
 from teams import ledger
 from teams.models import Team, TeamState

@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 
 from accounts.models import User
 from leagues.models import League
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from teams import ledger
 from teams.figures import shown_figure
 from teams.models import Player, PlayerMove, Team, TeamState

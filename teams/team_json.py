@@ -15,7 +15,7 @@ from django import forms
 
 from leagues.archive_json import ArchiveError, Limits, Record, quoted, read_json
 from rules.arrival import CAREER, Arrival, Veteran
-from rules.sheet import Counts
+from rules.sheet.sheet import Counts
 from teams.models import TeamPast
 from teams.names import NAME_LENGTH, NameField
 

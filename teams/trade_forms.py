@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Refusal, worded
 from leagues.submission import CommandForm, SeenForm
-from rules.sheet import LENT, TRADED, PlayerSheet, TeamSheet
+from rules.sheet.sheet import LENT, TRADED, PlayerSheet, TeamSheet
 from rules.trades import Offer, Stake
 
 GP_PER_K = 1_000

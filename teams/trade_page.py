@@ -16,7 +16,7 @@ from leagues import policy
 from leagues.errors import worded
 from leagues.models import League
 from rules.journal import Impossible
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.trades import OFF, Stake, exchanged, trades_allowed
 from rules.value import team_value
 from rules.words import k

@@ -15,7 +15,7 @@ from leagues.errors import Refusal
 from leagues.submission import VersionedForm, look_or_post, submit
 from rules.commissioner import Word
 from rules.edition import Ruleset
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.words import say_violation
 from teams import ledger, word
 from teams.access import team_for

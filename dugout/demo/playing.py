@@ -22,10 +22,10 @@ from matches.services import Given, answer, confirm_report, open_match, report_m
 from rules.casualties import suffered
 from rules.coaching import Coach
 from rules.imagining import imagine
-from rules.match import Pair
 from rules.pre_match import PreMatchOutcome
 from rules.run import Outcome
 from rules.sequence.sequence import Answer, Answerer, Key, Side, other
+from rules.sheet.match import Pair
 
 Plan = tuple[Answer, ...]
 Run = Callable[[Answerer], PreMatchOutcome | Outcome]

@@ -17,7 +17,7 @@ from matches.sequences import Table
 from matches.services import Given
 from rules.edition import Ruleset
 from rules.sequence.sequence import Question, Side
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from teams.figures import ShownViolation, shown_violations
 
 

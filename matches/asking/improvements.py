@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from matches import wording
 from matches.asking.form import AnswerForm
 from rules.improvement import categories, improvement_cost, why_closed
-from rules.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet
 from rules.words import say_reason
 
 

@@ -8,7 +8,7 @@ from rules.journal import on_players, on_teams  # noqa: F401 - each registers it
 from rules.journal.draft import Draft
 from rules.journal.effects import EFFECTS
 from rules.journal.entries import Entry, transfers
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 
 
 def apply(sheet: TeamSheet, entry: Entry) -> TeamSheet:

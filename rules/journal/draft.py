@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.journal.entries import Entry, Transfer
-from rules.sheet import Departed, Permanent, PlayerSheet, TeamSheet
+from rules.sheet.sheet import Departed, Permanent, PlayerSheet, TeamSheet
 
 
 class Impossible(Exception):

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from rules.journal.draft import Draft, Impossible
 from rules.journal.entries import Entry
-from rules.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet
 
 E = TypeVar("E", bound=Entry)
 Effect = Callable[[Draft, E], None]

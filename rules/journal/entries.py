@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.sheet import Counts, Profile
+from rules.sheet.sheet import Counts, Profile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

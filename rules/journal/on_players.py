@@ -17,7 +17,7 @@ from rules.journal.entries import (
 )
 from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
 from rules.journal.word import PlayerCorrected
-from rules.sheet import AWAY, BORROWED, LENT, RETURNED, Departed, PlayerSheet, changed, value_in, with_value
+from rules.sheet.sheet import AWAY, BORROWED, LENT, RETURNED, Departed, PlayerSheet, changed, value_in, with_value
 
 
 @applies(PlayerBroughtOver)

@@ -17,7 +17,7 @@ from rules.journal.entries import (
     TrophyLost,
     TrophyWon,
 )
-from rules.sheet import Permanent
+from rules.sheet.sheet import Permanent
 
 
 @applies(TeamFounded)

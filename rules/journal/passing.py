@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.journal.entries import Entry
-from rules.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

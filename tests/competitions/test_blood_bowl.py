@@ -13,7 +13,7 @@ from competitions.trophies import HandOver
 from leagues.models import League
 from matches import services
 from matches.models import Match
-from rules.match import Terms
+from rules.sheet.match import Terms
 from teams import ledger
 from teams.audit import audit
 from teams.models import Team, TeamState

@@ -18,7 +18,7 @@ from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from rules.gifts import Favoured
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from teams import ledger, services
 from teams.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState

@@ -24,7 +24,7 @@ from matches.models import Match, MatchSide, PlayerLine
 from matches.sequences import Table
 from rules.editions import ruleset
 from rules.founding import judge
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from teams import ledger
 from teams.audit import audit
 from teams.models import Player, Team, TeamState

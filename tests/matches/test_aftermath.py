@@ -10,7 +10,7 @@ from matches.models import Match
 from matches.sequences import Table
 from matches.services import Given, answer
 from rules.history import Correction
-from rules.match import Injury
+from rules.sheet.match import Injury
 from teams import ledger
 from teams.models import JournalEntry, TeamState
 from tests.matches import scene

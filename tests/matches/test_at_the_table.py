@@ -9,7 +9,7 @@ from matches.at_the_table import at_the_table
 from matches.models import Match, MatchSide
 from matches.sequences import Table
 from rules.journal import PlayerInjured, SkillGained
-from rules.match import Terms
+from rules.sheet.match import Terms
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

@@ -17,8 +17,8 @@ from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Repo
 from matches.reporting import ReportRefused
 from matches.sequences import Table
 from rules.history import Correction
-from rules.match import Injury
 from rules.sequence.sequence import SIDES
+from rules.sheet.match import Injury
 from teams import ledger
 from teams.audit import audit
 from teams.models import JournalEntry, TeamState

@@ -12,8 +12,8 @@ from matches import correcting, wording
 from matches.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection, PlayerLine
 from rules.journal import PointsEarned
-from rules.match import Injury
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.match import Injury
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.trades import Offer, Stake
 from teams import services, trading
 from teams.audit import audit

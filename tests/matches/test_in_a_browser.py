@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from matches.models import Match, Report
 from rules.journal import PointsEarned
-from rules.match import Injury
+from rules.sheet.match import Injury
 from teams.models import Player, Team
 from tests.chromium import settle
 from tests.leagues.cast import gather

@@ -6,7 +6,7 @@ from matches.models import Match, MatchAnswer, PlayerLine
 from matches.sequences import Table
 from rules.journal import fold
 from rules.sequence.codec import decode
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from teams import ledger
 from teams.models import JournalEntry, TeamState
 from tests.matches import scene

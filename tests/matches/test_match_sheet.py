@@ -16,7 +16,7 @@ from matches.prints import on_paper
 from matches.score_sheet import score_sheets
 from matches.sequences import Table
 from matches.sheet_print import print_sheet
-from rules.match import InducedLine, Injury, Result, Treatment
+from rules.sheet.match import InducedLine, Injury, Result, Treatment
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground

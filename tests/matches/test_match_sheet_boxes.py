@@ -10,7 +10,7 @@ from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.sequences import Table
 from rules.journal import SkillGained
-from rules.match import Terms
+from rules.sheet.match import Terms
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.printing.reading import page_texts

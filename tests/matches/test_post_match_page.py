@@ -12,7 +12,7 @@ from matches.models import Match, MatchAnswer
 from matches.sequences import Table
 from matches.services import answer
 from rules.journal import CharacteristicRaised, GoldMoved, PlayerInjured, PointsEarned
-from rules.match import Injury
+from rules.sheet.match import Injury
 from teams import ledger
 from teams.models import Player, Team, TeamState
 from tests.leagues.cast import let_in, signed_in

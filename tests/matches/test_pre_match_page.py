@@ -12,7 +12,7 @@ from matches.bought import inducement_words
 from matches.match_sheet import match_sheet
 from matches.models import Match, MatchAnswer
 from matches.sequences import Table
-from rules.match import Terms
+from rules.sheet.match import Terms
 from teams.models import Team, TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from matches import services
 from matches.models import Match
-from rules.match import Injury
 from rules.sequence.sequence import SIDES
+from rules.sheet.match import Injury
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

@@ -10,7 +10,7 @@ import pytest
 from matches import services
 from matches.models import Match, Report
 from matches.sequences import Table
-from rules.match import InducedLine
+from rules.sheet.match import InducedLine
 from teams import ledger
 from teams.models import TeamState
 from tests.matches import scene

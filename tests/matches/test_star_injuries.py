@@ -12,9 +12,9 @@ from matches.match_sheet import match_sheet
 from matches.models import Match, StarInjury
 from matches.sequences import Table
 from rules.inducements import Item
-from rules.match import InducedLine
 from rules.purchases import judge
 from rules.report import check_report
+from rules.sheet.match import InducedLine
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

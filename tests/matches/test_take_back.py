@@ -10,7 +10,7 @@ from matches import services
 from matches.models import Match, MatchAnswer
 from matches.sequences import Table
 from matches.services import Given
-from rules.match import Result
+from rules.sheet.match import Result
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

@@ -9,7 +9,7 @@ import pytest
 from matches.models import Match, MatchSide, PlayerLine
 from matches.records import record_lines, record_of, tally
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
-from rules.match import Injury
+from rules.sheet.match import Injury
 from teams.models import Player, Team
 from teams.services import draft_team
 from tests.leagues.cast import signed_in

@@ -9,7 +9,7 @@ import pytest
 from matches import services
 from matches.models import Match, MatchSide
 from matches.unsent import unsent_of
-from rules.match import Injury
+from rules.sheet.match import Injury
 from tests.leagues.cast import let_in, signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground

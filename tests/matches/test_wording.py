@@ -11,7 +11,7 @@ from matches.bought import inducement_words
 from matches.differences import line_words
 from matches.models import Match
 from matches.sequences import Table
-from rules.match import Injury, PlayerLine
+from rules.sheet.match import Injury, PlayerLine
 from teams.models import Player
 from tests.matches import scene
 from tests.matches.conftest import Ground

@@ -7,12 +7,12 @@ from typing import Any
 
 from rules.edition import Ruleset
 from rules.editions import ruleset
-from rules.match import MatchPlayed, Pair, Result, SideReport, Terms
 from rules.post_match import post_match
 from rules.run import Outcome
 from rules.scenario_team import team_sheet
 from rules.sequence.sequence import Answer, Question, Side
-from rules.sheet import TeamSheet
+from rules.sheet.match import MatchPlayed, Pair, Result, SideReport, Terms
+from rules.sheet.sheet import TeamSheet
 
 PBBL = ruleset("pbbl-1.10")
 AWAY = 1000  # the away side's player ids are AWAY + number

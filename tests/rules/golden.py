@@ -27,7 +27,7 @@ from rules.journal import (
     TrophyLost,
     TrophyWon,
 )
-from rules.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet
 
 PROFILE = (("MA", 7), ("ST", 3), ("AG", 3), ("AV", 8))
 LINEMAN = (("MA", 6), ("ST", 3), ("AG", 3), ("AV", 8))

@@ -27,7 +27,7 @@ from rules.journal import (
 from rules.report import check_report
 from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import SIDES, Side, other
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from rules.simulation import Club, Played
 from rules.value import team_value
 

@@ -15,7 +15,7 @@ from rules.correcting_reach import Book, Reached, reach
 from rules.editions import ruleset
 from rules.history import Correction, Place, Record, as_true, placed
 from rules.journal import Entry, PlayerKilled, fold
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from rules.simulation import Club, season
 from rules.trades import Offer, Party, exchange, give_back, judge
 from tests.rules.test_trades import LATER, TODAY, stake

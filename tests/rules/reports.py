@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from rules.match import Injury, MatchPlayed, PlayerLine, Result, SideReport, Treatment
 from rules.report import check_report
+from rules.sheet.match import Injury, MatchPlayed, PlayerLine, Result, SideReport, Treatment
 from rules.words import say_violation
 from tests.rules.build import AWAY, PBBL, played
 

@@ -14,10 +14,10 @@ from rules.journal import (
     apply,
     transfers,
 )
-from rules.match import InducedLine, Injury, PlayerLine, SideReport
 from rules.roster import MOST_ITEMS
 from rules.run import Outcome
-from rules.sheet import TeamSheet
+from rules.sheet.match import InducedLine, Injury, PlayerLine, SideReport
+from rules.sheet.sheet import TeamSheet
 from rules.words import say_feats, say_impossible, say_violation
 from tests.rules.build import AWAY, after, humans, orcs, played, team
 from tests.rules.golden import LINEMAN

@@ -4,9 +4,9 @@ import pytest
 
 from rules.casualties import Hurt, suffered
 from rules.journal import PlayerInjured, PlayerKilled, PlayerRecovered
-from rules.match import Injury, SideReport, Treatment
 from rules.sequence.explanations import RuleBroken
-from rules.sheet import TeamSheet
+from rules.sheet.match import Injury, SideReport, Treatment
+from rules.sheet.sheet import TeamSheet
 from tests.rules.build import AWAY, PBBL, after, humans, orcs, played, team
 
 D68 = [10 * tens + units for tens in range(1, 7) for units in range(1, 9)]

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from rules.journal import PlayerHired, PointsEarned
-from rules.match import Injury, PlayerLine, Result, SideReport, Treatment
 from rules.sequence import codec
 from rules.sequence.codec import CodecError, decode, encode
 from rules.sequence.sequence import Question
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.match import Injury, PlayerLine, Result, SideReport, Treatment
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from tests.rules.build import humans
 
 

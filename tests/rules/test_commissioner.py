@@ -18,7 +18,7 @@ from rules.journal import (
     apply,
 )
 from rules.sequence.explanations import RuleBroken
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from rules.words import say_entry, say_violation
 from tests.rules.build import PBBL, humans
 

@@ -25,7 +25,7 @@ from rules.journal import (
     SkillGained,
     TeamFounded,
 )
-from rules.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet
 from rules.simulation import season
 from tests.rules.build import PBBL
 from tests.rules.golden import LINEMAN

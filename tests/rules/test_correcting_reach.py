@@ -28,7 +28,7 @@ from rules.journal import (
     TeamFounded,
     fold,
 )
-from rules.sheet import AWAY, LENT, TeamSheet
+from rules.sheet.sheet import AWAY, LENT, TeamSheet
 from rules.trades import Offer, Stake, exchange, give_back
 from rules.words import say_choice
 from tests.rules.many_books import World, decided, lively

@@ -11,7 +11,7 @@ from rules.arrival import Arrival, Veteran
 from rules.elsewhere import Judged, arrival_of, entries, judge
 from rules.journal import PlayerBroughtOver, PlayerHired, TeamBroughtOver, fold
 from rules.sequence.explanations import RuleBroken, Violation
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from rules.simulation import season
 from rules.value import team_value
 from rules.words import say_violation

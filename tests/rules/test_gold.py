@@ -4,10 +4,10 @@ import pytest
 
 from rules.editions import ruleset
 from rules.journal import FanFactorChanged, GoldMoved
-from rules.match import MatchPlayed, Result, SideReport, Terms
 from rules.run import Outcome
 from rules.sequence.explanations import Figure
-from rules.sheet import TeamSheet
+from rules.sheet.match import MatchPlayed, Result, SideReport, Terms
+from rules.sheet.sheet import TeamSheet
 from rules.words import say_figure, say_term
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 

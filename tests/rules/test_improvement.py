@@ -9,9 +9,9 @@ from rules.hired import barred_stars, hired_count, hired_lines
 from rules.improvement import open_choices
 from rules.inducements import Item
 from rules.journal import CharacteristicRaised, PointsEarned, SkillGained
-from rules.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms
 from rules.post_match import post_match
-from rules.sheet import PlayerSheet, TeamSheet
+from rules.sheet.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms
+from rules.sheet.sheet import PlayerSheet, TeamSheet
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from rules.editions import ruleset
 from rules.inducements import MOST_ITEMS, MOST_OF_A_KIND, Item, Market, Unreadable, parse_items, standing_counts
-from rules.match import Terms
 from rules.purchases import judge, permanent_problems
-from rules.sheet import Permanent, TeamSheet, changed
+from rules.sheet.match import Terms
+from rules.sheet.sheet import Permanent, TeamSheet, changed
 from rules.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, team
 

@@ -6,9 +6,9 @@ import pytest
 
 from rules.editions import ruleset
 from rules.inducements import Market, Unreadable, parse_items, places, star_names
-from rules.match import Terms
 from rules.purchases import judge
-from rules.sheet import TeamSheet
+from rules.sheet.match import Terms
+from rules.sheet.sheet import TeamSheet
 from rules.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, orcs, team
 

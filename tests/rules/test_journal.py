@@ -39,7 +39,7 @@ from rules.journal import (
     transfers,
 )
 from rules.sequence.codec import CodecError
-from rules.sheet import TeamSheet, changed
+from rules.sheet.sheet import TeamSheet, changed
 from rules.words import say_impossible
 from tests.rules.build import humans
 from tests.rules.golden import BROUGHT_OVER, EVERY_KIND, LINEMAN, ONE_OF_EACH, passed_on

@@ -13,11 +13,11 @@ from rules.founding import Choice, found, judge
 from rules.hired import hired_lines
 from rules.inducements import Item
 from rules.journal import InducementsEngaged, fold
-from rules.match import Pair, Terms
 from rules.pre_match import prepare
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import RuleBroken
-from rules.sheet import Permanent, TeamSheet, changed
+from rules.sheet.match import Pair, Terms
+from rules.sheet.sheet import Permanent, TeamSheet, changed
 from rules.simulation import Club, play
 from rules.value import team_value
 from rules.words import say_figure, say_violation

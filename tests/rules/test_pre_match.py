@@ -6,9 +6,9 @@ import pytest
 
 from rules.editions import ruleset
 from rules.journal import GoldMoved
-from rules.match import Pair, Terms
 from rules.pre_match import PreMatchOutcome, prepare
-from rules.sheet import TeamSheet
+from rules.sheet.match import Pair, Terms
+from rules.sheet.sheet import TeamSheet
 from rules.words import say_figure, say_question, say_violation
 from tests.rules.build import AWAY, PBBL, Given, humans, orcs, team
 

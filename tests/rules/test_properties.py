@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from rules.editions import ruleset
 from rules.history import from_json, to_json
 from rules.journal import KINDS, TrophyLost, TrophyWon, apply, fold
-from rules.match import STAGES, Terms
 from rules.post_match import post_match
 from rules.pre_match import prepare
 from rules.sequence.sequence import SIDES, QuestionChanged
+from rules.sheet.match import STAGES, Terms
 from rules.simulation import Club, Played, season
 from rules.words import say_entry, say_figure, say_question, say_violation
 from tests.rules.build import PBBL

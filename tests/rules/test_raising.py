@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from rules.journal import PlayerHired
-from rules.match import InducedLine, Injury, SideReport, Treatment
 from rules.post_match import post_match
 from rules.report import check_report
 from rules.run import Outcome
 from rules.sequence.sequence import Answer, Key, QuestionChanged
-from rules.sheet import TeamSheet
+from rules.sheet.match import InducedLine, Injury, SideReport, Treatment
+from rules.sheet.sheet import TeamSheet
 from tests.rules.build import AWAY, PBBL, after, humans, orcs, played, team
 
 

@@ -9,9 +9,9 @@ from rules.edition import Ruleset
 from rules.editions import ruleset
 from rules.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line
 from rules.inducements import Item, item_of
-from rules.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport
 from rules.report import check_report
-from rules.sheet import Permanent
+from rules.sheet.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport
+from rules.sheet.sheet import Permanent
 from rules.words import say_violation
 from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
 

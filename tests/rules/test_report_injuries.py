@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.match import InducedLine, Injury, PlayerLine, SideReport, Treatment
+from rules.sheet.match import InducedLine, Injury, PlayerLine, SideReport, Treatment
 from tests.rules.build import AWAY, humans, orcs, played, team
 from tests.rules.reports import FAIR, found, home
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from rules.edition import Ruleset
-from rules.match import InducedLine, Injury, MatchPlayed, PlayedCard, PlayerLine, SideReport, Treatment
 from rules.report import check_report
 from rules.report_injuries import MOST_INJURIES
-from rules.sheet import TeamSheet
+from rules.sheet.match import InducedLine, Injury, MatchPlayed, PlayedCard, PlayerLine, SideReport, Treatment
+from rules.sheet.sheet import TeamSheet
 from rules.words import say_violation
 from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rules.journal import PlayerHired, PlayerLeft, RerollsBought, RerollsReleased, StaffHired, StaffReleased
-from rules.match import Injury, PlayerLine, Result, SideReport
 from rules.post_match import post_match
 from rules.run import Outcome
-from rules.sheet import TeamSheet
+from rules.sheet.match import Injury, PlayerLine, Result, SideReport
+from rules.sheet.sheet import TeamSheet
 from rules.value import team_value
 from rules.words import say_violation
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.match import Injury, PlayerLine, Result, SideReport
 from rules.post_match import post_match
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Answer, Asking, Key, Question, QuestionChanged, Suspended, face_exists, other
+from rules.sheet.match import Injury, PlayerLine, Result, SideReport
 from tests.rules.build import AWAY, PBBL, Given, humans, orcs, played, team
 
 STARS = team("Human", {"position": "Blitzer", "spp": 60}, {"position": "Blitzer", "spp": 52}, "10 Lineman")

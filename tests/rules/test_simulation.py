@@ -9,10 +9,10 @@ import pytest
 from rules.editions import ruleset
 from rules.founding import judge
 from rules.inducements import Item
-from rules.match import Pair, Terms
 from rules.report import check_report
 from rules.sequence.chance import how_often, mixed, pick, pick_weighted, roll
 from rules.sequence.sequence import Question, face_exists
+from rules.sheet.match import Pair, Terms
 from rules.simulation import Coach, draft, imagine, season
 from rules.value import team_value
 from tests.rules.build import PBBL, humans, orcs, team
@@ -71,7 +71,7 @@ def test_every_imagined_report_adds_up(stage: str) -> None:
 
 
 def _match(sheets, imagined, terms):
-    from rules.match import MatchPlayed
+    from rules.sheet.match import MatchPlayed
 
     return MatchPlayed(
         terms=terms, sheets=sheets, fame=Pair(home=0, away=0), reports=imagined.reports, result=imagined.result

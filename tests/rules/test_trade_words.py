@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from rules.journal import GoldMoved, PlayerJoined, PlayerKilled, PlayerLost, fold
-from rules.sheet import TeamSheet, changed
+from rules.sheet.sheet import TeamSheet, changed
 from rules.trades import PURSE, Offer, Party, Stake, exchange, give_back, judge, trades_allowed
 from rules.words import say_violation
 from tests.rules.build import PBBL, team

@@ -26,7 +26,7 @@ from rules.journal import (
     fold,
 )
 from rules.loans import places_taken
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from rules.simulation import Club, season
 from rules.trades import Offer, Party, Stake, exchange, exchanged, give_back, judge, trades_allowed
 from rules.words import say_entry, say_violation

@@ -17,9 +17,9 @@ from rules.journal import (
     PlayerKilled,
     PlayerTraded,
 )
-from rules.match import PlayerLine
 from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
+from rules.sheet.match import PlayerLine
 from rules.words import (
     say_amount,
     say_choice,

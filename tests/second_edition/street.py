@@ -15,7 +15,7 @@ from leagues import policy, services
 from leagues.models import League
 from matches import services as match_services
 from matches.models import Match
-from rules.match import Injury, Treatment
+from rules.sheet.match import Injury, Treatment
 from teams.models import Team
 from tests.competitions.stage import competition_in, matches_of
 from tests.leagues.cast import Cast, let_in, signed_in

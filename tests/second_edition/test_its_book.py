@@ -15,7 +15,7 @@ from rules.improvement import open_choices
 from rules.journal import fold
 from rules.report import check_report
 from rules.sequence.sequence import SIDES
-from rules.sheet import PlayerSheet
+from rules.sheet.sheet import PlayerSheet
 from rules.simulation import season
 from rules.statements import PURPOSES
 from rules.words import say_entry, say_figure, say_violation

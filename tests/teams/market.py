@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from leagues import services as leagues
 from leagues.models import League
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 from rules.trades import Offer, Stake
 from teams import ledger, trading
 from teams.bargains import bargain

@@ -7,7 +7,7 @@ from django.db import transaction
 from rules.history import Correction
 from rules.journal import GoldMoved, PlayerJoined
 from rules.sequence.explanations import Figure, Term
-from rules.sheet import changed
+from rules.sheet.sheet import changed
 from teams import history_text, ledger
 from teams.models import Team, TeamState
 from tests.leagues.cast import Cast, signed_in

@@ -13,7 +13,7 @@ from leagues import services as leagues
 from matches import services as match_services
 from matches.sequences import Table
 from rules.inducements import Item
-from rules.sheet import Permanent
+from rules.sheet.sheet import Permanent
 from teams import ledger, services
 from teams.audit import audit
 from teams.drafts import Draft

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
 from rules.sequence.sequence import Side, other
-from rules.sheet import TeamSheet
+from rules.sheet.sheet import TeamSheet
 
 Stage = Literal["league", "play_off", "semi_final", "final"]
 STAGES: tuple[Stage, ...] = ("league", "play_off", "semi_final", "final")
