@@ -14,8 +14,8 @@ from matches.models import Match, MatchAnswer, MatchSide, PlayerLine, Report
 from matches.reporting import digest_of
 from matches.sequences import Reported, Table, as_row
 from rules.edition import Ruleset
-from rules.history import to_json
 from rules.journal import Entry, PlayerHired, fold
+from rules.journal.history import to_json
 from rules.sequence.codec import encode
 from rules.sequence.explanations import Figure
 from rules.sequence.sequence import SIDES, Side

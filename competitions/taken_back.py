@@ -23,8 +23,8 @@ from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from rules.correcting import Corrected, work_out
-from rules.history import placed
 from rules.journal import Entry
+from rules.journal.history import placed
 from rules.words import say_entry, say_finding
 from teams import ledger
 from teams.models import Team

@@ -23,8 +23,8 @@ from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from rules.gifts import most_prize_gold
-from rules.history import Correction
 from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
+from rules.journal.history import Correction
 from rules.words import k
 from teams import ledger
 from teams.models import Player, Team, TeamState

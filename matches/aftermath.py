@@ -12,7 +12,6 @@ from django.db.models import Q
 from matches import wording
 from matches.models import Match
 from matches.sequences import Table
-from rules.history import CORRECTION, Record, from_json, placed
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -25,6 +24,7 @@ from rules.journal import (
     StaffHired,
     StaffReleased,
 )
+from rules.journal.history import CORRECTION, Record, from_json, placed
 from rules.sequence.sequence import Side
 from teams import ledger
 from teams.models import JournalEntry, Team

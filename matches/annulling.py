@@ -18,7 +18,7 @@ from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLi
 from matches.opening import locked, write
 from matches.signals import match_changed
 from matches.unsent import empty_unsent
-from rules.history import Correction
+from rules.journal.history import Correction
 from teams import ledger
 from teams.models import JournalEntry, TeamState
 

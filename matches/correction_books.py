@@ -13,8 +13,8 @@ from matches.models import Match, MatchCorrection
 from rules.correcting import is_shared, restorable
 from rules.correcting_reach import Book
 from rules.edition import Ruleset
-from rules.history import CORRECTION, Place, Record, from_json, placed
 from rules.journal import Entry
+from rules.journal.history import CORRECTION, Place, Record, from_json, placed
 from teams.bargains import SOURCE as TRADE
 from teams.models import JournalEntry, Team
 

@@ -23,8 +23,8 @@ from rules.correcting_findings import (
 )
 from rules.correcting_walk import Amendments, Walk
 from rules.edition import Ruleset
-from rules.history import END, Correction, Item, Place, Placed, Record, effective, index_of, ordered, placed
 from rules.journal import Entry, GoldMoved, fold
+from rules.journal.history import END, Correction, Item, Place, Placed, Record, effective, index_of, ordered, placed
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 __all__ = [

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.edition import Ruleset
-from rules.history import Place
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -19,6 +18,7 @@ from rules.journal import (
     SkillGained,
     apply,
 )
+from rules.journal.history import Place
 from rules.sequence.explanations import Args
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.trades import PURSE

@@ -14,8 +14,8 @@ from typing import Any
 
 from rules.correcting import Corrected, work_out
 from rules.edition import Ruleset
-from rules.history import END, Correction, Item, Place, Record, ordered
 from rules.journal import Entry, PlayerJoined, PlayerLost, PlayerTraded, fold
+from rules.journal.history import END, Correction, Item, Place, Record, ordered
 from rules.sheet.sheet import AWAY, BORROWED, RETURNED, PlayerSheet, TeamSheet, changed
 
 Way = tuple[int, int, bool]

@@ -21,7 +21,6 @@ from rules.correcting_findings import (
     player_of,
 )
 from rules.edition import Ruleset
-from rules.history import Item, Place
 from rules.journal import (
     Entry,
     GoldMoved,
@@ -34,6 +33,7 @@ from rules.journal import (
     apply,
     fold,
 )
+from rules.journal.history import Item, Place
 from rules.sequence.explanations import Args
 from rules.sheet.sheet import PlayerSheet, TeamSheet, changed
 

@@ -12,8 +12,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from rules.history import Record, as_true, from_json
 from rules.journal import Impossible
+from rules.journal.history import Record, as_true, from_json
 from rules.sequence.codec import CodecError, encode
 from rules.sheet.sheet import TeamSheet
 from teams import ledger

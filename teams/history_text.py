@@ -18,8 +18,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Text
-from rules.history import Correction, Place, from_json
 from rules.journal import Entry, PlayerBroughtOver, PlayerHired, PlayerJoined
+from rules.journal.history import Correction, Place, from_json
 from rules.sequence.codec import decode
 from rules.sequence.explanations import Figure
 from rules.words import say_entry

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.zones import zone
 from rules.correcting import differences
-from rules.history import Record, as_known, from_json, true_until
+from rules.journal.history import Record, as_known, from_json, true_until
 from rules.sheet.sheet import TeamSheet
 from rules.value import team_value
 from teams.access import team_for

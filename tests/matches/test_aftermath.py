@@ -9,7 +9,7 @@ from matches.match_sheet import match_sheet
 from matches.models import Match
 from matches.sequences import Table
 from matches.services import Given, answer
-from rules.history import Correction
+from rules.journal.history import Correction
 from rules.sheet.match import Injury
 from teams import ledger
 from teams.models import JournalEntry, TeamState

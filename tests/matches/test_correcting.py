@@ -16,7 +16,7 @@ from matches.corrected import CorrectedTable
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
 from matches.reporting import ReportRefused
 from matches.sequences import Table
-from rules.history import Correction
+from rules.journal.history import Correction
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Injury
 from teams import ledger

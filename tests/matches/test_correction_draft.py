@@ -10,8 +10,8 @@ from matches.corrected import CorrectedTable
 from matches.correcting import accept, begin_correction, correct_report, give_up
 from matches.models import Match, MatchCorrection
 from matches.unsent import unsent_of
-from rules.history import Correction
 from rules.journal import PlayerInjured
+from rules.journal.history import Correction
 from teams.models import JournalEntry, TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground

@@ -13,8 +13,8 @@ from itertools import count
 from rules.correcting import restorable
 from rules.correcting_reach import Book, Reached, reach
 from rules.editions import ruleset
-from rules.history import Correction, Place, Record, as_true, placed
 from rules.journal import Entry, PlayerKilled, fold
+from rules.journal.history import Correction, Place, Record, as_true, placed
 from rules.sheet.sheet import TeamSheet
 from rules.simulation import Club, season
 from rules.trades import Offer, Party, exchange, give_back, judge

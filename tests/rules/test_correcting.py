@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.correcting import Finding, differences, restorable, rolls_owed, sheet_before, touches, work_out
-from rules.history import Correction, Record, as_known, as_true, effective
 from rules.journal import (
     Entry,
     GoldMoved,
@@ -25,6 +24,7 @@ from rules.journal import (
     SkillGained,
     TeamFounded,
 )
+from rules.journal.history import Correction, Record, as_known, as_true, effective
 from rules.sheet.sheet import PlayerSheet
 from rules.simulation import season
 from tests.rules.build import PBBL

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from rules.correcting import Corrected, differences, is_shared, sheet_before, work_out
-from rules.history import Correction, Record, as_true
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -23,6 +22,7 @@ from rules.journal import (
     TeamFounded,
     fold,
 )
+from rules.journal.history import Correction, Record, as_true
 from rules.words import say_choice, say_finding
 from tests.rules.build import PBBL
 from tests.rules.test_correcting import FACTS, FIRST, lineman, records, won

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from rules.correcting import sheet_before, touches
 from rules.correcting_reach import Reached
-from rules.history import as_known
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -28,6 +27,7 @@ from rules.journal import (
     TeamFounded,
     fold,
 )
+from rules.journal.history import as_known
 from rules.sheet.sheet import AWAY, LENT, TeamSheet
 from rules.trades import Offer, Stake, exchange, give_back
 from rules.words import say_choice

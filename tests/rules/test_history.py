@@ -4,7 +4,17 @@ from typing import Any
 
 import pytest
 
-from rules.history import (
+from rules.journal import (
+    Entry,
+    GoldMoved,
+    Impossible,
+    PlayerHired,
+    PlayerKilled,
+    PointsEarned,
+    RerollsBought,
+    TeamFounded,
+)
+from rules.journal.history import (
     END,
     Correction,
     Record,
@@ -15,16 +25,6 @@ from rules.history import (
     ordered,
     to_json,
     true_until,
-)
-from rules.journal import (
-    Entry,
-    GoldMoved,
-    Impossible,
-    PlayerHired,
-    PlayerKilled,
-    PointsEarned,
-    RerollsBought,
-    TeamFounded,
 )
 from rules.sequence.codec import CodecError
 from tests.rules.golden import LINEMAN

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from rules.history import CORRECTION, Correction, from_json, to_json
 from rules.journal import (
     KINDS,
     CharacteristicRaised,
@@ -38,6 +37,7 @@ from rules.journal import (
     fold,
     transfers,
 )
+from rules.journal.history import CORRECTION, Correction, from_json, to_json
 from rules.sequence.codec import CodecError
 from rules.sheet.sheet import TeamSheet, changed
 from rules.words import say_impossible

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.editions import ruleset
-from rules.history import from_json, to_json
 from rules.journal import KINDS, TrophyLost, TrophyWon, apply, fold
+from rules.journal.history import from_json, to_json
 from rules.post_match import post_match
 from rules.pre_match import prepare
 from rules.sequence.sequence import SIDES, QuestionChanged

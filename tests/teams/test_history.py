@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from rules.history import Correction
 from rules.journal import GoldMoved, PlayerJoined
+from rules.journal.history import Correction
 from rules.sequence.explanations import Figure, Term
 from rules.sheet.sheet import changed
 from teams import history_text, ledger

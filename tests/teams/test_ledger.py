@@ -7,8 +7,8 @@ from django.db import transaction
 
 from leagues.errors import Refusal, StaleVersion
 from leagues.written_once import WrittenOnceError
-from rules.history import Correction, as_true
 from rules.journal import FanFactorChanged, GoldMoved, PlayerHired, PlayerKilled
+from rules.journal.history import Correction, as_true
 from rules.sequence.codec import encode
 from rules.sequence.explanations import Figure, Term
 from rules.value import team_value

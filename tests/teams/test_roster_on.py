@@ -8,8 +8,8 @@ import pytest
 import time_machine
 from django.db import transaction
 
-from rules.history import Correction
 from rules.journal import GoldMoved
+from rules.journal.history import Correction
 from teams import ledger
 from teams.models import Team, TeamState
 from teams.roster_on import sheets_on
