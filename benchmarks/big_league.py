@@ -31,7 +31,7 @@ from leagues import log
 from leagues.models import League, LogEntry, Membership
 from leagues.services import Details, create_league
 from matches.models import Match, MatchSide
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.journal import PlayerHired
 from rules.simulation import Club, Coach, play, start
 from teams.models import Player, Team

@@ -13,7 +13,7 @@ from matches.lines import lines_of, write_results
 from matches.models import Match, MatchAnswer, MatchSide, PlayerLine, Report
 from matches.reporting import digest_of
 from matches.sequences import Reported, Table, as_row
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerHired, fold
 from rules.journal.history import to_json
 from rules.sequence.codec import encode

@@ -21,7 +21,7 @@ from leagues.commands import write_version
 from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
-from rules.book import TrophyEffect
+from rules.book.book import TrophyEffect
 from rules.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import TeamSheet

@@ -24,7 +24,7 @@ from competitions.tasks import with_going_on
 from competitions.trophies import to_play_for
 from leagues.citations import cited
 from leagues.submission import CommandForm, look_or_post, submit
-from rules.book import Book
+from rules.book.book import Book
 from rules.words import k
 from teams.models import Team
 

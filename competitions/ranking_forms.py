@@ -15,7 +15,7 @@ from competitions.ranking import LABEL, MOST_LINES, Ranking
 from competitions.tables import TIE_BREAKERS
 from leagues.citations import cited
 from leagues.submission import VersionedForm
-from rules.book import Book
+from rules.book.book import Book
 
 NO_TIE_BREAKER = ("", _("–"))
 RANKS = 8

@@ -17,7 +17,7 @@ def cited(rule: str, page: int) -> str:
 
 
 def cited_in(league: League | None, purpose: str) -> str:
-    """What the rulebook that a league plays by says of something (`rules.statements`), to stand behind words.
+    """What the rulebook that a league plays by says of something (`rules.book.statements`), to stand behind words.
 
     Empty where it says nothing, and for pages of no league. Raises KeyError for a purpose that there is not.
     """

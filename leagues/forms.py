@@ -13,7 +13,7 @@ from leagues.models import League, Membership, Ruleset
 from leagues.options import PREFIX, Disclosure, OptionsMixin
 from leagues.services import MOST_CONFIRM_DAYS, Details
 from leagues.submission import CommandForm, VersionedForm
-from rules.book import Book
+from rules.book.book import Book
 
 DETAILS = tuple(Details.__slots__)
 

@@ -14,8 +14,8 @@ from accounts.models import PageSize
 from accounts.zones import check_zone
 from leagues.written_once import WrittenOnce
 from rules import editions
-from rules.book import Book
-from rules.edition import Ruleset as PlayedRules
+from rules.book.book import Book
+from rules.book.edition import Ruleset as PlayedRules
 
 RESERVED_SLUGS = ("new", "join")
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Text
 from leagues.models import Ruleset
 from leagues.services import differing
-from rules.book import Book, Option
-from rules.book_checks import PARTS
-from rules.house_rules import HouseRulesError, house_rules
+from rules.book.book import Book, Option
+from rules.book.checks import PARTS
+from rules.book.house_rules import HouseRulesError, house_rules
 
 PREFIX = "option_"
 

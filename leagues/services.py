@@ -15,7 +15,7 @@ from leagues.commands import write_version
 from leagues.errors import Message, Refusal, StaleVersion
 from leagues.models import RESERVED_SLUGS, League, Membership, Ruleset
 from rules import editions
-from rules.house_rules import HouseRules
+from rules.book.house_rules import HouseRules
 
 SLUG_LENGTH = 80
 LATIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"})

@@ -16,7 +16,7 @@ from leagues.navigation import front_page
 from leagues.options import option_rows
 from leagues.submission import look_or_post, press, submit
 from rules import editions
-from rules.book import Book
+from rules.book.book import Book
 
 PAGE_LENGTH = 25
 

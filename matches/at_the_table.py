@@ -23,7 +23,7 @@ from matches.models import PlayerLine
 from matches.presentation import shown_side
 from matches.sequences import Table
 from matches.table_words import casualty_rows, deeds, endings, shown_helpers, span
-from rules.book import KickOffRow
+from rules.book.book import KickOffRow
 from rules.hired import extra_rerolls
 from rules.sequence.sequence import SIDES, Side
 from rules.trophies import effects

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from leagues.citations import cited
 from matches import wording
 from matches.sequences import Table
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.hired import Bought, barred_stars
 from rules.inducements import Item, star_names, with_skills
 from rules.sequence.sequence import Side

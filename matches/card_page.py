@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from matches import cards, wording
 from matches.models import CardPlay
 from matches.sequences import Table
-from rules.book import Book, Card
+from rules.book.book import Book, Card
 from rules.sequence.sequence import SIDES, Side, other
 
 

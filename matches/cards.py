@@ -12,7 +12,7 @@ from matches.models import CardPlay, Match
 from matches.opening import locked
 from matches.sequences import Table
 from matches.signals import match_changed
-from rules.book import Card
+from rules.book.book import Card
 from rules.cards import card_of
 from rules.sequence.sequence import Side, other
 

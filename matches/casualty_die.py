@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from rules.book import Book
+from rules.book.book import Book
 from rules.sequence.sequence import D68, faces_of
 from rules.words import notation
 

@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from matches.models import Match, MatchCorrection
+from rules.book.edition import Ruleset
 from rules.correcting import is_shared, restorable
 from rules.correcting_reach import Book
-from rules.edition import Ruleset
 from rules.journal import Entry
 from rules.journal.history import CORRECTION, Place, Record, from_json, placed
 from teams.bargains import SOURCE as TRADE

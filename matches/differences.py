@@ -13,7 +13,7 @@ from matches import wording
 from matches.casualty_die import casualty_die
 from matches.score_sheet import shown_injury
 from matches.sequences import Reported, Table
-from rules.book import Book
+from rules.book.book import Book
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import InducedLine, Injury, PlayerLine, Result
 from rules.words import say_feats

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from matches.models import PlayerLine
 from matches.sequences import Table
-from rules.book import Pairs
+from rules.book.book import Pairs
 from rules.cards import extra_players
 from rules.hired import barred_stars, profile_of
 from rules.inducements import Item, star_names

@@ -9,9 +9,9 @@ from matches.models import Match, MatchSide, PlayerLine
 from matches.opening import write
 from matches.sequences import Table
 from matches.star_injuries import write_star_injuries
+from rules.book.edition import Ruleset
 from rules.cards import kept_out
 from rules.casualties import Hurt, suffered
-from rules.edition import Ruleset
 from rules.hired import is_dead
 from rules.journal import PointsEarned
 from rules.report_problem import SideChecked

@@ -15,8 +15,8 @@ from matches import wording
 from matches.models import PlayerLine
 from matches.records import RecordLine, lines_of
 from matches.score_sheet import result_words
-from rules.book import Book, Level
-from rules.edition import Ruleset
+from rules.book.book import Book, Level
+from rules.book.edition import Ruleset
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from teams import ledger
 from teams.badges import badge_for

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Text
 from matches.casualty_die import casualty_die
-from rules.book import Book
+from rules.book.book import Book
 from rules.report import LIMITS
 from rules.words import notation
 

@@ -16,8 +16,8 @@ from matches.casualty_die import casualty_die
 from matches.hired import hired_words
 from matches.models import PlayerLine
 from matches.sequences import Reported, Table
+from rules.book.edition import Ruleset
 from rules.casualties import results, suffered
-from rules.edition import Ruleset
 from rules.hired import is_dead
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, face_exists

@@ -20,7 +20,7 @@ from matches import wording
 from matches.legs import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.hired import hired_count
 from rules.inducements import Item, parse_items
 from rules.post_match import post_match

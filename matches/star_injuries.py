@@ -7,8 +7,8 @@ from django.db.models import Exists, OuterRef
 from leagues.models import League
 from matches.models import Match, MatchSide, StarInjury
 from matches.sequences import Table
+from rules.book.edition import Ruleset
 from rules.casualties import star_fate
-from rules.edition import Ruleset
 from rules.sequence.sequence import SIDES
 
 

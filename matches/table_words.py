@@ -17,8 +17,8 @@ from matches.bought import inducement_words
 from matches.legs import may_stay_level
 from matches.score_sheet import CAUSES
 from matches.sequences import Table
-from rules.book import CasualtyRow, Raised
-from rules.edition import Ruleset
+from rules.book.book import CasualtyRow, Raised
+from rules.book.edition import Ruleset
 from rules.sequence.sequence import Side
 from rules.sheet.match import INDUCED_KINDS
 

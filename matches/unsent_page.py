@@ -21,7 +21,7 @@ from matches.report_numbers import can_be, field_of
 from matches.score_sheet import from_report, injuries_of
 from matches.sequences import Reported, Table
 from matches.unsent import unsent_of
-from rules.book import Book
+from rules.book.book import Book
 from rules.sequence.sequence import SIDES, Side
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import words
-from rules.book import Book
+from rules.book.book import Book
 from rules.journal import Entry
 from rules.sequence.sequence import Question
 from rules.sheet.sheet import PlayerSheet

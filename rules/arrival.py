@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.book import TeamList
-from rules.edition import Ruleset
+from rules.book.book import TeamList
+from rules.book.edition import Ruleset
 from rules.founding import staff_violations
 from rules.improvement import categories
 from rules.sequence.explanations import Violation

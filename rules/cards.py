@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from rules.book import Book, Card, Deck
-from rules.edition import Ruleset
+from rules.book.book import Book, Card, Deck
+from rules.book.edition import Ruleset
 from rules.inducements import Item, Market
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Asking, Side, other

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.book import CasualtyRow
-from rules.edition import Ruleset
+from rules.book.book import CasualtyRow
+from rules.book.edition import Ruleset
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sequence.sequence import face_exists
 from rules.sheet.match import Injury, PlayedCard, Treatment

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from rules.book import Inducement, Position, Staff
-from rules.edition import Ruleset
+from rules.book.book import Inducement, Position, Staff
+from rules.book.edition import Ruleset
 from rules.sequence.chance import Chance, happens, mixed, pick, roll
 from rules.sequence.sequence import Answer, Question
 from rules.sheet.sheet import value_in

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rules.book.edition import Ruleset
 from rules.correcting_changes import Change, differences, line_changes
 from rules.correcting_findings import (
     COMMISSIONER,
@@ -22,7 +23,6 @@ from rules.correcting_findings import (
     rolls_owed,
 )
 from rules.correcting_walk import Amendments, Walk
-from rules.edition import Ruleset
 from rules.journal import Entry, GoldMoved, fold
 from rules.journal.history import END, Correction, Item, Place, Placed, Record, effective, index_of, ordered, placed
 from rules.sheet.sheet import PlayerSheet, TeamSheet

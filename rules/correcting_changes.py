@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.book.edition import Ruleset
 from rules.correcting_findings import rolls_owed
-from rules.edition import Ruleset
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.journal import (
     CharacteristicRaised,
     Entry,

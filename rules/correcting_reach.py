@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.book.edition import Ruleset
 from rules.correcting import Corrected, work_out
-from rules.edition import Ruleset
 from rules.journal import Entry, PlayerJoined, PlayerLost, PlayerTraded, fold
 from rules.journal.history import END, Correction, Item, Place, Record, ordered
 from rules.sheet.sheet import AWAY, BORROWED, RETURNED, PlayerSheet, TeamSheet, changed

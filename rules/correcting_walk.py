@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
+from rules.book.edition import Ruleset
 from rules.correcting_findings import (
     COMMISSIONER,
     GRANT,
@@ -20,7 +21,6 @@ from rules.correcting_findings import (
     is_shared,
     player_of,
 )
-from rules.edition import Ruleset
 from rules.journal import (
     Entry,
     GoldMoved,

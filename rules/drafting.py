@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from rules.book import Position, TeamList
-from rules.edition import Ruleset
+from rules.book.book import Position, TeamList
+from rules.book.edition import Ruleset
 from rules.founding import Choice, judge
 from rules.sequence.chance import Chance, happens, pick, pick_weighted
 

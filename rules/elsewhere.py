@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import count
 
 from rules.arrival import Arrival, Veteran, begun, broken_rules, oddities
-from rules.book import TeamList
-from rules.edition import Ruleset
+from rules.book.book import TeamList
+from rules.book.edition import Ruleset
 from rules.improvement import improvement_cost
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
 from rules.sequence.explanations import Figure, RuleBroken, Violation

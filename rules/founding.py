@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.book import Book, Position, Staff, TeamList
-from rules.edition import Ruleset
+from rules.book.book import Book, Position, Staff, TeamList
+from rules.book.edition import Ruleset
 from rules.inducements import Item, Market, price, with_skills
 from rules.journal import (
     Entry,

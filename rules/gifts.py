@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.book import TrophyEffect
-from rules.edition import Ruleset
+from rules.book.book import TrophyEffect
+from rules.book.edition import Ruleset
 from rules.improvement import improvement_cost
 from rules.journal import SkillGained
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.book import Pairs
-from rules.edition import Ruleset
+from rules.book.book import Pairs
+from rules.book.edition import Ruleset
 from rules.inducements import Item, star_names
 from rules.sequence.sequence import SIDES, face_exists
 from rules.sheet.match import INDUCED_KINDS, InducedLine, Pair

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.book.edition import Ruleset
 from rules.cards import card_of
 from rules.casualties import may_treat, returned, suffered
-from rules.edition import Ruleset
 from rules.hired import hired_lines
 from rules.inducements import Item
 from rules.sequence.chance import Chance, happens, how_often, pick, pick_weighted, roll

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.book import Position
-from rules.edition import Ruleset
+from rules.book.book import Position
+from rules.book.edition import Ruleset
 from rules.journal import CharacteristicRaised, SkillGained
 from rules.run import Run
 from rules.sequence.explanations import RuleBroken, Violation

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.book import Inducement, Position, Star
-from rules.edition import Ruleset
+from rules.book.book import Inducement, Position, Star
+from rules.book.edition import Ruleset
 from rules.sequence.explanations import Violation
 from rules.sheet.match import INDUCED_KINDS, Terms
 from rules.sheet.sheet import Permanent, TeamSheet, value_in

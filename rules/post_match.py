@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.run import Outcome, follow
 from rules.sequence.sequence import Answer, Answerer, Key, Side
 from rules.sheet.match import MatchPlayed

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.book.edition import Ruleset
 from rules.cards import card_items, draw_hand
-from rules.edition import Ruleset
 from rules.hired import barred_stars
 from rules.inducements import Item, Market, Unreadable, from_budget, parse_items, standing_counts
 from rules.journal import Entry, GoldMoved, apply

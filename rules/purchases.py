@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.book import Inducement, Position
+from rules.book.book import Inducement, Position
 from rules.inducements import Item, Market, from_budget, places, position_of, price, star_names
 from rules.sequence.explanations import Figure, Term, Violation, summed
 from rules.sheet.match import INDUCED_KINDS

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rules.book.edition import Ruleset
 from rules.cards import extra_players, known_cards
 from rules.casualties import suffered
-from rules.edition import Ruleset
 from rules.hired import injury_matters, is_dead
 from rules.report_injuries import check_injuries
 from rules.report_problem import Problem, SideChecked

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.book.edition import Ruleset
 from rules.cards import kept_out
-from rules.edition import Ruleset
 from rules.sequence.explanations import Violation
 from rules.sequence.sequence import Side, other
 from rules.sheet.match import MatchPlayed, SideReport

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from rules.edition import Ruleset, Step
+from rules.book.edition import Ruleset, Step
+from rules.book.statements import Source
 from rules.journal import Entry, apply
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sequence.sequence import Answer, Answerer, Asking, Key, Question, Side, Suspended, other
 from rules.sheet.match import MatchPlayed, SideReport
 from rules.sheet.sheet import TeamSheet
-from rules.statements import Source
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Run:
         self.figures.append((self.step, figure))
 
     def source(self, purpose: str) -> Source:
-        """Where the book speaks of something: `rules.statements` has the purposes."""
+        """Where the book speaks of something: `rules.book.statements` has the purposes."""
         return self.ruleset.source(purpose)
 
     def broken(self, label: str, purpose: str, id: str, **args: int | str) -> RuleBroken:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
+from rules.book.house_rules import HouseRulesError
 from rules.editions import ruleset
 from rules.founding import judge
-from rules.house_rules import HouseRulesError
 from rules.scenario_post_match import play_post_match
 from rules.scenario_pre_match import play_pre_match
 from rules.scenario_team import ScenarioError, known_keys, team_choice, team_sheet

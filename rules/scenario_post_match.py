@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.hired import hired_lines
 from rules.inducements import parse_items
 from rules.post_match import post_match

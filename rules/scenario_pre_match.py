@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.pre_match import PreMatch, prepare
 from rules.scenario_team import ScenarioError, known_keys, one_of, team_sheet
 from rules.sequence.sequence import SIDES, Answer, Question, Side

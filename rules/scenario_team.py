@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.founding import Choice
 from rules.improvement import improvement_cost
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in, with_value

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+from rules.book.edition import Ruleset
 from rules.coaching import Coach
 from rules.drafting import draft
-from rules.edition import Ruleset
 from rules.founding import found
 from rules.hired import hired_count
 from rules.imagining import Imagined, imagine

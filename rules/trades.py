@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from rules.book import Position
-from rules.edition import Ruleset
+from rules.book.book import Position
+from rules.book.edition import Ruleset
 from rules.journal import Entry, GoldMoved, PlayerJoined, PlayerLost, PlayerTraded, fold
 from rules.loans import places_taken
 from rules.sequence.explanations import Violation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.inducements import with_skills
 from rules.sequence.explanations import Figure, Term, summed
 from rules.sheet.sheet import TeamSheet

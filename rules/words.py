@@ -13,9 +13,9 @@ from string import Formatter
 from typing import Any
 
 from rules import catalogue, editions
-from rules.book import Book
+from rules.book.book import Book
+from rules.book.edition import Edition
 from rules.correcting import Finding
-from rules.edition import Edition
 from rules.journal import (
     CharacteristicRaised,
     Entry,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.archive_json import ArchiveError
 from leagues.submission import VersionedForm, field_words
 from rules.arrival import Arrival
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from teams.arrival_row import ReadPlayer, Row, RowReading, fields_of, kept_values, labels, shown_row
 from teams.arrivals import told_of
 from teams.badges import KITS

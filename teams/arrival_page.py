@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.elsewhere import entries
 from rules.journal import fold
 from rules.words import k

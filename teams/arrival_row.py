@@ -13,7 +13,7 @@ from django.forms import ValidationError
 from django.utils.translation import gettext
 
 from rules.arrival import CAREER, Veteran
-from rules.book import Book
+from rules.book.book import Book
 from teams.build_form import Typed
 from teams.gold_field import read_gold, typed_gold
 from teams.names import NameField

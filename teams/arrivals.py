@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
 from leagues.errors import Message, Refusal
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.elsewhere import Judged, entries, judge
 from rules.journal import Entry
 from teams import drafts, ledger

@@ -15,7 +15,7 @@ from leagues.commands import write_version
 from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.journal import PlayerJoined
 from rules.sequence.codec import decode
 from rules.sequence.explanations import Violation

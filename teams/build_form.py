@@ -18,8 +18,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from leagues.submission import VersionedForm, field_words
-from rules.book import Book, Position, Staff, TeamList
-from rules.edition import Ruleset
+from rules.book.book import Book, Position, Staff, TeamList
+from rules.book.edition import Ruleset
 from rules.founding import Choice, market_of
 from rules.inducements import MOST_OF_A_KIND, Item, Market, with_skills
 from teams import mercenaries

@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from rules.book import Book, Pairs
-from rules.edition import Ruleset
+from rules.book.book import Book, Pairs
+from rules.book.edition import Ruleset
 from rules.founding import Founding, judge
 from rules.inducements import Item, price, star_names
 from rules.words import k

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Message, Refusal
-from rules.book import Book
+from rules.book.book import Book
 from rules.founding import Choice
 from rules.inducements import Item
 from rules.journal import Entry, PlayerHired

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues.errors import Message, Refusal, StaleVersion
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.journal import Entry, Impossible, fold
 from rules.journal.history import Correction, Record, as_true, from_json, to_json
 from rules.sequence.codec import decode, encode

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Message, Refusal
 from leagues.submission import VersionedForm, look_or_post, submit
-from rules.book import Book
+from rules.book.book import Book
 from teams import list_page, services
 from teams.access import team_for
 from teams.badges import badge_for

@@ -10,7 +10,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from rules.book import Book, TeamList
+from rules.book.book import Book, TeamList
 from rules.words import k
 from teams.presentation import Head, characteristic_heads
 from teams.skills import ShownSkill, shown_skills, skill_notes

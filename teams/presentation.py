@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.book import Book
-from rules.edition import Ruleset
+from rules.book.book import Book
+from rules.book.edition import Ruleset
 from rules.inducements import with_skills
 from rules.sheet.sheet import Departed, Permanent, PlayerSheet, TeamSheet
 from rules.value import fan_factor, rerolls

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.zones import zone
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.sequence.explanations import Figure, Term
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.value import fan_factor, rerolls

@@ -16,7 +16,7 @@ from leagues.errors import Message, Refusal
 from leagues.memberships import current_membership
 from leagues.models import League
 from leagues.services import locked
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.founding import Choice, Founding, found, judge
 from rules.journal import Entry
 from teams import arrivals, drafts, ledger

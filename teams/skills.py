@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from django.utils.translation import get_language
 
-from rules.book import Book, Skill
+from rules.book.book import Book, Skill
 
 
 @dataclass(frozen=True, slots=True)

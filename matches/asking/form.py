@@ -15,7 +15,7 @@ from leagues.submission import CommandForm
 from matches import wording
 from matches.sequences import Table
 from matches.services import Given
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.sequence.sequence import Question, Side
 from rules.sheet.sheet import TeamSheet
 from teams.figures import ShownViolation, shown_violations

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.asking.counts import whole
 from matches.asking.form import AnswerForm
-from rules.book import Position
+from rules.book.book import Position
 from rules.roster import reroll_price
 from rules.run import Run
 from rules.sequence.sequence import Asking

@@ -13,7 +13,7 @@ from matches.asking.counts import whole
 from matches.asking.form import AnswerForm
 from matches.bought import inducement_words
 from matches.closing import as_json
-from rules.book import Inducement, Position, Star
+from rules.book.book import Inducement, Position, Star
 from rules.cards import card_items
 from rules.inducements import MOST_OF_A_KIND, Item, Market, parse_items, places, price, star_names, unit_price
 from rules.purchases import judge

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 from matches.records import RecordLine
 from rules import words
-from rules.book import Book, Pairs, Position, Star
+from rules.book.book import Book, Pairs, Position, Star
 from teams.presentation import count_heads
 from teams.skills import ShownSkill, note_of, skill_notes
 from teams.templatetags.teams import figure

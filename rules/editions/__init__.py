@@ -1,8 +1,8 @@
 """All editions, in one explicit tuple."""
 
-from rules.edition import Edition, Ruleset
+from rules.book.edition import Edition, Ruleset
+from rules.book.house_rules import house_rules
 from rules.editions.pbbl_1_10 import EDITION as PBBL_1_10
-from rules.house_rules import house_rules
 
 EDITIONS: tuple[Edition, ...] = (PBBL_1_10,)
 

@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 
 from leagues.citations import cited, cited_in
-from rules.statements import PURPOSES
+from rules.book.statements import PURPOSES
 from tests.leagues.cast import Cast
 
 ROOMS = ("rules", "leagues", "teams", "matches", "competitions", "api", "dugout", "printing")
@@ -98,5 +98,5 @@ def test_every_purpose_that_is_named_in_code_is_one() -> None:
 
 
 def test_every_purpose_is_used() -> None:
-    said = "".join(text for name, text in (*texts(), *templates()) if name != "rules/statements.py")
+    said = "".join(text for name, text in (*texts(), *templates()) if name != "rules/book/statements.py")
     assert [purpose for purpose in PURPOSES if f'"{purpose}"' not in said] == []

@@ -8,7 +8,7 @@ from leagues.models import League, Membership, Ruleset
 from leagues.options import offered
 from leagues.services import Details
 from rules import editions
-from rules.house_rules import HouseRulesError
+from rules.book.house_rules import HouseRulesError
 from tests.leagues.cast import EDITION, Cast, found, person, signed_in
 from tests.leagues.test_forms_sent_twice import founding_form
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules.statements import PURPOSES
+from rules.book.statements import PURPOSES
 
 RULES = Path(__file__).resolve().parents[2] / "rules"
 # Where a call's id stands: its position, the keyword that may hold it, and whether further keywords fill the gaps.

@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.journal import (
     CharacteristicRaised,
     Entry,

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from rules import toml_tables
-from rules.book import Book, BookError, read_book
+from rules.book import toml_tables
+from rules.book.book import Book, BookError, read_book
 
 DATA = Path(__file__).resolve().parents[2] / "rules" / "editions" / "pbbl_1_10"
 # Every refusal as it was read last time; with DUGOUT_WRITE_GOLDEN=1 in the environment new ones are added to it.

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.book import Book, read_book
-from rules.house_rules import WORDS, HouseRulesError, house_rules
+from rules.book.book import Book, read_book
+from rules.book.house_rules import WORDS, HouseRulesError, house_rules
 
 DATA = Path(__file__).resolve().parents[2] / "rules" / "editions" / "pbbl_1_10"
 

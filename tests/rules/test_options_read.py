@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.book import BookError
-from rules.book_checks import Checker
-from rules.edition import Edition
+from rules.book.book import BookError
+from rules.book.checks import Checker
+from rules.book.edition import Edition
+from rules.book.house_rules import HouseRules
+from rules.book.options_read import READ
 from rules.editions import EDITIONS
-from rules.house_rules import HouseRules
-from rules.options_read import READ
 from tests.rules.build import PBBL
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.book.edition import Ruleset
 from rules.coaching import Coach
-from rules.edition import Ruleset
 from rules.editions import ruleset
 from rules.founding import Choice, found, judge
 from rules.hired import hired_lines

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from rules.book.edition import Ruleset
 from rules.casualties import star_fate
-from rules.edition import Ruleset
 from rules.editions import ruleset
 from rules.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line
 from rules.inducements import Item, item_of

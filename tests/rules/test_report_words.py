@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.edition import Ruleset
+from rules.book.edition import Ruleset
 from rules.report import check_report
 from rules.report_injuries import MOST_INJURIES
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, PlayedCard, PlayerLine, SideReport, Treatment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.statements import source_for
+from rules.book.statements import source_for
 
 NAMED, PAGES = {"winnings": "§19"}, {"§19": 6}
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules import gold, points, pre_match, roster
-from rules.book import Inducement, read_book
-from rules.edition import Edition
+from rules.book.book import Inducement, read_book
+from rules.book.edition import Edition
 from rules.journal import GoldMoved
 from rules.run import Run
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from rules import gold, points, pre_match, roster
-from rules.book import read_book
-from rules.edition import Edition
+from rules.book.book import read_book
+from rules.book.edition import Edition
 from rules.editions.pbbl_1_10 import raising
 
 EDITION = Edition(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from rules.book import Raised
+from rules.book.book import Raised
 from rules.casualties import Hurt
 from rules.founding import hired
 from rules.hired import is_dead, profile_of_line

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.book_rows.teams import Pairs
+from rules.book.rows.teams import Pairs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

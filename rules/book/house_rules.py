@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rules.book import Book
-    from rules.book_rows.options import Option
+    from rules.book.book import Book
+    from rules.book.rows.options import Option
 
 Value = bool | int | str | tuple[str, ...]
 

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.book import Book, BookError, MatchStage, Position, TeamList
-from rules.house_rules import HouseRules
-from rules.options_read import missing_tables, unanswered
+from rules.book.book import Book, BookError, MatchStage, Position, TeamList
+from rules.book.house_rules import HouseRules
+from rules.book.options_read import missing_tables, unanswered
+from rules.book.statements import Source
 from rules.sheet.match import Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.statements import Source
 
 Step = Callable[[Any], None]
 

@@ -11,8 +11,8 @@ from dataclasses import field as may_be
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from rules.book_checks import check_book
-from rules.book_rows.after_match import (
+from rules.book.checks import check_book
+from rules.book.rows.after_match import (
     Conceding,
     Expenses,
     FanFactorRoll,
@@ -27,7 +27,7 @@ from rules.book_rows.after_match import (
     TrophyEffect,
     Winnings,
 )
-from rules.book_rows.match_day import (
+from rules.book.rows.match_day import (
     Card,
     CardTiming,
     CasualtyRow,
@@ -40,11 +40,11 @@ from rules.book_rows.match_day import (
     MatchStage,
     WeatherRow,
 )
-from rules.book_rows.options import Option
-from rules.book_rows.teams import Creation, Pairs, Position, Skill, Staff, Star, TeamList
+from rules.book.rows.options import Option
+from rules.book.rows.teams import Creation, Pairs, Position, Skill, Staff, Star, TeamList
+from rules.book.statements import Source, source_for
+from rules.book.toml_tables import BookError, Place, convert, hints_of, parse_toml
 from rules.sequence.sequence import face_exists
-from rules.statements import Source, source_for
-from rules.toml_tables import BookError, Place, convert, hints_of, parse_toml
 
 __all__ = [
     "Book",
@@ -98,9 +98,9 @@ Row = TypeVar("Row", bound=Ranged)
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Book:
     """All tables of one edition, in the book's order. `pages` gives the page of each statement of the book by its id,
-    `statements` the id of the one that says what the house cites it for (`rules.statements.PURPOSES`), `settled` the
+    `statements` the id of the one that says what the house cites it for (`rules.book.statements.PURPOSES`), `settled` the
     values of options of which the book leaves no choice. A table that may be None is wanted by the steps that read it
-    (`rules.options_read.TABLES`).
+    (`rules.book.options_read.TABLES`).
     """
 
     key: str
@@ -146,7 +146,7 @@ class Book:
     settled: Mapping[str, bool | int | str | tuple[str, ...]] = may_be(default_factory=dict)
 
     def source(self, purpose: str) -> Source:
-        """Where the book speaks of something (`rules.statements`); no rule and page 0 where it does not.
+        """Where the book speaks of something (`rules.book.statements`); no rule and page 0 where it does not.
 
         Raises KeyError for a purpose that is none.
         """
