@@ -20,7 +20,7 @@ from rules.sequence.codec import encode
 from rules.sequence.explanations import Figure
 from rules.sequence.sequence import SIDES, Side
 from rules.simulation import Club, Played
-from rules.value import team_value
+from rules.team.value import team_value
 from teams.models import JournalEntry, Player, Team, TeamState
 
 BATCH = 500

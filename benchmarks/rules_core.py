@@ -19,7 +19,7 @@ from rules.pre_match import prepare
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Pair
 from rules.simulation import Played, season
-from rules.value import team_value
+from rules.team.value import team_value
 
 RULES = ruleset("pbbl-1.10")
 LISTS = tuple(RULES.book.lists)

@@ -36,9 +36,9 @@ from leagues.services import change_house_rules
 from matches.correcting import begin_correction
 from matches.models import Match
 from matches.sequences import Table
-from rules.arrival import Arrival, Veteran
 from rules.sequence.sequence import SIDES
-from rules.trades import Offer, Stake
+from rules.team.arrival import Arrival, Veteran
+from rules.team.trades import Offer, Stake
 from teams.drafts import Draft
 from teams.models import Takeover, Team, Trade
 from teams.services import draft_team, save_draft, submit_team

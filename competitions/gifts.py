@@ -22,9 +22,9 @@ from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from rules.book.book import TrophyEffect
-from rules.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import TeamSheet
+from rules.team.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of
 from teams import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import rosters_of

@@ -1,7 +1,7 @@
 """Trophies and awards: a league's own made and changed, every one of them handed over.
 
 A trophy stays with its holder until it is next decided (L6, p40). A major is in both teams' journals: what it does
-there is the affair of ``rules.trophies``. Prizes of minor tournaments are held to the book's limit (L7, p42).
+there is the affair of ``rules.team.trophies``. Prizes of minor tournaments are held to the book's limit (L7, p42).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from leagues.commands import write_version
 from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
-from rules.gifts import most_prize_gold
 from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
 from rules.journal.history import Correction
+from rules.team.gifts import most_prize_gold
 from rules.words import k
 from teams import ledger
 from teams.models import Player, Team, TeamState

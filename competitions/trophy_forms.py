@@ -15,8 +15,8 @@ from competitions.trophies import MOST_PRIZE, HandOver
 from leagues.citations import cited
 from leagues.errors import Refusal
 from leagues.submission import CommandForm
-from rules.gifts import Favoured
 from rules.sequence.explanations import Figure
+from rules.team.gifts import Favoured
 from rules.words import k
 from teams.models import Player, Team
 

@@ -15,8 +15,8 @@ from competitions.models import Holding, Season, Trophy, TrophyPicture
 from leagues.citations import cited
 from leagues.models import League
 from matches.honours import ShownHonour, tells_honours
-from rules.gifts import effect_of
 from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.team.gifts import effect_of
 from rules.words import k
 from teams import ledger
 from teams.models import Player, Team, TeamState

@@ -28,7 +28,7 @@ from leagues.access import come_to, league_for
 from leagues.citations import cited
 from leagues.models import League
 from leagues.submission import CommandForm, look_or_post, submit
-from rules.gifts import effect_of, gifts_for, most_prize_gold
+from rules.team.gifts import effect_of, gifts_for, most_prize_gold
 from rules.words import k
 from teams.access import coaches
 from teams.models import Player, Team

@@ -24,9 +24,9 @@ from matches.presentation import shown_side
 from matches.sequences import Table
 from matches.table_words import casualty_rows, deeds, endings, shown_helpers, span
 from rules.book.book import KickOffRow
-from rules.hired import extra_rerolls
 from rules.sequence.sequence import SIDES, Side
-from rules.trophies import effects
+from rules.team.hired import extra_rerolls
+from rules.team.trophies import effects
 from rules.words import notation
 from teams.figures import ShownFigure, ShownTerm
 from teams.skills import shown_skills

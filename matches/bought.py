@@ -11,9 +11,9 @@ from leagues.citations import cited
 from matches import wording
 from matches.sequences import Table
 from rules.book.edition import Ruleset
-from rules.hired import Bought, barred_stars
-from rules.inducements import Item, star_names, with_skills
 from rules.sequence.sequence import Side
+from rules.team.hired import Bought, barred_stars
+from rules.team.inducements import Item, star_names, with_skills
 
 
 def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:

@@ -12,10 +12,10 @@ from matches.lines import write_lines
 from matches.models import Match
 from matches.opening import write
 from matches.sequences import Table
-from rules.inducements import Item
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
 from rules.sequence.sequence import SIDES, Side
+from rules.team.inducements import Item
 from teams import ledger
 from teams.models import TeamState
 

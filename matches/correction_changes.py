@@ -19,7 +19,7 @@ from rules.correcting_reach import Carried
 from rules.journal import PlayerTraded
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import TeamSheet
-from rules.value import team_value
+from rules.team.value import team_value
 from rules.words import k, say_choice, say_entry, say_finding
 from teams import ledger
 from teams.history_text import JOINING

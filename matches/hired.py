@@ -10,10 +10,10 @@ from matches.models import PlayerLine
 from matches.sequences import Table
 from rules.book.book import Pairs
 from rules.cards import extra_players
-from rules.hired import barred_stars, profile_of
-from rules.inducements import Item, star_names
 from rules.sequence.sequence import Side
 from rules.sheet.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
+from rules.team.hired import barred_stars, profile_of
+from rules.team.inducements import Item, star_names
 
 HIRED = "hired"
 

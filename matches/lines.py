@@ -12,12 +12,12 @@ from matches.star_injuries import write_star_injuries
 from rules.book.edition import Ruleset
 from rules.cards import kept_out
 from rules.casualties import Hurt, suffered
-from rules.hired import is_dead
 from rules.journal import PointsEarned
 from rules.report_problem import SideChecked
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import InducedLine, MatchPlayed, SideReport
 from rules.sheet.sheet import PlayerSheet
+from rules.team.hired import is_dead
 
 SELF_INFLICTED = ("eaten", "other")
 

@@ -27,12 +27,12 @@ from matches.sequences import Table
 from matches.table_words import goes_to_overtime
 from matches.wording import pairing
 from rules.cards import kept_out
-from rules.hired import extra_rerolls, is_dead
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import InducedLine, SideReport
 from rules.sheet.match import PlayerLine as ReportedLine
 from rules.sheet.sheet import PlayerSheet
-from rules.value import fan_factor, rerolls
+from rules.team.hired import extra_rerolls, is_dead
+from rules.team.value import fan_factor, rerolls
 from rules.words import k
 from teams.figures import shown_figure
 from teams.presentation import count_heads

@@ -12,7 +12,7 @@ from matches.progress import SOMETIMES, STEPS, post_match_steps, step_name
 from matches.sequences import Table
 from rules.run import Outcome
 from rules.sequence.sequence import Side
-from rules.value import team_value
+from rules.team.value import team_value
 from teams.figures import shown_figure
 from teams.presentation import shown_team
 

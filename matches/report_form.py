@@ -30,7 +30,7 @@ from matches.wording import TEXT_ERRORS
 from rules.report import Problem, check_report
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
-from rules.trophies import medal
+from rules.team.trophies import medal
 from rules.words import say_violation
 
 NO_DAY = _("Type the day as year, month and day: 2026-05-31.")

@@ -17,10 +17,10 @@ from matches.report_form import InjuryRow, ReportForm, asks_who_took_part
 from matches.score_sheet import CAUSES, dice_are_sound, result_words
 from matches.sequences import Table
 from rules.casualties import may_treat, results
-from rules.hired import injury_matters
 from rules.sequence.sequence import SIDES, Side, faces_of, other
 from rules.sheet.match import InducedLine, Injury
 from rules.sheet.sheet import PlayerSheet
+from rules.team.hired import injury_matters
 from rules.words import notation
 from teams.badges import badge_for
 from teams.presentation import Head

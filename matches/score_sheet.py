@@ -18,12 +18,12 @@ from matches.models import PlayerLine
 from matches.sequences import Reported, Table
 from rules.book.edition import Ruleset
 from rules.casualties import results, suffered
-from rules.hired import is_dead
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, face_exists
 from rules.sheet.match import InducedLine, Injury
 from rules.sheet.match import PlayerLine as ReportedLine
 from rules.sheet.sheet import PlayerSheet
+from rules.team.hired import is_dead
 
 COUNTS = ("touchdowns", "casualties", "completions", "interceptions")
 COLUMNS = ("side", "player", "kind", "name", "number", "position", *COUNTS, "mvps", "died")

@@ -21,8 +21,6 @@ from matches.legs import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
 from rules.book.edition import Ruleset
-from rules.hired import hired_count
-from rules.inducements import Item, parse_items
 from rules.post_match import post_match
 from rules.pre_match import PreMatchOutcome, prepare
 from rules.run import Outcome
@@ -30,6 +28,8 @@ from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
 from rules.sheet.match import MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms
 from rules.sheet.sheet import TeamSheet
+from rules.team.hired import hired_count
+from rules.team.inducements import Item, parse_items
 from teams import ledger
 from teams.models import Team
 from teams.selectors import names_of

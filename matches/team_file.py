@@ -10,7 +10,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from matches.records import RecordLine, record_of, tally
-from rules.elsewhere import arrival_of
+from rules.team.elsewhere import arrival_of
 from teams import ledger
 from teams.access import team_for
 from teams.loans import told_loans

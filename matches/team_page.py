@@ -19,8 +19,8 @@ from matches.models import Match, PlayerLine
 from matches.records import record_of, tally
 from matches.sequences import Table
 from matches.wording import opened
-from rules.trades import OFF, trades_allowed
-from rules.value import team_value
+from rules.team.trades import OFF, trades_allowed
+from rules.team.value import team_value
 from teams import ledger
 from teams.access import coaches
 from teams.arrival_page import loan_words

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 
 from rules.book.book import Book, Card, Deck
 from rules.book.edition import Ruleset
-from rules.inducements import Item, Market
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Asking, Side, other
 from rules.sheet.match import MatchPlayed, PlayedCard
+from rules.team.inducements import Item, Market
 
 STOP = ""
 

@@ -21,7 +21,7 @@ from rules.journal import (
 from rules.journal.history import Place
 from rules.sequence.explanations import Args
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.trades import PURSE
+from rules.team.trades import PURSE
 
 Choice = Literal["strike", "keep", "grant"]
 STRIKE: Choice = "strike"

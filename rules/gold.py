@@ -7,8 +7,8 @@ from rules.points import waived
 from rules.run import Run
 from rules.sequence.explanations import Figure, Term, summed
 from rules.sequence.sequence import Side
-from rules.trophies import effects
-from rules.value import team_value
+from rules.team.trophies import effects
+from rules.team.value import team_value
 
 
 def collect_winnings(run: Run) -> None:

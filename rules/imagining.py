@@ -14,8 +14,6 @@ from typing import Any
 from rules.book.edition import Ruleset
 from rules.cards import card_of
 from rules.casualties import may_treat, returned, suffered
-from rules.hired import hired_lines
-from rules.inducements import Item
 from rules.sequence.chance import Chance, happens, how_often, pick, pick_weighted, roll
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, other
@@ -32,7 +30,9 @@ from rules.sheet.match import (
     Treatment,
 )
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.trophies import medal
+from rules.team.hired import hired_lines
+from rules.team.inducements import Item
+from rules.team.trophies import medal
 
 TOUCHDOWNS, COMPLETIONS, CASUALTIES, INTERCEPTIONS = 1.3, 1.2, 1.2, 0.15
 MOST_TOUCHDOWNS = 8

@@ -11,7 +11,7 @@ from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Side
 from rules.sheet.match import RAISED, PlayerLine
 from rules.sheet.sheet import PlayerSheet
-from rules.trophies import medal
+from rules.team.trophies import medal
 
 
 def serve_missed_match(run: Run) -> None:

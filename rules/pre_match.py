@@ -8,15 +8,15 @@ from typing import Any
 
 from rules.book.edition import Ruleset
 from rules.cards import card_items, draw_hand
-from rules.hired import barred_stars
-from rules.inducements import Item, Market, Unreadable, from_budget, parse_items, standing_counts
 from rules.journal import Entry, GoldMoved, apply
-from rules.purchases import Purchase, judge
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.sequence.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
 from rules.sheet.match import Pair, Terms
 from rules.sheet.sheet import TeamSheet
-from rules.value import fan_factor, team_value
+from rules.team.hired import barred_stars
+from rules.team.inducements import Item, Market, Unreadable, from_budget, parse_items, standing_counts
+from rules.team.purchases import Purchase, judge
+from rules.team.value import fan_factor, team_value
 
 
 @dataclass(slots=True)

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from rules.book.edition import Ruleset
 from rules.cards import extra_players, known_cards
 from rules.casualties import suffered
-from rules.hired import injury_matters, is_dead
 from rules.report_injuries import check_injuries
 from rules.report_problem import Problem, SideChecked
 from rules.sequence.explanations import RuleBroken
@@ -27,6 +26,7 @@ from rules.sheet.match import (
     PlayerLine,
     SideReport,
 )
+from rules.team.hired import injury_matters, is_dead
 
 __all__ = ["Problem", "check_report"]
 

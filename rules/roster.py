@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules.founding import hired, staff_violations
 from rules.journal import (
     PlayerKilled,
     PlayerLeft,
@@ -14,11 +13,12 @@ from rules.journal import (
     StaffHired,
     StaffReleased,
 )
-from rules.loans import places_taken
 from rules.points import dead
 from rules.run import Run
 from rules.sequence.explanations import Args, RuleBroken
 from rules.sheet.sheet import PlayerSheet
+from rules.team.founding import hired, staff_violations
+from rules.team.loans import places_taken
 
 MOST_ITEMS = 64
 HIGHEST_NUMBER = 99

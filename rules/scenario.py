@@ -12,11 +12,11 @@ from typing import Any
 from rules.book.edition import Ruleset
 from rules.book.house_rules import HouseRulesError
 from rules.editions import ruleset
-from rules.founding import judge
 from rules.scenario_post_match import play_post_match
 from rules.scenario_pre_match import play_pre_match
 from rules.scenario_team import ScenarioError, known_keys, team_choice, team_sheet
-from rules.value import team_value
+from rules.team.founding import judge
+from rules.team.value import team_value
 
 KEYS = ("title", "edition", "rules", "house_rules", "do", "teams", "match", "report", "answers", "expect")
 Difference = tuple[str, Any, Any]

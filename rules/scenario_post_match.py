@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.book.edition import Ruleset
-from rules.hired import hired_lines
-from rules.inducements import parse_items
 from rules.post_match import post_match
 from rules.run import Outcome
 from rules.scenario_pre_match import AWAY_IDS, sheets_of, terms_of
@@ -27,6 +25,8 @@ from rules.sheet.match import (
     Treatment,
 )
 from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.team.hired import hired_lines
+from rules.team.inducements import parse_items
 
 REPORT_KEYS = ("score", "players", "injuries", "induced", "took_part", "cards")
 LINE_KEYS = ("completions", "touchdowns", "interceptions", "casualties")

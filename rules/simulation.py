@@ -12,9 +12,6 @@ from itertools import count
 
 from rules.book.edition import Ruleset
 from rules.coaching import Coach
-from rules.drafting import draft
-from rules.founding import found
-from rules.hired import hired_count
 from rules.imagining import Imagined, imagine
 from rules.journal import Entry, fold
 from rules.post_match import post_match
@@ -24,6 +21,9 @@ from rules.sequence.chance import Chance, mixed
 from rules.sequence.sequence import Answer, Key
 from rules.sheet.match import MatchPlayed, Pair, Terms
 from rules.sheet.sheet import TeamSheet
+from rules.team.drafting import draft
+from rules.team.founding import found
+from rules.team.hired import hired_count
 
 __all__ = ["Club", "Coach", "Imagined", "Played", "draft", "imagine", "play", "season", "start"]
 

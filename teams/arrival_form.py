@@ -1,6 +1,6 @@
 """The form on which a team from elsewhere is told (C9).
 
-A row stands for each player (``teams.arrival_row``). Breaking a rule does not refuse the form: ``rules.elsewhere``
+A row stands for each player (``teams.arrival_row``). Breaking a rule does not refuse the form: ``rules.team.elsewhere``
 judges what can be read, and the draft is kept.
 """
 
@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
 from leagues.submission import VersionedForm, field_words
-from rules.arrival import Arrival
 from rules.book.edition import Ruleset
+from rules.team.arrival import Arrival
 from teams.arrival_row import ReadPlayer, Row, RowReading, fields_of, kept_values, labels, shown_row
 from teams.arrivals import told_of
 from teams.badges import KITS

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.book.edition import Ruleset
-from rules.elsewhere import entries
 from rules.journal import fold
+from rules.team.elsewhere import entries
 from rules.words import k
 from teams import arrivals
 from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations

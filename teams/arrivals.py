@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from leagues.archive_json import ArchiveError
 from leagues.errors import Message, Refusal
 from rules.book.edition import Ruleset
-from rules.elsewhere import Judged, entries, judge
 from rules.journal import Entry
+from rules.team.elsewhere import Judged, entries, judge
 from teams import drafts, ledger
 from teams.models import Team, TeamPast
 from teams.team_json import Told, as_json, told_in

@@ -20,7 +20,7 @@ from rules.journal import PlayerJoined
 from rules.sequence.codec import decode
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import TeamSheet
-from rules.trades import Entries, Offer, Party, Stake, judge
+from rules.team.trades import Entries, Offer, Party, Stake, judge
 from teams import ledger
 from teams.models import Team, TeamState, Trade
 

@@ -20,8 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from leagues.submission import VersionedForm, field_words
 from rules.book.book import Book, Position, Staff, TeamList
 from rules.book.edition import Ruleset
-from rules.founding import Choice, market_of
-from rules.inducements import MOST_OF_A_KIND, Item, Market, with_skills
+from rules.team.founding import Choice, market_of
+from rules.team.inducements import MOST_OF_A_KIND, Item, Market, with_skills
 from teams import mercenaries
 from teams.badges import KITS
 from teams.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened

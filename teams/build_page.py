@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from rules.book.book import Book, Pairs
 from rules.book.edition import Ruleset
-from rules.founding import Founding, judge
-from rules.inducements import Item, price, star_names
+from rules.team.founding import Founding, judge
+from rules.team.inducements import Item, price, star_names
 from rules.words import k
 from teams import drafts, mercenaries
 from teams.badges import KITS, badge_of, initials

@@ -1,6 +1,6 @@
 """A draft: what a coach has chosen for a team that is not founded yet, as a team's row keeps it.
 
-Plain data and checks, no queries. A draft may break the rules of team creation, which is for ``rules.founding`` to say;
+Plain data and checks, no queries. A draft may break the rules of team creation, which is for ``rules.team.founding`` to say;
 it may not name what its team list does not have, nor count beyond all sense: that is refused here.
 """
 
@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Message, Refusal
 from rules.book.book import Book
-from rules.founding import Choice
-from rules.inducements import Item
 from rules.journal import Entry, PlayerHired
 from rules.sequence.codec import decode, encode
+from rules.team.founding import Choice
+from rules.team.inducements import Item
 from teams.names import NAME_LENGTH
 
 MOST_PLAYERS = 99  # in a draft, legal or not

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
 from leagues.submission import SeenForm, VersionedForm
-from rules.arrival import Arrival
 from rules.book.book import Book
 from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
+from rules.team.arrival import Arrival
 from teams.badges import KITS
 from teams.coach_choice import CoachForm
 from teams.models import Team

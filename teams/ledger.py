@@ -23,7 +23,7 @@ from rules.journal.history import Correction, Record, as_true, from_json, to_jso
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
 from rules.sheet.sheet import TeamSheet
-from rules.value import team_value
+from rules.team.value import team_value
 from rules.words import say_impossible
 from teams.models import EntryReason, JournalEntry, Player, PlayerMove, Team, TeamState
 

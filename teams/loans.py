@@ -13,9 +13,9 @@ from accounts.models import User
 from leagues import log
 from leagues.errors import Message, Refusal
 from leagues.models import League
-from rules.elsewhere import veteran_of
 from rules.sheet.sheet import LENT, TeamSheet
-from rules.trades import give_back
+from rules.team.elsewhere import veteran_of
+from rules.team.trades import give_back
 from teams import ledger
 from teams.bargains import NOT_ITS_COACH, bargain, note, open_row, today_in, write_journals, written
 from teams.models import Team, TeamState, Trade

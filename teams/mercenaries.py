@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.book.book import Position, TeamList
 from rules.book.edition import Ruleset
-from rules.inducements import Item, Market, price
+from rules.team.inducements import Item, Market, price
 from rules.words import k
 
 KIND = "mercenary"

@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 
 from rules.book.book import Book
 from rules.book.edition import Ruleset
-from rules.inducements import with_skills
 from rules.sheet.sheet import Departed, Permanent, PlayerSheet, TeamSheet
-from rules.value import fan_factor, rerolls
+from rules.team.inducements import with_skills
+from rules.team.value import fan_factor, rerolls
 from rules.words import k
 from teams.figures import ShownFigure, ShownTerm
 from teams.skills import ShownSkill, shown_skills, skill_notes

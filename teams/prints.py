@@ -12,7 +12,7 @@ from accounts.zones import zone
 from rules.book.edition import Ruleset
 from rules.sequence.explanations import Figure, Term
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.value import fan_factor, rerolls
+from rules.team.value import fan_factor, rerolls
 from teams import ledger
 from teams.models import Team, TeamState
 from teams.presentation import permanent

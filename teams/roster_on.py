@@ -16,7 +16,7 @@ from accounts.zones import zone
 from rules.correcting import differences
 from rules.journal.history import Record, as_known, from_json, true_until
 from rules.sheet.sheet import TeamSheet
-from rules.value import team_value
+from rules.team.value import team_value
 from teams.access import team_for
 from teams.figures import shown_figure
 from teams.models import JournalEntry, Team

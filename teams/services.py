@@ -17,8 +17,8 @@ from leagues.memberships import current_membership
 from leagues.models import League
 from leagues.services import locked
 from rules.book.edition import Ruleset
-from rules.founding import Choice, Founding, found, judge
 from rules.journal import Entry
+from rules.team.founding import Choice, Founding, found, judge
 from teams import arrivals, drafts, ledger
 from teams.drafts import Draft
 from teams.models import Player, Team

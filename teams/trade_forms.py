@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Refusal, worded
 from leagues.submission import CommandForm, SeenForm
 from rules.sheet.sheet import LENT, TRADED, PlayerSheet, TeamSheet
-from rules.trades import Offer, Stake
+from rules.team.trades import Offer, Stake
 
 GP_PER_K = 1_000
 MOST_GOLD = 100_000

@@ -17,8 +17,8 @@ from leagues.errors import worded
 from leagues.models import League
 from rules.journal import Impossible
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.trades import OFF, Stake, exchanged, trades_allowed
-from rules.value import team_value
+from rules.team.trades import OFF, Stake, exchanged, trades_allowed
+from rules.team.value import team_value
 from rules.words import k
 from teams.badges import badge_for, shield
 from teams.bargains import Bargain, bargain, offer_in, today_in

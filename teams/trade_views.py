@@ -18,7 +18,7 @@ from leagues.access import come_to, league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, press, submit
 from rules.sheet.sheet import TeamSheet
-from rules.trades import place_for
+from rules.team.trades import place_for
 from rules.words import k
 from teams import loans, trade_page, trading
 from teams.access import coaches, team_for

@@ -150,7 +150,7 @@ def takeover(cast: Cast, league: League) -> int:
 @builds("trade")
 def trade(cast: Cast, league: League) -> int:
     """One that is carried out: that everybody sees."""
-    from rules.trades import Stake
+    from rules.team.trades import Stake
     from tests.teams.market import open_market
 
     return open_market(cast, league=league).accepted(gives=Stake(gold=10_000)).pk

@@ -15,10 +15,10 @@ from matches.bought import inducement_words
 from matches.closing import as_json
 from rules.book.book import Inducement, Position, Star
 from rules.cards import card_items
-from rules.inducements import MOST_OF_A_KIND, Item, Market, parse_items, places, price, star_names, unit_price
-from rules.purchases import judge
 from rules.sequence.explanations import Violation
 from rules.sheet.match import INDUCED_KINDS
+from rules.team.inducements import MOST_OF_A_KIND, Item, Market, parse_items, places, price, star_names, unit_price
+from rules.team.purchases import judge
 from rules.words import say_reason
 from teams.figures import shown_figure, shown_violations
 

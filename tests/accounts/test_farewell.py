@@ -31,7 +31,7 @@ from leagues.memberships import appoint_commissioner
 from leagues.models import JoinRequest, League, LogEntry, Membership
 from leagues.services import archive_league, restore_league
 from matches.models import Match
-from rules.trades import Stake
+from rules.team.trades import Stake
 from teams.models import Takeover, Team, Trade
 from teams.takeovers import offer_team, take_over
 from tests.competitions.stage import bare_team, competition_in

@@ -27,7 +27,7 @@ from competitions import (
 )
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.shape import Shape
-from rules.trades import Stake
+from rules.team.trades import Stake
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, found, let_in, signed_in
 from tests.leagues.test_policy import Route, routes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from rules.trades import Stake
+from rules.team.trades import Stake
 from teams.loans import end_loan
 from teams.models import Trade
 from tests.leagues.cast import Cast, gather

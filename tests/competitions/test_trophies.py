@@ -16,9 +16,9 @@ from competitions.seasons import open_season
 from competitions.trophies import HandOver
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
-from rules.gifts import Favoured
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
 from rules.sheet.sheet import TeamSheet
+from rules.team.gifts import Favoured
 from teams import ledger, services
 from teams.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState

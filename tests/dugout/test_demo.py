@@ -23,8 +23,8 @@ from leagues.models import Invitation, League, Membership
 from matches.models import Match, MatchSide, PlayerLine
 from matches.sequences import Table
 from rules.editions import ruleset
-from rules.founding import judge
 from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.team.founding import judge
 from teams import ledger
 from teams.audit import audit
 from teams.models import Player, Team, TeamState

@@ -13,10 +13,10 @@ from matches import services
 from matches.models import Match
 from matches.sequences import Reported, Table
 from matches.services import Given
-from rules.founding import Choice
 from rules.journal import Entry, GoldMoved, PlayerInjured
 from rules.sequence.sequence import SIDES, Question, Side
 from rules.sheet.match import PlayerLine, Result, SideReport, Terms
+from rules.team.founding import Choice
 from teams import ledger
 from teams.models import Team, TeamState
 from teams.services import Draft, approve_team, draft_team, save_draft, submit_team

@@ -14,7 +14,7 @@ from matches import correcting, services
 from matches.annulling import CALLED_OFF
 from matches.corrected import CorrectedTable
 from matches.models import Match
-from rules.trades import Offer, Stake
+from rules.team.trades import Offer, Stake
 from teams import trading
 from teams.bargains import bargain
 from teams.models import JournalEntry, Trade

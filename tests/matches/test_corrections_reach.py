@@ -14,7 +14,7 @@ from matches.models import Match, MatchCorrection, PlayerLine
 from rules.journal import PointsEarned
 from rules.sheet.match import Injury
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.trades import Offer, Stake
+from rules.team.trades import Offer, Stake
 from teams import services, trading
 from teams.audit import audit
 from teams.bargains import bargain

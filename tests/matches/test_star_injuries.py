@@ -11,10 +11,10 @@ from matches import services
 from matches.match_sheet import match_sheet
 from matches.models import Match, StarInjury
 from matches.sequences import Table
-from rules.inducements import Item
-from rules.purchases import judge
 from rules.report import check_report
 from rules.sheet.match import InducedLine
+from rules.team.inducements import Item
+from rules.team.purchases import judge
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

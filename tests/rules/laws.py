@@ -29,7 +29,7 @@ from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.sheet import TeamSheet
 from rules.simulation import Club, Played
-from rules.value import team_value
+from rules.team.value import team_value
 
 PURSES = ("treasury", "bank")
 HOLDS_SPIKE = 10_000  # what its point of fan factor is worth

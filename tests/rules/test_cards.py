@@ -9,11 +9,11 @@ import pytest
 from rules.cards import STOP, card_items, card_of, open_decks, purse, worth
 from rules.casualties import suffered
 from rules.editions import ruleset
-from rules.inducements import Item, Market
 from rules.pre_match import PreMatchOutcome, prepare
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Answer, Question
 from rules.sheet.match import Injury, Pair, PlayedCard, Terms, Treatment
+from rules.team.inducements import Item, Market
 from tests.rules.build import PBBL, humans, orcs
 
 CHARGED = ruleset("pbbl-1.10", {"special_play_cards": "budget", "card_budget": 200_000})

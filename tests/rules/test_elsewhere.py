@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules.arrival import Arrival, Veteran
-from rules.elsewhere import Judged, arrival_of, entries, judge
 from rules.journal import PlayerBroughtOver, PlayerHired, TeamBroughtOver, fold
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sheet.sheet import TeamSheet
 from rules.simulation import season
-from rules.value import team_value
+from rules.team.arrival import Arrival, Veteran
+from rules.team.elsewhere import Judged, arrival_of, entries, judge
+from rules.team.value import team_value
 from rules.words import say_violation
 from tests.rules.build import PBBL, after, orcs, played
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from rules.arrival import Arrival, Veteran
-from rules.elsewhere import judge
 from rules.sequence.explanations import Violation
+from rules.team.arrival import Arrival, Veteran
+from rules.team.elsewhere import judge
 from rules.words import say_violation
 from tests.rules.build import PBBL
 from tests.rules.test_elsewhere import OLD_HAND, blitzer, human, off_the_list, squad

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.editions import ruleset
-from rules.founding import Choice, Founding, found, judge
 from rules.journal import PlayerHired, TeamFounded, fold, transfers
 from rules.sequence.explanations import RuleBroken
-from rules.value import team_value
+from rules.team.founding import Choice, Founding, found, judge
+from rules.team.value import team_value
 from rules.words import say_figure, say_violation
 from tests.rules.build import PBBL
 

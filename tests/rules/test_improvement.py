@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from rules.editions import ruleset
-from rules.hired import barred_stars, hired_count, hired_lines
 from rules.improvement import open_choices
-from rules.inducements import Item
 from rules.journal import CharacteristicRaised, PointsEarned, SkillGained
 from rules.post_match import post_match
 from rules.sheet.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.team.hired import barred_stars, hired_count, hired_lines
+from rules.team.inducements import Item
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
 
 

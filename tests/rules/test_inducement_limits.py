@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rules.editions import ruleset
-from rules.inducements import MOST_ITEMS, MOST_OF_A_KIND, Item, Market, Unreadable, parse_items, standing_counts
-from rules.purchases import judge, permanent_problems
 from rules.sheet.match import Terms
 from rules.sheet.sheet import Permanent, TeamSheet, changed
+from rules.team.inducements import MOST_ITEMS, MOST_OF_A_KIND, Item, Market, Unreadable, parse_items, standing_counts
+from rules.team.purchases import judge, permanent_problems
 from rules.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, team
 

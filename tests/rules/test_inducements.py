@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rules.editions import ruleset
-from rules.inducements import Market, Unreadable, parse_items, places, star_names
-from rules.purchases import judge
 from rules.sheet.match import Terms
 from rules.sheet.sheet import TeamSheet
+from rules.team.inducements import Market, Unreadable, parse_items, places, star_names
+from rules.team.purchases import judge
 from rules.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, orcs, team
 

@@ -9,9 +9,6 @@ import pytest
 from rules.book.edition import Ruleset
 from rules.coaching import Coach
 from rules.editions import ruleset
-from rules.founding import Choice, found, judge
-from rules.hired import hired_lines
-from rules.inducements import Item
 from rules.journal import InducementsEngaged, fold
 from rules.pre_match import prepare
 from rules.sequence.codec import decode, encode
@@ -19,7 +16,10 @@ from rules.sequence.explanations import RuleBroken
 from rules.sheet.match import Pair, Terms
 from rules.sheet.sheet import Permanent, TeamSheet, changed
 from rules.simulation import Club, play
-from rules.value import team_value
+from rules.team.founding import Choice, found, judge
+from rules.team.hired import hired_lines
+from rules.team.inducements import Item
+from rules.team.value import team_value
 from rules.words import say_figure, say_violation
 from tests.rules.build import Given
 

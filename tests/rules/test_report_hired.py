@@ -7,11 +7,11 @@ import pytest
 from rules.book.edition import Ruleset
 from rules.casualties import star_fate
 from rules.editions import ruleset
-from rules.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line
-from rules.inducements import Item, item_of
 from rules.report import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport
 from rules.sheet.sheet import Permanent
+from rules.team.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line
+from rules.team.inducements import Item, item_of
 from rules.words import say_violation
 from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
 

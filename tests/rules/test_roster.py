@@ -9,7 +9,7 @@ from rules.post_match import post_match
 from rules.run import Outcome
 from rules.sheet.match import Injury, PlayerLine, Result, SideReport
 from rules.sheet.sheet import TeamSheet
-from rules.value import team_value
+from rules.team.value import team_value
 from rules.words import say_violation
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
 

@@ -7,14 +7,14 @@ from itertools import count
 import pytest
 
 from rules.editions import ruleset
-from rules.founding import judge
-from rules.inducements import Item
 from rules.report import check_report
 from rules.sequence.chance import how_often, mixed, pick, pick_weighted, roll
 from rules.sequence.sequence import Question, face_exists
 from rules.sheet.match import Pair, Terms
 from rules.simulation import Coach, draft, imagine, season
-from rules.value import team_value
+from rules.team.founding import judge
+from rules.team.inducements import Item
+from rules.team.value import team_value
 from tests.rules.build import PBBL, humans, orcs, team
 
 LISTS = tuple(PBBL.book.lists)

@@ -12,8 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.editions import ruleset
-from rules.founding import Choice
-from rules.founding import judge as judge_founding
 from rules.journal import (
     GoldMoved,
     PlayerInjured,
@@ -25,10 +23,12 @@ from rules.journal import (
     apply,
     fold,
 )
-from rules.loans import places_taken
 from rules.sheet.sheet import TeamSheet
 from rules.simulation import Club, season
-from rules.trades import Offer, Party, Stake, exchange, exchanged, give_back, judge, trades_allowed
+from rules.team.founding import Choice
+from rules.team.founding import judge as judge_founding
+from rules.team.loans import places_taken
+from rules.team.trades import Offer, Party, Stake, exchange, exchanged, give_back, judge, trades_allowed
 from rules.words import say_entry, say_violation
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 from tests.rules.laws import (

@@ -5,7 +5,7 @@ import pytest
 from rules.editions import ruleset
 from rules.sequence.explanations import Figure, Term
 from rules.sheet.sheet import Permanent, TeamSheet, changed
-from rules.value import fan_factor, rerolls, team_value
+from rules.team.value import fan_factor, rerolls, team_value
 from rules.words import say_term
 from tests.rules.build import PBBL, humans, team
 

@@ -11,13 +11,13 @@ from rules.book.edition import Ruleset
 from rules.book.house_rules import house_rules
 from rules.book.statements import PURPOSES
 from rules.editions import EDITIONS
-from rules.founding import Choice, judge
 from rules.improvement import open_choices
 from rules.journal import fold
 from rules.report import check_report
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import PlayerSheet
 from rules.simulation import season
+from rules.team.founding import Choice, judge
 from rules.words import say_entry, say_figure, say_violation
 from tests.rules.build import team
 from tests.second_edition import MARKET, STREET

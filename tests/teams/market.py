@@ -16,7 +16,7 @@ from accounts.models import User
 from leagues import services as leagues
 from leagues.models import League
 from rules.sheet.sheet import TeamSheet
-from rules.trades import Offer, Stake
+from rules.team.trades import Offer, Stake
 from teams import ledger, trading
 from teams.bargains import bargain
 from teams.models import Team, TeamState, Trade

@@ -8,7 +8,6 @@ from django.db import transaction
 
 from accounts.models import User
 from leagues.models import League
-from rules.founding import Choice
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -19,6 +18,7 @@ from rules.journal import (
     SkillGained,
     TrophyWon,
 )
+from rules.team.founding import Choice
 from teams import ledger, services
 from teams.drafts import Draft
 from teams.models import Team, TeamState

@@ -8,8 +8,8 @@ import pytest
 
 from leagues.errors import Refusal, StaleVersion
 from rules import editions
-from rules.founding import Choice, found
 from rules.journal import PlayerHired
+from rules.team.founding import Choice, found
 from teams import drafts, ledger, services
 from teams.drafts import Draft
 from teams.models import Player, Team, TeamState

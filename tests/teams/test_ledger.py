@@ -11,7 +11,7 @@ from rules.journal import FanFactorChanged, GoldMoved, PlayerHired, PlayerKilled
 from rules.journal.history import Correction, as_true
 from rules.sequence.codec import encode
 from rules.sequence.explanations import Figure, Term
-from rules.value import team_value
+from rules.team.value import team_value
 from teams import ledger
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast, gather

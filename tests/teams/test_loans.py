@@ -15,7 +15,7 @@ from leagues.models import LogEntry
 from matches import services as matches
 from matches.models import Match
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
-from rules.trades import Stake
+from rules.team.trades import Stake
 from teams import ledger, services
 from teams.audit import audit
 from teams.loans import end_due_loans, end_loan

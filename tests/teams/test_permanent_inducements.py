@@ -12,8 +12,8 @@ from django.urls import reverse
 from leagues import services as leagues
 from matches import services as match_services
 from matches.sequences import Table
-from rules.inducements import Item
 from rules.sheet.sheet import Permanent
+from rules.team.inducements import Item
 from teams import ledger, services
 from teams.audit import audit
 from teams.drafts import Draft

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils.formats import date_format
 
-from rules.trades import Stake
+from rules.team.trades import Stake
 from teams import ledger, services
 from teams.audit import audit
 from teams.models import Team, TeamState

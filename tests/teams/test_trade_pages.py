@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rules.trades import Stake
+from rules.team.trades import Stake
 from teams import ledger, services, trading
 from teams.drafts import Draft
 from teams.models import JournalEntry, Player, Team, Trade

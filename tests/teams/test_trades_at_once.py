@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leagues.errors import Refusal
-from rules.trades import Stake
+from rules.team.trades import Stake
 from teams import trading
 from teams.audit import audit
 from teams.bargains import bargain

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from rules.trades import Stake
+from rules.team.trades import Stake
 from teams.models import Trade
 from tests.leagues.cast import Cast
 from tests.teams import pages

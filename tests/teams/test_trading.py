@@ -11,7 +11,7 @@ from django.core.management import call_command
 from leagues import services as leagues
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
-from rules.trades import Offer, Stake
+from rules.team.trades import Offer, Stake
 from teams import ledger, services, trading
 from teams.audit import audit
 from teams.bargains import bargain

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator
 
 from rules.book.book import Raised
 from rules.casualties import Hurt
-from rules.founding import hired
-from rules.hired import is_dead, profile_of_line
 from rules.points import hurts
 from rules.roster import places_left
 from rules.run import Run
 from rules.sequence.explanations import Args, RuleBroken, Violation
 from rules.sheet.match import Injury
+from rules.team.founding import hired
+from rules.team.hired import is_dead, profile_of_line
 
 Victim = int | str
 """One of the opponent's dead: the id of a player of his roster, or ``hired.2``."""

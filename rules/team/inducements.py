@@ -1,6 +1,6 @@
 """Inducements (I1-I11): wishes for them, what a side buys them with, and their prices for this team.
 
-Whether a purchase is allowed is judged in `rules.purchases`.
+Whether a purchase is allowed is judged in `rules.team.purchases`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.book.edition import Ruleset
 from rules.sequence.explanations import Violation
 from rules.sheet.match import INDUCED_KINDS, Terms
 from rules.sheet.sheet import Permanent, TeamSheet, value_in
-from rules.trophies import effects
+from rules.team.trophies import effects
 
 MOST_ITEMS, MOST_OF_A_KIND = 40, 20
 KEYS = frozenset({"kind", "count", "name", "position", "skills", "deck"})

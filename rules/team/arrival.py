@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from rules.book.book import TeamList
 from rules.book.edition import Ruleset
-from rules.founding import staff_violations
 from rules.improvement import categories
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import Counts, Profile, TeamSheet, value_in
+from rules.team.founding import staff_violations
 
 HIGHEST_NUMBER = 99
 MOST_POINTS = 9_999  # of anything that a player counts

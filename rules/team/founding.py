@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from rules.book.book import Book, Position, Staff, TeamList
 from rules.book.edition import Ruleset
-from rules.inducements import Item, Market, price, with_skills
 from rules.journal import (
     Entry,
     FanFactorChanged,
@@ -18,10 +17,11 @@ from rules.journal import (
     StaffHired,
     TeamFounded,
 )
-from rules.purchases import permanent_problems
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.sheet.match import Terms
 from rules.sheet.sheet import Counts, PlayerSheet, TeamSheet
+from rules.team.inducements import Item, Market, price, with_skills
+from rules.team.purchases import permanent_problems
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

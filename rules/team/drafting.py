@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from rules.book.book import Position, TeamList
 from rules.book.edition import Ruleset
-from rules.founding import Choice, judge
 from rules.sequence.chance import Chance, happens, pick, pick_weighted
+from rules.team.founding import Choice, judge
 
 BIG_STRENGTH = 5
 DEAR_LINEMAN = 55_000

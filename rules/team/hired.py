@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rules.book.book import Pairs
 from rules.book.edition import Ruleset
-from rules.inducements import Item, star_names
 from rules.sequence.sequence import SIDES, face_exists
 from rules.sheet.match import INDUCED_KINDS, InducedLine, Pair
+from rules.team.inducements import Item, star_names
 
 Bought = Pair[tuple[Item, ...]]
 

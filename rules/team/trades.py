@@ -14,9 +14,9 @@ from datetime import date
 from rules.book.book import Position
 from rules.book.edition import Ruleset
 from rules.journal import Entry, GoldMoved, PlayerJoined, PlayerLost, PlayerTraded, fold
-from rules.loans import places_taken
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import BORROWED, LENT, RETURNED, TRADED, PlayerSheet, TeamSheet, changed
+from rules.team.loans import places_taken
 
 OPTION = "trades"
 OFF, APPROVAL, FREE = "off", "approval", "free"

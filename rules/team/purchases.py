@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.book.book import Inducement, Position
-from rules.inducements import Item, Market, from_budget, places, position_of, price, star_names
 from rules.sequence.explanations import Figure, Term, Violation, summed
 from rules.sheet.match import INDUCED_KINDS
+from rules.team.inducements import Item, Market, from_budget, places, position_of, price, star_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 
-from rules.arrival import Arrival, Veteran, begun, broken_rules, oddities
 from rules.book.book import TeamList
 from rules.book.edition import Ruleset
 from rules.improvement import improvement_cost
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
-from rules.value import team_value
+from rules.team.arrival import Arrival, Veteran, begun, broken_rules, oddities
+from rules.team.value import team_value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rules.book.edition import Ruleset
-from rules.inducements import with_skills
 from rules.sequence.explanations import Figure, Term, summed
 from rules.sheet.sheet import TeamSheet
-from rules.trophies import effects, lent
+from rules.team.inducements import with_skills
+from rules.team.trophies import effects, lent
 
 
 def team_value(ruleset: Ruleset, sheet: TeamSheet) -> Figure:
