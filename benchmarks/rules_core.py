@@ -14,8 +14,8 @@ from time import process_time
 from rules.editions import ruleset
 from rules.imagining import imagine
 from rules.journal import Entry, fold
-from rules.post_match import post_match
-from rules.pre_match import prepare
+from rules.match_day.post_match import post_match
+from rules.match_day.pre_match import prepare
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Pair
 from rules.simulation import Played, season

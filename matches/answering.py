@@ -30,7 +30,7 @@ from matches.refusals import (
 )
 from matches.sequences import DRAWN, Found, Table, as_row, minter, rolled_by_server
 from matches.signals import match_changed
-from rules.run import Outcome
+from rules.match_day.run import Outcome
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side, other
 

@@ -13,7 +13,7 @@ from matches.opening import locked
 from matches.sequences import Table
 from matches.signals import match_changed
 from rules.book.book import Card
-from rules.cards import card_of
+from rules.match_day.cards import card_of
 from rules.sequence.sequence import Side, other
 
 PLAYABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)

@@ -20,8 +20,8 @@ from matches.sequences import Answers, Reported, Table
 from rules.correcting import GRANT, KEEP, Corrected, sheet_before, touches
 from rules.correcting_reach import Book, Reached, reach
 from rules.journal import Entry
-from rules.post_match import post_match
-from rules.run import Outcome
+from rules.match_day.post_match import post_match
+from rules.match_day.run import Outcome
 from rules.sequence.codec import decode
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, Side
 from rules.sheet.match import Pair

@@ -32,7 +32,7 @@ from matches.rewriting import move_players, rewrite, write_books
 from matches.sequences import Reported, minter, rolled_by_server
 from matches.signals import match_changed
 from matches.unsent import empty_unsent
-from rules.report import check_report
+from rules.match_day.report import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer, Question, Side
 from teams.models import TeamState

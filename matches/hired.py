@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from matches.models import PlayerLine
 from matches.sequences import Table
 from rules.book.book import Pairs
-from rules.cards import extra_players
+from rules.match_day.cards import extra_players
 from rules.sequence.sequence import Side
 from rules.sheet.match import BROUGHT_BY_CARD, INDUCED_KINDS, RAISED, InducedLine
 from rules.team.hired import barred_stars, profile_of

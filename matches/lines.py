@@ -10,10 +10,10 @@ from matches.opening import write
 from matches.sequences import Table
 from matches.star_injuries import write_star_injuries
 from rules.book.edition import Ruleset
-from rules.cards import kept_out
-from rules.casualties import Hurt, suffered
 from rules.journal import PointsEarned
-from rules.report_problem import SideChecked
+from rules.match_day.cards import kept_out
+from rules.match_day.casualties import Hurt, suffered
+from rules.match_day.report_problem import SideChecked
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import InducedLine, MatchPlayed, SideReport
 from rules.sheet.sheet import PlayerSheet

@@ -26,7 +26,7 @@ from matches.score_sheet import injuries_of
 from matches.sequences import Table
 from matches.table_words import goes_to_overtime
 from matches.wording import pairing
-from rules.cards import kept_out
+from rules.match_day.cards import kept_out
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import InducedLine, SideReport
 from rules.sheet.match import PlayerLine as ReportedLine

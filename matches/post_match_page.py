@@ -10,7 +10,7 @@ from matches.pre_match_page import waiting_words
 from matches.presentation import shown_sides
 from matches.progress import SOMETIMES, STEPS, post_match_steps, step_name
 from matches.sequences import Table
-from rules.run import Outcome
+from rules.match_day.run import Outcome
 from rules.sequence.sequence import Side
 from rules.team.value import team_value
 from teams.figures import shown_figure

@@ -17,7 +17,7 @@ from matches.models import MatchAnswer
 from matches.presentation import shown_sides
 from matches.progress import pre_match_steps
 from matches.sequences import Table
-from rules.pre_match import given_gold
+from rules.match_day.pre_match import given_gold
 from rules.sequence.sequence import SIDES, Side, other
 from rules.words import k
 

@@ -1,6 +1,6 @@
 """The form of a match report: what was typed, read into a ``Reported``, with every mistake at its place.
 
-Places are named as ``rules.report`` names them: ``home.score``, ``away.players.12.touchdowns``, ``home.injuries.2``.
+Places are named as ``rules.match_day.report`` names them: ``home.score``, ``away.players.12.touchdowns``, ``home.injuries.2``.
 The fields are drawn by hand, for there are two hundred of them; ``matches.report_page`` says what stands where.
 """
 
@@ -27,7 +27,7 @@ from matches.stories import STORY_LENGTH
 from matches.unsent import PAGE_LENGTH, Seen
 from matches.unsent_fields import standing_fields
 from matches.wording import TEXT_ERRORS
-from rules.report import Problem, check_report
+from rules.match_day.report import Problem, check_report
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.team.trophies import medal

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Text
 from matches.casualty_die import casualty_die
 from rules.book.book import Book
-from rules.report import LIMITS
+from rules.match_day.report import LIMITS
 from rules.words import notation
 
 NAMES: dict[str, Text] = {

@@ -16,7 +16,7 @@ from matches.report_fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, j
 from matches.report_form import InjuryRow, ReportForm, asks_who_took_part
 from matches.score_sheet import CAUSES, dice_are_sound, result_words
 from matches.sequences import Table
-from rules.casualties import may_treat, results
+from rules.match_day.casualties import may_treat, results
 from rules.sequence.sequence import SIDES, Side, faces_of, other
 from rules.sheet.match import InducedLine, Injury
 from rules.sheet.sheet import PlayerSheet

@@ -27,7 +27,7 @@ from matches.report_deadlines import deadline_of
 from matches.sequences import Reported, Table
 from matches.signals import match_changed
 from matches.unsent import Seen, empty_unsent, refuse_unseen
-from rules.report import Problem, check_report
+from rules.match_day.report import Problem, check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
 from teams.models import Team

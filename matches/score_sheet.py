@@ -17,7 +17,7 @@ from matches.hired import hired_words
 from matches.models import PlayerLine
 from matches.sequences import Reported, Table
 from rules.book.edition import Ruleset
-from rules.casualties import results, suffered
+from rules.match_day.casualties import results, suffered
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, face_exists
 from rules.sheet.match import InducedLine, Injury

@@ -1,6 +1,6 @@
 """The shell around the sequences: answers from their rows, sheets from the sides, runs from the top.
 
-Nothing here decides a rule. ``rules.pre_match`` and ``rules.post_match`` are run with what is on record; only when an
+Nothing here decides a rule. ``rules.match_day.pre_match`` and ``rules.match_day.post_match`` are run with what is on record; only when an
 answer is being given is there somebody who mints player ids.
 """
 
@@ -21,9 +21,9 @@ from matches.legs import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
 from rules.book.edition import Ruleset
-from rules.post_match import post_match
-from rules.pre_match import PreMatchOutcome, prepare
-from rules.run import Outcome
+from rules.match_day.post_match import post_match
+from rules.match_day.pre_match import PreMatchOutcome, prepare
+from rules.match_day.run import Outcome
 from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side
 from rules.sheet.match import MatchPlayed, Pair, PlayedCard, Result, SideReport, Terms

@@ -8,7 +8,7 @@ from leagues.models import League
 from matches.models import Match, MatchSide, StarInjury
 from matches.sequences import Table
 from rules.book.edition import Ruleset
-from rules.casualties import star_fate
+from rules.match_day.casualties import star_fate
 from rules.sequence.sequence import SIDES
 
 

@@ -1,7 +1,7 @@
 """Matches that were never played but might have been: scores, deeds, casualties and treatments, all within the rules.
 
 Better players do more, worse armour suffers more, dearer teams score more. Nothing is weighed finer than a demo league,
-a property or a benchmark needs; every report passes ``rules.report.check_report``.
+a property or a benchmark needs; every report passes ``rules.match_day.report.check_report``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.book.edition import Ruleset
-from rules.cards import card_of
-from rules.casualties import may_treat, returned, suffered
+from rules.match_day.cards import card_of
+from rules.match_day.casualties import may_treat, returned, suffered
 from rules.sequence.chance import Chance, happens, how_often, pick, pick_weighted, roll
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Side, other

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.book.edition import Ruleset
-from rules.post_match import post_match
-from rules.run import Outcome
+from rules.match_day.post_match import post_match
+from rules.match_day.run import Outcome
 from rules.scenario_pre_match import AWAY_IDS, sheets_of, terms_of
 from rules.scenario_team import known_keys, one_of
 from rules.sequence.sequence import SIDES, Answer, Question, Side, other

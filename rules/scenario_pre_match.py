@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.book.edition import Ruleset
-from rules.pre_match import PreMatch, prepare
+from rules.match_day.pre_match import PreMatch, prepare
 from rules.scenario_team import ScenarioError, known_keys, one_of, team_sheet
 from rules.sequence.sequence import SIDES, Answer, Question, Side
 from rules.sheet.match import STAGES, Pair, Terms

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.book.edition import Ruleset
-from rules.improvement import improvement_cost
+from rules.match_day.improvement import improvement_cost
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in, with_value
 from rules.team.founding import Choice
 

@@ -14,9 +14,9 @@ from rules.book.edition import Ruleset
 from rules.coaching import Coach
 from rules.imagining import Imagined, imagine
 from rules.journal import Entry, fold
-from rules.post_match import post_match
-from rules.pre_match import PreMatchOutcome, prepare
-from rules.run import Outcome
+from rules.match_day.post_match import post_match
+from rules.match_day.pre_match import PreMatchOutcome, prepare
+from rules.match_day.run import Outcome
 from rules.sequence.chance import Chance, mixed
 from rules.sequence.sequence import Answer, Key
 from rules.sheet.match import MatchPlayed, Pair, Terms

@@ -19,11 +19,11 @@ from dugout.demo.stories import Told, tell
 from matches.models import Match, MatchSide
 from matches.sequences import Reported, Table
 from matches.services import Given, answer, confirm_report, open_match, report_match, tell_story
-from rules.casualties import suffered
 from rules.coaching import Coach
 from rules.imagining import imagine
-from rules.pre_match import PreMatchOutcome
-from rules.run import Outcome
+from rules.match_day.casualties import suffered
+from rules.match_day.pre_match import PreMatchOutcome
+from rules.match_day.run import Outcome
 from rules.sequence.sequence import Answer, Answerer, Key, Side, other
 from rules.sheet.match import Pair
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from matches.asking.counts import whole
 from matches.asking.form import AnswerForm
 from rules.book.book import Position
-from rules.roster import reroll_price
-from rules.run import Run
+from rules.match_day.roster import reroll_price
+from rules.match_day.run import Run
 from rules.sequence.sequence import Asking
 from rules.words import k
 from teams.figures import shown_figure, shown_violations

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches import wording
 from matches.asking.form import AnswerForm
-from rules.improvement import categories, improvement_cost, why_closed
+from rules.match_day.improvement import categories, improvement_cost, why_closed
 from rules.sheet.sheet import PlayerSheet
 from rules.words import say_reason
 

@@ -14,7 +14,7 @@ from matches.asking.form import AnswerForm
 from matches.bought import inducement_words
 from matches.closing import as_json
 from rules.book.book import Inducement, Position, Star
-from rules.cards import card_items
+from rules.match_day.cards import card_items
 from rules.sequence.explanations import Violation
 from rules.sheet.match import INDUCED_KINDS
 from rules.team.inducements import MOST_OF_A_KIND, Item, Market, parse_items, places, price, star_names, unit_price

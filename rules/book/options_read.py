@@ -48,16 +48,18 @@ READ: Mapping[str, Read] = {
     "star_injuries_waived": Read(type="boolean"),
     "special_play_cards": Read(type="choice", choices=("off", "with", "only", "budget")),
     "card_budget": Read(type="integer"),
-    "mvp": Read(type="choice", choices=("random", "coach", "random_survivor"), steps=("rules.points.award_mvp",)),
-    "spiralling_breakpoint": Read(type="integer", steps=("rules.gold.pay_expenses",)),
-    "spiralling_step": Read(type="integer", steps=("rules.gold.pay_expenses",)),
+    "mvp": Read(
+        type="choice", choices=("random", "coach", "random_survivor"), steps=("rules.match_day.points.award_mvp",)
+    ),
+    "spiralling_breakpoint": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),
+    "spiralling_step": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),
     "concession_before_kick_off": Read(type="choice", choices=("winnings_and_mvp", "no_penalty")),
 }
 
 
 TABLES: Mapping[str, tuple[str, ...]] = {
-    "expenses": ("rules.gold.pay_expenses",),
-    "fan_factor_roll": ("rules.gold.change_fan_factor",),
+    "expenses": ("rules.match_day.gold.pay_expenses",),
+    "fan_factor_roll": ("rules.match_day.gold.change_fan_factor",),
 }
 """The tables that a book may lack, by the steps without which it may."""
 

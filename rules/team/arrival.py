@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rules.book.book import TeamList
 from rules.book.edition import Ruleset
-from rules.improvement import categories
+from rules.match_day.improvement import categories
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import Counts, Profile, TeamSheet, value_in
 from rules.team.founding import staff_violations

@@ -12,8 +12,8 @@ from itertools import count
 
 from rules.book.book import TeamList
 from rules.book.edition import Ruleset
-from rules.improvement import improvement_cost
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
+from rules.match_day.improvement import improvement_cost
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
 from rules.team.arrival import Arrival, Veteran, begun, broken_rules, oddities

@@ -11,7 +11,7 @@ from matches import services
 from matches.match_sheet import match_sheet
 from matches.models import Match, StarInjury
 from matches.sequences import Table
-from rules.report import check_report
+from rules.match_day.report import check_report
 from rules.sheet.match import InducedLine
 from rules.team.inducements import Item
 from rules.team.purchases import judge

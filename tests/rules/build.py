@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.book.edition import Ruleset
 from rules.editions import ruleset
-from rules.post_match import post_match
-from rules.run import Outcome
+from rules.match_day.post_match import post_match
+from rules.match_day.run import Outcome
 from rules.scenario_team import team_sheet
 from rules.sequence.sequence import Answer, Question, Side
 from rules.sheet.match import MatchPlayed, Pair, Result, SideReport, Terms

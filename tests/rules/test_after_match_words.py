@@ -14,8 +14,8 @@ from rules.journal import (
     apply,
     transfers,
 )
-from rules.roster import MOST_ITEMS
-from rules.run import Outcome
+from rules.match_day.roster import MOST_ITEMS
+from rules.match_day.run import Outcome
 from rules.sheet.match import InducedLine, Injury, PlayerLine, SideReport
 from rules.sheet.sheet import TeamSheet
 from rules.words import say_feats, say_impossible, say_violation

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.cards import STOP, card_items, card_of, open_decks, purse, worth
-from rules.casualties import suffered
 from rules.editions import ruleset
-from rules.pre_match import PreMatchOutcome, prepare
+from rules.match_day.cards import STOP, card_items, card_of, open_decks, purse, worth
+from rules.match_day.casualties import suffered
+from rules.match_day.pre_match import PreMatchOutcome, prepare
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Answer, Question
 from rules.sheet.match import Injury, Pair, PlayedCard, Terms, Treatment

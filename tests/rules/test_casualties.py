@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.casualties import Hurt, suffered
 from rules.journal import PlayerInjured, PlayerKilled, PlayerRecovered
+from rules.match_day.casualties import Hurt, suffered
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.match import Injury, SideReport, Treatment
 from rules.sheet.sheet import TeamSheet

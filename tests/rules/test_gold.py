@@ -4,7 +4,7 @@ import pytest
 
 from rules.editions import ruleset
 from rules.journal import FanFactorChanged, GoldMoved
-from rules.run import Outcome
+from rules.match_day.run import Outcome
 from rules.sequence.explanations import Figure
 from rules.sheet.match import MatchPlayed, Result, SideReport, Terms
 from rules.sheet.sheet import TeamSheet

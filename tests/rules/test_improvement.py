@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.editions import ruleset
-from rules.improvement import open_choices
 from rules.journal import CharacteristicRaised, PointsEarned, SkillGained
-from rules.post_match import post_match
+from rules.match_day.improvement import open_choices
+from rules.match_day.post_match import post_match
 from rules.sheet.match import InducedLine, Injury, Pair, PlayerLine, Result, SideReport, Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.hired import barred_stars, hired_count, hired_lines

@@ -10,7 +10,7 @@ from rules.book.edition import Ruleset
 from rules.coaching import Coach
 from rules.editions import ruleset
 from rules.journal import InducementsEngaged, fold
-from rules.pre_match import prepare
+from rules.match_day.pre_match import prepare
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.match import Pair, Terms

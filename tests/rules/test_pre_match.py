@@ -6,7 +6,7 @@ import pytest
 
 from rules.editions import ruleset
 from rules.journal import GoldMoved
-from rules.pre_match import PreMatchOutcome, prepare
+from rules.match_day.pre_match import PreMatchOutcome, prepare
 from rules.sheet.match import Pair, Terms
 from rules.sheet.sheet import TeamSheet
 from rules.words import say_figure, say_question, say_violation

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from rules.editions import ruleset
 from rules.journal import KINDS, TrophyLost, TrophyWon, apply, fold
 from rules.journal.history import from_json, to_json
-from rules.post_match import post_match
-from rules.pre_match import prepare
+from rules.match_day.post_match import post_match
+from rules.match_day.pre_match import prepare
 from rules.sequence.sequence import SIDES, QuestionChanged
 from rules.sheet.match import STAGES, Terms
 from rules.simulation import Club, Played, season

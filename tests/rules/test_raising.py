@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rules.journal import PlayerHired
-from rules.post_match import post_match
-from rules.report import check_report
-from rules.run import Outcome
+from rules.match_day.post_match import post_match
+from rules.match_day.report import check_report
+from rules.match_day.run import Outcome
 from rules.sequence.sequence import Answer, Key, QuestionChanged
 from rules.sheet.match import InducedLine, Injury, SideReport, Treatment
 from rules.sheet.sheet import TeamSheet

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.book.edition import Ruleset
-from rules.casualties import star_fate
 from rules.editions import ruleset
-from rules.report import check_report
+from rules.match_day.casualties import star_fate
+from rules.match_day.report import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport
 from rules.sheet.sheet import Permanent
 from rules.team.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules.journal import PlayerHired, PlayerLeft, RerollsBought, RerollsReleased, StaffHired, StaffReleased
-from rules.post_match import post_match
-from rules.run import Outcome
+from rules.match_day.post_match import post_match
+from rules.match_day.run import Outcome
 from rules.sheet.match import Injury, PlayerLine, Result, SideReport
 from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value

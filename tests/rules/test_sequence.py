@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.post_match import post_match
+from rules.match_day.post_match import post_match
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Answer, Asking, Key, Question, QuestionChanged, Suspended, face_exists, other
 from rules.sheet.match import Injury, PlayerLine, Result, SideReport

@@ -6,11 +6,11 @@ Its sequences leave out what its book does not have and add a step of its own, w
 from dataclasses import replace
 from pathlib import Path
 
-from rules import gold, points, pre_match, roster
 from rules.book.book import Inducement, read_book
 from rules.book.edition import Edition
 from rules.journal import GoldMoved
-from rules.run import Run
+from rules.match_day import gold, points, pre_match, roster
+from rules.match_day.run import Run
 
 
 def pass_the_hat(run: Run) -> None:

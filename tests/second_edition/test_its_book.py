@@ -11,9 +11,9 @@ from rules.book.edition import Ruleset
 from rules.book.house_rules import house_rules
 from rules.book.statements import PURPOSES
 from rules.editions import EDITIONS
-from rules.improvement import open_choices
 from rules.journal import fold
-from rules.report import check_report
+from rules.match_day.improvement import open_choices
+from rules.match_day.report import check_report
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import PlayerSheet
 from rules.simulation import season

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from rules import gold, points, pre_match, roster
 from rules.book.book import read_book
 from rules.book.edition import Edition
 from rules.editions.pbbl_1_10 import raising
+from rules.match_day import gold, points, pre_match, roster
 
 EDITION = Edition(
     book=read_book(Path(__file__).parent),

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from rules.book.book import Raised
-from rules.casualties import Hurt
-from rules.points import hurts
-from rules.roster import places_left
-from rules.run import Run
+from rules.match_day.casualties import Hurt
+from rules.match_day.points import hurts
+from rules.match_day.roster import places_left
+from rules.match_day.run import Run
 from rules.sequence.explanations import Args, RuleBroken, Violation
 from rules.sheet.match import Injury
 from rules.team.founding import hired

@@ -13,8 +13,8 @@ from rules.journal import (
     StaffHired,
     StaffReleased,
 )
-from rules.points import dead
-from rules.run import Run
+from rules.match_day.points import dead
+from rules.match_day.run import Run
 from rules.sequence.explanations import Args, RuleBroken
 from rules.sheet.sheet import PlayerSheet
 from rules.team.founding import hired, staff_violations

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.book.edition import Ruleset
-from rules.cards import card_items, draw_hand
 from rules.journal import Entry, GoldMoved, apply
+from rules.match_day.cards import card_items, draw_hand
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.sequence.sequence import SIDES, Answer, Answerer, Asking, Key, Question, Side, Suspended, other
 from rules.sheet.match import Pair, Terms

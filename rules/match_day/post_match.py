@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.book.edition import Ruleset
-from rules.run import Outcome, follow
+from rules.match_day.run import Outcome, follow
 from rules.sequence.sequence import Answer, Answerer, Key, Side
 from rules.sheet.match import MatchPlayed
 

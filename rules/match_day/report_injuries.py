@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.cards import kept_out
-from rules.casualties import returned, suffered
-from rules.report_problem import Problem, SideChecked
+from rules.match_day.cards import kept_out
+from rules.match_day.casualties import returned, suffered
+from rules.match_day.report_problem import Problem, SideChecked
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.match import CAUSES, Injury
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.book.edition import Ruleset
-from rules.cards import kept_out
+from rules.match_day.cards import kept_out
 from rules.sequence.explanations import Violation
 from rules.sequence.sequence import Side, other
 from rules.sheet.match import MatchPlayed, SideReport

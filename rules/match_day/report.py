@@ -1,7 +1,7 @@
 """A match report checked before anything is made of it: hints while typing, rules when submitted.
 
 ``check_report`` finds everything that cannot be, does not add up or wants a second look. It changes nothing and asks
-for nothing; what a casualty leaves of a player stays the affair of ``rules.casualties``.
+for nothing; what a casualty leaves of a player stays the affair of ``rules.match_day.casualties``.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.book.edition import Ruleset
-from rules.cards import extra_players, known_cards
-from rules.casualties import suffered
-from rules.report_injuries import check_injuries
-from rules.report_problem import Problem, SideChecked
+from rules.match_day.cards import extra_players, known_cards
+from rules.match_day.casualties import suffered
+from rules.match_day.report_injuries import check_injuries
+from rules.match_day.report_problem import Problem, SideChecked
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, face_exists
 from rules.sheet.match import (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.cards import extra_players, kept_out
-from rules.casualties import Hurt, suffered
-from rules.improvement import improve
 from rules.journal import PlayerInjured, PlayerRecovered, PointsEarned
-from rules.run import Run
+from rules.match_day.cards import extra_players, kept_out
+from rules.match_day.casualties import Hurt, suffered
+from rules.match_day.improvement import improve
+from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import Side
 from rules.sheet.match import RAISED, PlayerLine

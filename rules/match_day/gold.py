@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.journal import FanFactorChanged, GoldMoved
-from rules.points import waived
-from rules.run import Run
+from rules.match_day.points import waived
+from rules.match_day.run import Run
 from rules.sequence.explanations import Figure, Term, summed
 from rules.sequence.sequence import Side
 from rules.team.trophies import effects

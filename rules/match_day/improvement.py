@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.book.book import Position
 from rules.book.edition import Ruleset
 from rules.journal import CharacteristicRaised, SkillGained
-from rules.run import Run
+from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
 
