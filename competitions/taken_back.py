@@ -22,7 +22,7 @@ from leagues.commands import write_version
 from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
-from rules.correcting import Corrected, work_out
+from rules.correcting.correcting import Corrected, work_out
 from rules.journal import Entry
 from rules.journal.history import placed
 from rules.words import say_entry, say_finding

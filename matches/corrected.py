@@ -17,8 +17,8 @@ from django.db.models import Q
 from matches.correction_books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequences import Answers, Reported, Table
-from rules.correcting import GRANT, KEEP, Corrected, sheet_before, touches
-from rules.correcting_reach import Book, Reached, reach
+from rules.correcting.correcting import GRANT, KEEP, Corrected, sheet_before, touches
+from rules.correcting.reach import Book, Reached, reach
 from rules.journal import Entry
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome

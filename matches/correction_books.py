@@ -11,8 +11,8 @@ from typing import Any
 
 from matches.models import Match, MatchCorrection
 from rules.book.edition import Ruleset
-from rules.correcting import is_shared, restorable
-from rules.correcting_reach import Book
+from rules.correcting.correcting import is_shared, restorable
+from rules.correcting.reach import Book
 from rules.journal import Entry
 from rules.journal.history import CORRECTION, Place, Record, from_json, placed
 from teams.bargains import SOURCE as TRADE

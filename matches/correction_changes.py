@@ -14,8 +14,8 @@ from matches import wording
 from matches.corrected import CorrectedTable
 from matches.correction_books import TeamBooks
 from rules.catalogue import THINGS
-from rules.correcting import Change, Finding, differences, line_changes
-from rules.correcting_reach import Carried
+from rules.correcting.correcting import Change, Finding, differences, line_changes
+from rules.correcting.reach import Carried
 from rules.journal import PlayerTraded
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import TeamSheet

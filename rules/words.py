@@ -15,7 +15,7 @@ from typing import Any
 from rules import catalogue, editions
 from rules.book.book import Book
 from rules.book.edition import Edition
-from rules.correcting import Finding
+from rules.correcting.correcting import Finding
 from rules.journal import (
     CharacteristicRaised,
     Entry,

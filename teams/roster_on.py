@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from accounts.zones import zone
-from rules.correcting import differences
+from rules.correcting.correcting import differences
 from rules.journal.history import Record, as_known, from_json, true_until
 from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value

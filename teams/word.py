@@ -9,7 +9,7 @@ from accounts.models import User
 from leagues import log
 from leagues.errors import Message, Refusal
 from leagues.services import locked
-from rules.commissioner import Word, entry_for
+from rules.correcting.commissioner import Word, entry_for
 from rules.sequence.explanations import RuleBroken
 from teams import ledger
 from teams.models import Team, TeamState

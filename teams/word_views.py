@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from leagues.errors import Refusal
 from leagues.submission import VersionedForm, look_or_post, submit
 from rules.book.edition import Ruleset
-from rules.commissioner import Word
+from rules.correcting.commissioner import Word
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.words import say_violation
 from teams import ledger, word

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.correcting import Finding
+from rules.correcting.correcting import Finding
 from rules.journal import Impossible
 from rules.sequence.explanations import Args, Figure, Term, Violation
 from rules.sequence.sequence import Question

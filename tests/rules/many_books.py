@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from rules.correcting import restorable
-from rules.correcting_reach import Book, Reached, reach
+from rules.correcting.correcting import restorable
+from rules.correcting.reach import Book, Reached, reach
 from rules.editions import ruleset
 from rules.journal import Entry, PlayerKilled, fold
 from rules.journal.history import Correction, Place, Record, as_true, placed

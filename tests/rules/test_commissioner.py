@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.commissioner import Word, entry_for
+from rules.correcting.commissioner import Word, entry_for
 from rules.journal import (
     Entry,
     GoldMoved,

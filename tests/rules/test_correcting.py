@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.correcting import Finding, differences, restorable, rolls_owed, sheet_before, touches, work_out
+from rules.correcting.correcting import Finding, differences, restorable, rolls_owed, sheet_before, touches, work_out
 from rules.journal import (
     Entry,
     GoldMoved,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.correcting import Corrected, differences, is_shared, sheet_before, work_out
+from rules.correcting.correcting import Corrected, differences, is_shared, sheet_before, work_out
 from rules.journal import (
     CharacteristicRaised,
     Entry,

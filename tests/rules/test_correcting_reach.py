@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.correcting import sheet_before, touches
-from rules.correcting_reach import Reached
+from rules.correcting.correcting import sheet_before, touches
+from rules.correcting.reach import Reached
 from rules.journal import (
     CharacteristicRaised,
     Entry,

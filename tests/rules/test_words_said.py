@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.correcting import Finding
+from rules.correcting.correcting import Finding
 from rules.journal import (
     Entry,
     GoldMoved,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 
 from rules.book.edition import Ruleset
-from rules.correcting_findings import (
+from rules.correcting.findings import (
     COMMISSIONER,
     GRANT,
     KEEP,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.book.edition import Ruleset
-from rules.correcting import COMMISSIONER
+from rules.correcting.correcting import COMMISSIONER
 from rules.journal import (
     Entry,
     FanFactorChanged,

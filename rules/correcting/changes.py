@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.book.edition import Ruleset
-from rules.correcting_findings import rolls_owed
+from rules.correcting.findings import rolls_owed
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.book.edition import Ruleset
-from rules.correcting_changes import Change, differences, line_changes
-from rules.correcting_findings import (
+from rules.correcting.changes import Change, differences, line_changes
+from rules.correcting.findings import (
     COMMISSIONER,
     GRANT,
     KEEP,
@@ -22,7 +22,7 @@ from rules.correcting_findings import (
     known_doubts,
     rolls_owed,
 )
-from rules.correcting_walk import Amendments, Walk
+from rules.correcting.walk import Amendments, Walk
 from rules.journal import Entry, GoldMoved, fold
 from rules.journal.history import END, Correction, Item, Place, Placed, Record, effective, index_of, ordered, placed
 from rules.sheet.sheet import PlayerSheet, TeamSheet

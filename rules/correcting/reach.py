@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.book.edition import Ruleset
-from rules.correcting import Corrected, work_out
+from rules.correcting.correcting import Corrected, work_out
 from rules.journal import Entry, PlayerJoined, PlayerLost, PlayerTraded, fold
 from rules.journal.history import END, Correction, Item, Place, Record, ordered
 from rules.sheet.sheet import AWAY, BORROWED, RETURNED, PlayerSheet, TeamSheet, changed
