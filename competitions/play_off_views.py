@@ -25,7 +25,7 @@ from competitions.trophies import to_play_for
 from leagues.citations import cited
 from leagues.submission import CommandForm, look_or_post, submit
 from rules.book.book import Book
-from rules.words import k
+from rules.words.words import k
 from teams.models import Team
 
 

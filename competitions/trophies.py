@@ -25,7 +25,7 @@ from leagues.services import locked
 from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
 from rules.journal.history import Correction
 from rules.team.gifts import most_prize_gold
-from rules.words import k
+from rules.words.words import k
 from teams import ledger
 from teams.models import Player, Team, TeamState
 

@@ -17,7 +17,7 @@ from leagues.errors import Refusal
 from leagues.submission import CommandForm
 from rules.sequence.explanations import Figure
 from rules.team.gifts import Favoured
-from rules.words import k
+from rules.words.words import k
 from teams.models import Player, Team
 
 

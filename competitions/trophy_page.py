@@ -17,7 +17,7 @@ from leagues.models import League
 from matches.honours import ShownHonour, tells_honours
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.gifts import effect_of
-from rules.words import k
+from rules.words.words import k
 from teams import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import Listed, names_of, team_url

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.sequence.explanations import Violation
-from rules.words import say_violation
+from rules.words.words import say_violation
 
 Text = str | Promise
 

@@ -27,7 +27,7 @@ from rules.book.book import KickOffRow
 from rules.sequence.sequence import SIDES, Side
 from rules.team.hired import extra_rerolls
 from rules.team.trophies import effects
-from rules.words import notation
+from rules.words.words import notation
 from teams.figures import ShownFigure, ShownTerm
 from teams.skills import shown_skills
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rules.book.book import Book
 from rules.sequence.sequence import D68, faces_of
-from rules.words import notation
+from rules.words.words import notation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.corrected import CorrectedTable
 from matches.correction_books import TeamBooks
-from rules.catalogue import THINGS
 from rules.correcting.correcting import Change, Finding, differences, line_changes
 from rules.correcting.reach import Carried
 from rules.journal import PlayerTraded
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value
-from rules.words import k, say_choice, say_entry, say_finding
+from rules.words.catalogue import THINGS
+from rules.words.words import k, say_choice, say_entry, say_finding
 from teams import ledger
 from teams.history_text import JOINING
 from teams.models import Player, TeamState

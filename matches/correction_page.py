@@ -14,8 +14,8 @@ from matches.lines import endings
 from matches.models import Match, MatchCorrection
 from matches.presentation import shown_sides
 from matches.previews import Otherwise, stage_previews, table_previews
-from rules.catalogue import CHOICES
 from rules.sequence.sequence import SIDES
+from rules.words.catalogue import CHOICES
 from teams.models import Team
 
 FINDING_KEY = re.compile(r"[0-9]{1,9}\.[0-9]{1,4}")

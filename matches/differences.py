@@ -16,7 +16,7 @@ from matches.sequences import Reported, Table
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import InducedLine, Injury, PlayerLine, Result
-from rules.words import say_feats
+from rules.words.words import say_feats
 
 NOTHING = "–"
 

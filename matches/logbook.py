@@ -22,7 +22,7 @@ from matches.models import MatchAnswer
 from matches.sequences import Table
 from rules.sequence.codec import decode
 from rules.sequence.sequence import Question, Side, other
-from rules.words import k
+from rules.words.words import k
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

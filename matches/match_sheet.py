@@ -33,7 +33,7 @@ from rules.sheet.match import PlayerLine as ReportedLine
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import extra_rerolls, is_dead
 from rules.team.value import fan_factor, rerolls
-from rules.words import k
+from rules.words.words import k
 from teams.figures import shown_figure
 from teams.presentation import count_heads
 

@@ -19,7 +19,7 @@ from matches.progress import pre_match_steps
 from matches.sequences import Table
 from rules.match_day.pre_match import given_gold
 from rules.sequence.sequence import SIDES, Side, other
-from rules.words import k
+from rules.words.words import k
 
 
 def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from rules.match_day.report import Problem, check_report
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.team.trophies import medal
-from rules.words import say_violation
+from rules.words.words import say_violation
 
 NO_DAY = _("Type the day as year, month and day: 2026-05-31.")
 NOBODY_OF_THESE = _("Choose somebody of the list.")

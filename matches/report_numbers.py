@@ -9,7 +9,7 @@ from leagues.errors import Text
 from matches.casualty_die import casualty_die
 from rules.book.book import Book
 from rules.match_day.report import LIMITS
-from rules.words import notation
+from rules.words.words import notation
 
 NAMES: dict[str, Text] = {
     "completions": _("completions"),

@@ -21,7 +21,7 @@ from rules.sequence.sequence import SIDES, Side, faces_of, other
 from rules.sheet.match import InducedLine, Injury
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import injury_matters
-from rules.words import notation
+from rules.words.words import notation
 from teams.badges import badge_for
 from teams.presentation import Head
 

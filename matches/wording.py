@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules import words
 from rules.book.book import Book
 from rules.journal import Entry
 from rules.sequence.sequence import Question
 from rules.sheet.sheet import PlayerSheet
+from rules.words import words
 
 Names = Mapping[int, str]
 TEXT_ERRORS = {

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from rules.book.edition import Ruleset
 from rules.journal import fold
 from rules.team.elsewhere import entries
-from rules.words import k
+from rules.words.words import k
 from teams import arrivals
 from teams.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.presentation import ShownTeam, shown_team

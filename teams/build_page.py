@@ -14,7 +14,7 @@ from rules.book.book import Book, Pairs
 from rules.book.edition import Ruleset
 from rules.team.founding import Founding, judge
 from rules.team.inducements import Item, price, star_names
-from rules.words import k
+from rules.words.words import k
 from teams import drafts, mercenaries
 from teams.badges import KITS, badge_of, initials
 from teams.build_form import BuildForm, Typed, count_field, permanent_label, staff_field

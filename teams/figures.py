@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from rules.sequence.explanations import Figure, Violation
-from rules.words import say_amount, say_label, say_term, say_violation
+from rules.words.words import say_amount, say_label, say_term, say_violation
 
 Names = Mapping[int, str]
 

@@ -22,7 +22,7 @@ from rules.journal import Entry, PlayerBroughtOver, PlayerHired, PlayerJoined
 from rules.journal.history import Correction, Place, from_json
 from rules.sequence.codec import decode
 from rules.sequence.explanations import Figure
-from rules.words import say_entry
+from rules.words.words import say_entry
 from teams.figures import ShownFigure, shown_figure
 from teams.models import JournalEntry
 

@@ -24,7 +24,7 @@ from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
 from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value
-from rules.words import say_impossible
+from rules.words.words import say_impossible
 from teams.models import EntryReason, JournalEntry, Player, PlayerMove, Team, TeamState
 
 RETIREMENT = "retirement"

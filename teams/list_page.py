@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from rules.book.book import Book, TeamList
-from rules.words import k
+from rules.words.words import k
 from teams.presentation import Head, characteristic_heads
 from teams.skills import ShownSkill, shown_skills, skill_notes
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.book.book import Position, TeamList
 from rules.book.edition import Ruleset
 from rules.team.inducements import Item, Market, price
-from rules.words import k
+from rules.words.words import k
 
 KIND = "mercenary"
 MOST_ROWS, SPARE_ROWS = 16, 2

@@ -17,7 +17,7 @@ from rules.book.edition import Ruleset
 from rules.sheet.sheet import Departed, Permanent, PlayerSheet, TeamSheet
 from rules.team.inducements import with_skills
 from rules.team.value import fan_factor, rerolls
-from rules.words import k
+from rules.words.words import k
 from teams.figures import ShownFigure, ShownTerm
 from teams.skills import ShownSkill, shown_skills, skill_notes
 

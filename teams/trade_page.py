@@ -19,7 +19,7 @@ from rules.journal import Impossible
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.trades import OFF, Stake, exchanged, trades_allowed
 from rules.team.value import team_value
-from rules.words import k
+from rules.words.words import k
 from teams.badges import badge_for, shield
 from teams.bargains import Bargain, bargain, offer_in, today_in
 from teams.models import Team, Trade

@@ -19,7 +19,7 @@ from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, press, submit
 from rules.sheet.sheet import TeamSheet
 from rules.team.trades import place_for
-from rules.words import k
+from rules.words.words import k
 from teams import loans, trade_page, trading
 from teams.access import coaches, team_for
 from teams.ledger import sheet_in

@@ -15,7 +15,7 @@ from accounts.names import by_name
 from leagues.access import league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, submit
-from rules.words import k
+from rules.words.words import k
 from teams import build_page, ledger, services, trade_page
 from teams.access import coaches, team_for
 from teams.badges import badge_for, shield

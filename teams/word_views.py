@@ -16,7 +16,7 @@ from leagues.submission import VersionedForm, look_or_post, submit
 from rules.book.edition import Ruleset
 from rules.correcting.commissioner import Word
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from rules.words import say_violation
+from rules.words.words import say_violation
 from teams import ledger, word
 from teams.access import team_for
 from teams.models import TeamState

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.asking.form import AnswerForm
-from rules.words import k
+from rules.words.words import k
 from teams.figures import ShownFigure, shown_figure
 from teams.gold_field import NOT_GOLD, read_gold
 

@@ -15,7 +15,7 @@ from rules.book.book import Position
 from rules.match_day.roster import reroll_price
 from rules.match_day.run import Run
 from rules.sequence.sequence import Asking
-from rules.words import k
+from rules.words.words import k
 from teams.figures import shown_figure, shown_violations
 from teams.names import NAME_LENGTH, NameField
 from teams.skills import shown_skills, skill_notes

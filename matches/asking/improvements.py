@@ -12,7 +12,7 @@ from matches import wording
 from matches.asking.form import AnswerForm
 from rules.match_day.improvement import categories, improvement_cost, why_closed
 from rules.sheet.sheet import PlayerSheet
-from rules.words import say_reason
+from rules.words.words import say_reason
 
 
 class ImprovementForm(AnswerForm):

@@ -15,7 +15,7 @@ from matches.asking.candidates import to_be_drawn
 from matches.asking.form import AnswerForm
 from matches.sequences import DRAWN
 from matches.services import Given
-from rules.words import notation
+from rules.words.words import notation
 
 ORDINALS = (_("First die"), _("Second die"), _("Third die"))
 D68_PARTS = (("tens", _("Tens (D6)"), 6), ("units", _("Units (D8)"), 8))

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from matches.records import RecordLine
-from rules import words
 from rules.book.book import Book, Pairs, Position, Star
+from rules.words import words
 from teams.presentation import count_heads
 from teams.skills import ShownSkill, note_of, skill_notes
 from teams.templatetags.teams import figure

@@ -1,6 +1,6 @@
 """Every number explains itself: figures, violations and refusals as data.
 
-Nothing here is worded: ids, amounts, dice, rule ids and pages are put into words by ``rules.words`` when shown.
+Nothing here is worded: ids, amounts, dice, rule ids and pages are put into words by ``rules.words.words`` when shown.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, expect
 
 from accounts.models import User
 from matches.models import CardPlay, Match, MatchCorrection, PlayerLine
-from rules.words import k
+from rules.words.words import k
 from teams.models import TeamState
 from tests.browser import card_pages, league_pages, match_pages
 from tests.browser.match_pages import Coach, Reply

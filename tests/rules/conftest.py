@@ -12,7 +12,7 @@ from rules.correcting.correcting import Finding
 from rules.journal import Impossible
 from rules.sequence.explanations import Args, Figure, Term, Violation
 from rules.sequence.sequence import Question
-from rules.words import say_finding, say_impossible, say_label, say_question, say_term, say_violation
+from rules.words.words import say_finding, say_impossible, say_label, say_question, say_term, say_violation
 from tests.rules.build import PBBL
 
 LAST_PAGE = 61

@@ -18,7 +18,7 @@ from rules.match_day.roster import MOST_ITEMS
 from rules.match_day.run import Outcome
 from rules.sheet.match import InducedLine, Injury, PlayerLine, SideReport
 from rules.sheet.sheet import TeamSheet
-from rules.words import say_feats, say_impossible, say_violation
+from rules.words.words import say_feats, say_impossible, say_violation
 from tests.rules.build import AWAY, after, humans, orcs, played, team
 from tests.rules.golden import LINEMAN
 from tests.rules.test_trades import BORROWING, MUMMY

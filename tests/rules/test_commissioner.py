@@ -19,7 +19,7 @@ from rules.journal import (
 )
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import TeamSheet
-from rules.words import say_entry, say_violation
+from rules.words.words import say_entry, say_violation
 from tests.rules.build import PBBL, humans
 
 SHEET = humans(treasury=60_000, bank=20_000, fan_factor=3)

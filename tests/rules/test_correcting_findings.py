@@ -23,7 +23,7 @@ from rules.journal import (
     fold,
 )
 from rules.journal.history import Correction, Record, as_true
-from rules.words import say_choice, say_finding
+from rules.words.words import say_choice, say_finding
 from tests.rules.build import PBBL
 from tests.rules.test_correcting import FACTS, FIRST, lineman, records, won
 

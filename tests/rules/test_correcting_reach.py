@@ -30,7 +30,7 @@ from rules.journal import (
 from rules.journal.history import as_known
 from rules.sheet.sheet import AWAY, LENT, TeamSheet
 from rules.team.trades import Offer, Stake, exchange, give_back
-from rules.words import say_choice
+from rules.words.words import say_choice
 from tests.rules.many_books import World, decided, lively
 from tests.rules.test_correcting import lineman
 from tests.rules.test_properties import examples

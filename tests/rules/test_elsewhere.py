@@ -14,7 +14,7 @@ from rules.simulation import season
 from rules.team.arrival import Arrival, Veteran
 from rules.team.elsewhere import Judged, arrival_of, entries, judge
 from rules.team.value import team_value
-from rules.words import say_violation
+from rules.words.words import say_violation
 from tests.rules.build import PBBL, after, orcs, played
 
 OLD_HAND = {"MA": 8, "ST": 2, "AG": 3, "AV": 7}

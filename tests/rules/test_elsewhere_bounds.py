@@ -8,7 +8,7 @@ import pytest
 from rules.sequence.explanations import Violation
 from rules.team.arrival import Arrival, Veteran
 from rules.team.elsewhere import judge
-from rules.words import say_violation
+from rules.words.words import say_violation
 from tests.rules.build import PBBL
 from tests.rules.test_elsewhere import OLD_HAND, blitzer, human, off_the_list, squad
 

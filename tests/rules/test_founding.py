@@ -11,7 +11,7 @@ from rules.journal import PlayerHired, TeamFounded, fold, transfers
 from rules.sequence.explanations import RuleBroken
 from rules.team.founding import Choice, Founding, found, judge
 from rules.team.value import team_value
-from rules.words import say_figure, say_violation
+from rules.words.words import say_figure, say_violation
 from tests.rules.build import PBBL
 
 

@@ -8,7 +8,7 @@ from rules.journal import apply
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import TeamSheet
 from rules.team.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of, gifts_for, most_prize_gold
-from rules.words import say_figure, say_violation
+from rules.words.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, team
 
 CUP = effect_of(PBBL, "chaos_cup", "gift")

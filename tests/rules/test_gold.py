@@ -8,7 +8,7 @@ from rules.match_day.run import Outcome
 from rules.sequence.explanations import Figure
 from rules.sheet.match import MatchPlayed, Result, SideReport, Terms
 from rules.sheet.sheet import TeamSheet
-from rules.words import say_figure, say_term
+from rules.words.words import say_figure, say_term
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 
 WIN, DRAW, LOSS = (1, 0), (1, 1), (0, 1)

@@ -9,7 +9,7 @@ from rules.sheet.match import Terms
 from rules.sheet.sheet import Permanent, TeamSheet, changed
 from rules.team.inducements import MOST_ITEMS, MOST_OF_A_KIND, Item, Market, Unreadable, parse_items, standing_counts
 from rules.team.purchases import judge, permanent_problems
-from rules.words import say_figure, say_violation
+from rules.words.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, team
 
 RICH = 5_000_000

@@ -9,7 +9,7 @@ from rules.sheet.match import Terms
 from rules.sheet.sheet import TeamSheet
 from rules.team.inducements import Market, Unreadable, parse_items, places, star_names
 from rules.team.purchases import judge
-from rules.words import say_figure, say_violation
+from rules.words.words import say_figure, say_violation
 from tests.rules.build import PBBL, humans, orcs, team
 
 RICH = 5_000_000

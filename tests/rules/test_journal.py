@@ -40,7 +40,7 @@ from rules.journal import (
 from rules.journal.history import CORRECTION, Correction, from_json, to_json
 from rules.sequence.codec import CodecError
 from rules.sheet.sheet import TeamSheet, changed
-from rules.words import say_impossible
+from rules.words.words import say_impossible
 from tests.rules.build import humans
 from tests.rules.golden import BROUGHT_OVER, EVERY_KIND, LINEMAN, ONE_OF_EACH, passed_on
 

@@ -20,7 +20,7 @@ from rules.team.founding import Choice, found, judge
 from rules.team.hired import hired_lines
 from rules.team.inducements import Item
 from rules.team.value import team_value
-from rules.words import say_figure, say_violation
+from rules.words.words import say_figure, say_violation
 from tests.rules.build import Given
 
 EVENT = ruleset(

@@ -9,7 +9,7 @@ from rules.journal import GoldMoved
 from rules.match_day.pre_match import PreMatchOutcome, prepare
 from rules.sheet.match import Pair, Terms
 from rules.sheet.sheet import TeamSheet
-from rules.words import say_figure, say_question, say_violation
+from rules.words.words import say_figure, say_question, say_violation
 from tests.rules.build import AWAY, PBBL, Given, humans, orcs, team
 
 WEAK = team("Human", "11 Lineman")  # 550k

@@ -23,7 +23,7 @@ from rules.match_day.pre_match import prepare
 from rules.sequence.sequence import SIDES, QuestionChanged
 from rules.sheet.match import STAGES, Terms
 from rules.simulation import Club, Played, season
-from rules.words import say_entry, say_figure, say_question, say_violation
+from rules.words.words import say_entry, say_figure, say_question, say_violation
 from tests.rules.build import PBBL
 from tests.rules.conftest import all_told_read
 from tests.rules.laws import (

@@ -6,7 +6,7 @@ import pytest
 
 from rules.match_day.report import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, PlayerLine, Result, SideReport, Stage, Terms
-from rules.words import say_violation
+from rules.words.words import say_violation
 from tests.rules.build import AWAY, PBBL, played
 from tests.rules.reports import FAIR, found, home, with_result
 

@@ -12,7 +12,7 @@ from rules.sheet.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard
 from rules.sheet.sheet import Permanent
 from rules.team.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line
 from rules.team.inducements import Item, item_of
-from rules.words import say_violation
+from rules.words.words import say_violation
 from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
 
 KEPT = ruleset("pbbl-1.10", {"star_injuries_waived": False})

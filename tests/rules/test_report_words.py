@@ -10,7 +10,7 @@ from rules.match_day.report import check_report
 from rules.match_day.report_injuries import MOST_INJURIES
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, PlayedCard, PlayerLine, SideReport, Treatment
 from rules.sheet.sheet import TeamSheet
-from rules.words import say_violation
+from rules.words.words import say_violation
 from tests.rules.build import AWAY, PBBL, humans, orcs, played, team
 
 UNDEAD = team("Undead", "4 Ghoul", "2 Mummy", "6 Skeleton")

@@ -10,7 +10,7 @@ from rules.match_day.run import Outcome
 from rules.sheet.match import Injury, PlayerLine, Result, SideReport
 from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value
-from rules.words import say_violation
+from rules.words.words import say_violation
 from tests.rules.build import PBBL, Given, after, humans, orcs, played, team
 
 

@@ -8,7 +8,7 @@ import pytest
 from rules.journal import GoldMoved, PlayerJoined, PlayerKilled, PlayerLost, fold
 from rules.sheet.sheet import TeamSheet, changed
 from rules.team.trades import PURSE, Offer, Party, Stake, exchange, give_back, judge, trades_allowed
-from rules.words import say_violation
+from rules.words.words import say_violation
 from tests.rules.build import PBBL, team
 from tests.rules.test_trades import (
     BORROWING,

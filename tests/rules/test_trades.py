@@ -29,7 +29,7 @@ from rules.team.founding import Choice
 from rules.team.founding import judge as judge_founding
 from rules.team.loans import places_taken
 from rules.team.trades import Offer, Party, Stake, exchange, exchanged, give_back, judge, trades_allowed
-from rules.words import say_entry, say_violation
+from rules.words.words import say_entry, say_violation
 from tests.rules.build import PBBL, after, humans, orcs, played, team
 from tests.rules.laws import (
     gold_is_conserved,

@@ -6,7 +6,7 @@ from rules.editions import ruleset
 from rules.sequence.explanations import Figure, Term
 from rules.sheet.sheet import Permanent, TeamSheet, changed
 from rules.team.value import fan_factor, rerolls, team_value
-from rules.words import say_term
+from rules.words.words import say_term
 from tests.rules.build import PBBL, humans, team
 
 

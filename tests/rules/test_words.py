@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from rules import catalogue, words
 from rules.editions import EDITIONS
 from rules.journal import (
     KINDS,
@@ -21,6 +20,7 @@ from rules.journal import (
 )
 from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
+from rules.words import catalogue, words
 from tests.rules.build import PBBL
 from tests.rules.golden import EVERY_KIND
 

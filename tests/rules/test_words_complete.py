@@ -5,7 +5,7 @@ import string
 
 import pytest
 
-from rules import catalogue
+from rules.words import catalogue
 from tests.rules.ids import RULES, assigned, ids, texts
 
 FOUND = ids()

@@ -20,7 +20,7 @@ from rules.journal import (
 from rules.sequence.explanations import Figure, Term, Violation
 from rules.sequence.sequence import Question
 from rules.sheet.match import PlayerLine
-from rules.words import (
+from rules.words.words import (
     say_amount,
     say_choice,
     say_entry,

@@ -18,7 +18,7 @@ from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import PlayerSheet
 from rules.simulation import season
 from rules.team.founding import Choice, judge
-from rules.words import say_entry, say_figure, say_violation
+from rules.words.words import say_entry, say_figure, say_violation
 from tests.rules.build import team
 from tests.second_edition import MARKET, STREET
 

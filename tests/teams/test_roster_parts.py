@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from django.template.loader import render_to_string
 
-from rules.words import k
+from rules.words.words import k
 from teams import ledger, presentation, selectors
 from teams.models import Team, TeamState
 from teams.presentation import ShownTeam

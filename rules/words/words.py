@@ -1,4 +1,4 @@
-"""Figures, violations, questions and entries in words: the texts of ``rules.catalogue`` with their gaps filled.
+"""Figures, violations, questions and entries in words: the texts of ``rules.words.catalogue`` with their gaps filled.
 
 Every function takes ``names`` (players' names by id, which the rules never hold) and ``translate``, which is applied to
 each text before its gaps are filled. Without them the words are English and players go by their numbers.
@@ -12,7 +12,7 @@ from functools import cache
 from string import Formatter
 from typing import Any
 
-from rules import catalogue, editions
+from rules import editions
 from rules.book.book import Book
 from rules.book.edition import Edition
 from rules.correcting.correcting import Finding
@@ -36,6 +36,7 @@ from rules.journal import (
 from rules.sequence.explanations import Args, Figure, Term, Unit, Violation
 from rules.sequence.sequence import Question
 from rules.sheet.match import InducedLine, PlayerLine
+from rules.words import catalogue
 
 Translate = Callable[[str], str]
 Names = Mapping[int, str]

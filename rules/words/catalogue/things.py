@@ -1,6 +1,6 @@
 """Things that are stored by a key, one and many, and the small parts of which sentences are made.
 
-What is not here goes by the name that its edition gives it (`rules.words.name_of`).
+What is not here goes by the name that its edition gives it (`rules.words.words.name_of`).
 """
 
 THINGS = {

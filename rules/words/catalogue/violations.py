@@ -1,8 +1,8 @@
 """What is wrong, and what to do about it: the texts of violations by their id."""
 
-from rules.catalogue.elsewhere_violations import ELSEWHERE_VIOLATIONS
-from rules.catalogue.report_violations import REPORT_VIOLATIONS
-from rules.catalogue.trade_violations import TRADE_VIOLATIONS
+from rules.words.catalogue.elsewhere_violations import ELSEWHERE_VIOLATIONS
+from rules.words.catalogue.report_violations import REPORT_VIOLATIONS
+from rules.words.catalogue.trade_violations import TRADE_VIOLATIONS
 
 VIOLATIONS = (
     REPORT_VIOLATIONS
