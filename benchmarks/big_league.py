@@ -33,7 +33,7 @@ from leagues.services import Details, create_league
 from matches.models import Match, MatchSide
 from rules.book.edition import Ruleset
 from rules.journal import PlayerHired
-from rules.simulation import Club, Coach, play, start
+from rules.simulation.simulation import Club, Coach, play, start
 from teams.models import Player, Team
 from teams.services import FOUNDED, SUBMITTED
 

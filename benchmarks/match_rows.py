@@ -19,7 +19,7 @@ from rules.journal.history import to_json
 from rules.sequence.codec import encode
 from rules.sequence.explanations import Figure
 from rules.sequence.sequence import SIDES, Side
-from rules.simulation import Club, Played
+from rules.simulation.simulation import Club, Played
 from rules.team.value import team_value
 from teams.models import JournalEntry, Player, Team, TeamState
 

@@ -12,13 +12,13 @@ from collections.abc import Callable
 from time import process_time
 
 from rules.editions import ruleset
-from rules.imagining import imagine
 from rules.journal import Entry, fold
 from rules.match_day.post_match import post_match
 from rules.match_day.pre_match import prepare
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Pair
-from rules.simulation import Played, season
+from rules.simulation.random_answers import imagine
+from rules.simulation.simulation import Played, season
 from rules.team.value import team_value
 
 RULES = ruleset("pbbl-1.10")

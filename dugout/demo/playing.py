@@ -19,13 +19,13 @@ from dugout.demo.stories import Told, tell
 from matches.models import Match, MatchSide
 from matches.sequences import Reported, Table
 from matches.services import Given, answer, confirm_report, open_match, report_match, tell_story
-from rules.coaching import Coach
-from rules.imagining import imagine
 from rules.match_day.casualties import suffered
 from rules.match_day.pre_match import PreMatchOutcome
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Answer, Answerer, Key, Side, other
 from rules.sheet.match import Pair
+from rules.simulation.bot_coach import Coach
+from rules.simulation.random_answers import imagine
 
 Plan = tuple[Answer, ...]
 Run = Callable[[Answerer], PreMatchOutcome | Outcome]

@@ -28,7 +28,7 @@ from rules.match_day.report import check_report
 from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.sheet import TeamSheet
-from rules.simulation import Club, Played
+from rules.simulation.simulation import Club, Played
 from rules.team.value import team_value
 
 PURSES = ("treasury", "bank")

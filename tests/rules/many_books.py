@@ -16,7 +16,7 @@ from rules.editions import ruleset
 from rules.journal import Entry, PlayerKilled, fold
 from rules.journal.history import Correction, Place, Record, as_true, placed
 from rules.sheet.sheet import TeamSheet
-from rules.simulation import Club, season
+from rules.simulation.simulation import Club, season
 from rules.team.trades import Offer, Party, exchange, give_back, judge
 from tests.rules.test_trades import LATER, TODAY, stake
 

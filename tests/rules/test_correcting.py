@@ -26,7 +26,7 @@ from rules.journal import (
 )
 from rules.journal.history import Correction, Record, as_known, as_true, effective
 from rules.sheet.sheet import PlayerSheet
-from rules.simulation import season
+from rules.simulation.simulation import season
 from tests.rules.build import PBBL
 from tests.rules.golden import LINEMAN
 

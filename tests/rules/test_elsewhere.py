@@ -10,7 +10,7 @@ import pytest
 from rules.journal import PlayerBroughtOver, PlayerHired, TeamBroughtOver, fold
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sheet.sheet import TeamSheet
-from rules.simulation import season
+from rules.simulation.simulation import season
 from rules.team.arrival import Arrival, Veteran
 from rules.team.elsewhere import Judged, arrival_of, entries, judge
 from rules.team.value import team_value

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.book.edition import Ruleset
-from rules.coaching import Coach
 from rules.editions import ruleset
 from rules.journal import InducementsEngaged, fold
 from rules.match_day.pre_match import prepare
@@ -15,7 +14,8 @@ from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.match import Pair, Terms
 from rules.sheet.sheet import Permanent, TeamSheet, changed
-from rules.simulation import Club, play
+from rules.simulation.bot_coach import Coach
+from rules.simulation.simulation import Club, play
 from rules.team.founding import Choice, found, judge
 from rules.team.hired import hired_lines
 from rules.team.inducements import Item

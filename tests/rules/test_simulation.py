@@ -11,7 +11,7 @@ from rules.match_day.report import check_report
 from rules.sequence.chance import how_often, mixed, pick, pick_weighted, roll
 from rules.sequence.sequence import Question, face_exists
 from rules.sheet.match import Pair, Terms
-from rules.simulation import Coach, draft, imagine, season
+from rules.simulation.simulation import Coach, draft, imagine, season
 from rules.team.founding import judge
 from rules.team.inducements import Item
 from rules.team.value import team_value

@@ -24,7 +24,7 @@ from rules.journal import (
     fold,
 )
 from rules.sheet.sheet import TeamSheet
-from rules.simulation import Club, season
+from rules.simulation.simulation import Club, season
 from rules.team.founding import Choice
 from rules.team.founding import judge as judge_founding
 from rules.team.loans import places_taken

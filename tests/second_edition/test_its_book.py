@@ -16,7 +16,7 @@ from rules.match_day.improvement import open_choices
 from rules.match_day.report import check_report
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import PlayerSheet
-from rules.simulation import season
+from rules.simulation.simulation import season
 from rules.team.founding import Choice, judge
 from rules.words.words import say_entry, say_figure, say_violation
 from tests.rules.build import team

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from rules.book.edition import Ruleset
-from rules.coaching import Coach
-from rules.imagining import Imagined, imagine
 from rules.journal import Entry, fold
 from rules.match_day.post_match import post_match
 from rules.match_day.pre_match import PreMatchOutcome, prepare
@@ -21,6 +19,8 @@ from rules.sequence.chance import Chance, mixed
 from rules.sequence.sequence import Answer, Key
 from rules.sheet.match import MatchPlayed, Pair, Terms
 from rules.sheet.sheet import TeamSheet
+from rules.simulation.bot_coach import Coach
+from rules.simulation.random_answers import Imagined, imagine
 from rules.team.drafting import draft
 from rules.team.founding import found
 from rules.team.hired import hired_count
