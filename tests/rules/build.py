@@ -9,7 +9,7 @@ from rules.book.edition import Ruleset
 from rules.editions import ruleset
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
-from rules.scenario_team import team_sheet
+from rules.scenarios.team import team_sheet
 from rules.sequence.sequence import Answer, Question, Side
 from rules.sheet.match import MatchPlayed, Pair, Result, SideReport, Terms
 from rules.sheet.sheet import TeamSheet

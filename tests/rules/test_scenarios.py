@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from rules.scenario import play
-from rules.scenario_team import ScenarioError
+from rules.scenarios.scenario import play
+from rules.scenarios.team import ScenarioError
 
 OURS = Path(__file__).resolve().parents[1] / "scenarios"
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
-from rules import scenario_post_match, scenario_pre_match
-from rules.scenario import play
+from rules.scenarios import post_match, pre_match
+from rules.scenarios.scenario import play
 from rules.sequence.codec import encode
 from rules.sequence.explanations import Args, Figure, Violation
 from rules.sequence.sequence import Question
@@ -95,8 +95,8 @@ def told(name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         return heard
 
-    monkeypatch.setattr(scenario_post_match, "post_match", listening(scenario_post_match.post_match))
-    monkeypatch.setattr(scenario_pre_match, "prepare", listening(scenario_pre_match.prepare))
+    monkeypatch.setattr(post_match, "post_match", listening(post_match.post_match))
+    monkeypatch.setattr(pre_match, "prepare", listening(pre_match.prepare))
     for scenario in yaml.safe_load((OURS / f"{name}.yaml").read_text("utf-8")):
         lines.append(f"# {scenario['title']}")
         play(scenario)

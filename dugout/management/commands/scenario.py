@@ -11,8 +11,8 @@ import yaml
 from django.core.management.base import BaseCommand, CommandError
 
 from rules.journal import Impossible
-from rules.scenario import play
-from rules.scenario_team import ScenarioError
+from rules.scenarios.scenario import play
+from rules.scenarios.team import ScenarioError
 
 # What reading a scenario of the wrong shape comes down to: a list for a mapping, a text for a number.
 UNREADABLE = (AttributeError, Impossible, LookupError, TypeError, ValueError)

@@ -1,4 +1,4 @@
-"""Post-match scenarios (see ``rules.scenario``)."""
+"""Post-match scenarios (see ``rules.scenarios.scenario``)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from rules.book.edition import Ruleset
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
-from rules.scenario_pre_match import AWAY_IDS, sheets_of, terms_of
-from rules.scenario_team import known_keys, one_of
+from rules.scenarios.pre_match import AWAY_IDS, sheets_of, terms_of
+from rules.scenarios.team import known_keys, one_of
 from rules.sequence.sequence import SIDES, Answer, Question, Side, other
 from rules.sheet.match import (
     CAUSES,

@@ -1,4 +1,4 @@
-"""Pre-match scenarios (see ``rules.scenario``)."""
+"""Pre-match scenarios (see ``rules.scenarios.scenario``)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.book.edition import Ruleset
 from rules.match_day.pre_match import PreMatch, prepare
-from rules.scenario_team import ScenarioError, known_keys, one_of, team_sheet
+from rules.scenarios.team import ScenarioError, known_keys, one_of, team_sheet
 from rules.sequence.sequence import SIDES, Answer, Question, Side
 from rules.sheet.match import STAGES, Pair, Terms
 

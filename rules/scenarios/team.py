@@ -1,4 +1,4 @@
-"""Teams of scenario files: from the paper description of a roster to a sheet (see ``rules.scenario``)."""
+"""Teams of scenario files: from the paper description of a roster to a sheet (see ``rules.scenarios.scenario``)."""
 
 from __future__ import annotations
 

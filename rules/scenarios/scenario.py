@@ -12,9 +12,9 @@ from typing import Any
 from rules.book.edition import Ruleset
 from rules.book.house_rules import HouseRulesError
 from rules.editions import ruleset
-from rules.scenario_post_match import play_post_match
-from rules.scenario_pre_match import play_pre_match
-from rules.scenario_team import ScenarioError, known_keys, team_choice, team_sheet
+from rules.scenarios.post_match import play_post_match
+from rules.scenarios.pre_match import play_pre_match
+from rules.scenarios.team import ScenarioError, known_keys, team_choice, team_sheet
 from rules.team.founding import judge
 from rules.team.value import team_value
 
