@@ -23,8 +23,8 @@ class Message:
     """What can be wrong, declared once beside the service that says so. `{name}` in the texts is filled from the args,
     by one of which `ngettext_lazy` chooses between one and many.
 
-    `id` is stable (the API gives it); `remedy` says what to do; `purpose` (of `rules.book.statements`) where a book may say
-    so, which statement of which page it is knows the league's edition; `status` is the page's HTTP status.
+    `id` is stable (the API gives it); `remedy` says what to do; `purpose` (of `rules.book.statements`) where a book may
+    say so, which statement of which page it is knows the league's edition; `status` is the page's HTTP status.
     """
 
     id: str

@@ -1,7 +1,8 @@
 """The form of a match report: what was typed, read into a ``Reported``, with every mistake at its place.
 
-Places are named as ``rules.match_day.report`` names them: ``home.score``, ``away.players.12.touchdowns``, ``home.injuries.2``.
-The fields are drawn by hand, for there are two hundred of them; ``matches.report_page`` says what stands where.
+Places are named as ``rules.match_day.report`` names them: ``home.score``, ``away.players.12.touchdowns``,
+``home.injuries.2``. The fields are drawn by hand, for there are two hundred of them; ``matches.report_page`` says what
+stands where.
 """
 
 from __future__ import annotations

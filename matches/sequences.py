@@ -1,7 +1,7 @@
 """The shell around the sequences: answers from their rows, sheets from the sides, runs from the top.
 
-Nothing here decides a rule. ``rules.match_day.pre_match`` and ``rules.match_day.post_match`` are run with what is on record; only when an
-answer is being given is there somebody who mints player ids.
+Nothing here decides a rule. ``rules.match_day.pre_match`` and ``rules.match_day.post_match`` are run with what is on
+record; only when an answer is being given is there somebody who mints player ids.
 """
 
 from __future__ import annotations

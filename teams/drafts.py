@@ -1,7 +1,7 @@
 """A draft: what a coach has chosen for a team that is not founded yet, as a team's row keeps it.
 
-Plain data and checks, no queries. A draft may break the rules of team creation, which is for ``rules.team.founding`` to say;
-it may not name what its team list does not have, nor count beyond all sense: that is refused here.
+Plain data and checks, no queries. A draft may break the rules of team creation, which is for ``rules.team.founding`` to
+say; it may not name what its team list does not have, nor count beyond all sense: that is refused here.
 """
 
 from __future__ import annotations

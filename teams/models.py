@@ -115,9 +115,9 @@ class Player(models.Model):
 class Trade(models.Model):
     """An offer of one team to another, what became of it, and the loan that it may have begun; ``pk`` is the loan's id.
 
-    ``gives`` and ``takes`` (``rules.team.trades.Stake``) are what the offering team gives and gets. They never change: who
-    wants something else withdraws the offer and makes another. The ``owed`` columns are lent gold (gp) that each team
-    has still to pay back; ``ending_asked_by`` is the team that would end the loan before its day.
+    ``gives`` and ``takes`` (``rules.team.trades.Stake``) are what the offering team gives and gets. They never change:
+    who wants something else withdraws the offer and makes another. The ``owed`` columns are lent gold (gp) that each
+    team has still to pay back; ``ending_asked_by`` is the team that would end the loan before its day.
     """
 
     class State(models.TextChoices):

@@ -98,9 +98,9 @@ Row = TypeVar("Row", bound=Ranged)
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Book:
     """All tables of one edition, in the book's order. `pages` gives the page of each statement of the book by its id,
-    `statements` the id of the one that says what the house cites it for (`rules.book.statements.PURPOSES`), `settled` the
-    values of options of which the book leaves no choice. A table that may be None is wanted by the steps that read it
-    (`rules.book.options_read.TABLES`).
+    `statements` the id of the one that says what the house cites it for (`rules.book.statements.PURPOSES`), `settled`
+    the values of options of which the book leaves no choice. A table that may be None is wanted by the steps that read
+    it (`rules.book.options_read.TABLES`).
     """
 
     key: str

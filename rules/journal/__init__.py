@@ -31,8 +31,8 @@ from rules.journal.entries import (
     TrophyWon,
     transfers,
 )
+from rules.journal.manual_correction import PlayerCorrected
 from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
-from rules.journal.word import PlayerCorrected
 
 __all__ = [
     "KINDS",

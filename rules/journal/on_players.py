@@ -15,8 +15,8 @@ from rules.journal.entries import (
     PointsEarned,
     SkillGained,
 )
+from rules.journal.manual_correction import PlayerCorrected
 from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
-from rules.journal.word import PlayerCorrected
 from rules.sheet.sheet import AWAY, BORROWED, LENT, RETURNED, Departed, PlayerSheet, changed, value_in, with_value
 
 

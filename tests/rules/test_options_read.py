@@ -83,8 +83,8 @@ def test_an_edition_that_leaves_something_unsaid_is_refused_with_all_that_is_mis
     said = str(refused.value)
     assert said.startswith("pbbl-1.10: options: leaves these unsaid, under [[options]] or [settled]: ")
     assert "trades (choice: off, approval, free);" in said
-    assert "mvp (choice: random, coach, random_survivor, read by rules.points.award_mvp);" in said
-    assert "spiralling_step (integer, read by rules.gold.pay_expenses)" in said
+    assert "mvp (choice: random, coach, random_survivor, read by rules.match_day.points.award_mvp);" in said
+    assert "spiralling_step (integer, read by rules.match_day.gold.pay_expenses)" in said
 
 
 def test_what_only_a_step_reads_is_not_asked_of_an_edition_without_that_step() -> None:
@@ -98,7 +98,8 @@ def test_a_book_without_a_table_that_a_step_reads_is_refused() -> None:
     book = replace(EDITION.book, expenses=None, fan_factor_roll=None, minor_prizes=None)
     with pytest.raises(BookError) as refused:
         Edition(book=book, pre_match=EDITION.pre_match, post_match=EDITION.post_match)
-    said = "expenses, read by rules.gold.pay_expenses; fan_factor_roll, read by rules.gold.change_fan_factor"
+    gold = "rules.match_day.gold"
+    said = f"expenses, read by {gold}.pay_expenses; fan_factor_roll, read by {gold}.change_fan_factor"
     assert str(refused.value) == f"pbbl-1.10: tables: are missing: {said}"
     steps = tuple((name, step) for name, step in EDITION.post_match if name not in ("expenses", "fan_factor"))
     assert Edition(book=book, pre_match=EDITION.pre_match, post_match=steps).book.expenses is None

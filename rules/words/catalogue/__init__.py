@@ -8,8 +8,8 @@ A gap is a name from the thing's args, with a form: ``{cost:k}`` gold, ``{cost:+
 from rules.words.catalogue.entries import ENTRIES, FEATS, HARM, WORD
 from rules.words.catalogue.figures import FIGURES, TERMS
 from rules.words.catalogue.findings import CHOICES, FINDINGS
+from rules.words.catalogue.items import PARTS, THINGS
 from rules.words.catalogue.questions import OPTIONS, QUESTIONS, WITHOUT_GOLD
-from rules.words.catalogue.things import PARTS, THINGS
 from rules.words.catalogue.violations import IMPOSSIBLE, VIOLATIONS
 
 __all__ = [
