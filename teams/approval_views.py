@@ -17,9 +17,9 @@ from leagues.submission import look_or_post, submit
 from teams import candidates, services
 from teams.access import team_for
 from teams.badges import badge_for, shield
-from teams.commands import CHANGED_SINCE, press_seen
 from teams.forms import SendBackForm
 from teams.models import Team
+from teams.version_forms import CHANGED_SINCE, press_seen
 
 
 @require_safe

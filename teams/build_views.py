@@ -20,10 +20,10 @@ from teams.access import team_for
 from teams.badges import KITS, badge_for
 from teams.build_form import BuildForm
 from teams.coach_choice import others_in
-from teams.commands import press_seen
 from teams.forms import CreateForm
 from teams.models import Team
 from teams.selectors import team_url
+from teams.version_forms import press_seen
 
 
 @look_or_post

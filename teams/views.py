@@ -19,11 +19,11 @@ from rules.words.words import k
 from teams import build_page, ledger, services, trade_page
 from teams.access import coaches, team_for
 from teams.badges import badge_for, shield
-from teams.commands import CHANGED_SINCE
 from teams.forms import NamesForm, RetireForm
 from teams.history_text import history_lines
 from teams.models import JournalEntry, Team, TeamState, Trade
 from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
+from teams.version_forms import CHANGED_SINCE
 
 PAGE_LENGTH = 30
 TAGS = {
