@@ -16,7 +16,7 @@ from competitions.trophies import HandOver, hand_over, make_trophy
 from competitions.trophy_page import trophy_in
 from leagues.models import League
 from rules.team.gifts import Favoured, effect_of
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 
 

@@ -25,7 +25,7 @@ from rules.book.book import TrophyEffect
 from rules.sequence.explanations import RuleBroken
 from rules.sheet.sheet import TeamSheet
 from rules.team.gifts import Favoured, award_for, check_favoured, chosen_gifts, effect_of
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import rosters_of
 

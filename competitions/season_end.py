@@ -32,7 +32,7 @@ from leagues.errors import Message, Refusal
 from leagues.services import locked
 from matches.models import Match
 from rules.journal import PlayerRecovered
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.services import retire_team
 

@@ -26,7 +26,7 @@ from rules.correcting.correcting import Corrected, work_out
 from rules.journal import Entry
 from rules.journal.history import placed
 from rules.words.words import say_entry, say_finding
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
 

@@ -26,7 +26,7 @@ from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
 from rules.journal.history import Correction
 from rules.team.gifts import most_prize_gold
 from rules.words.words import k
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 
 MOST_PRIZE = 1_000_000

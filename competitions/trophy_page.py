@@ -18,7 +18,7 @@ from matches.honours import ShownHonour, tells_honours
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.gifts import effect_of
 from rules.words.words import k
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import Listed, names_of, team_url
 

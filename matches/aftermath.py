@@ -26,7 +26,7 @@ from rules.journal import (
 )
 from rules.journal.history import CORRECTION, Record, from_json, placed
 from rules.sequence.sequence import Side
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import JournalEntry, Team
 
 SOURCES = ("post_match", "correction")

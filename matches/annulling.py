@@ -19,7 +19,7 @@ from matches.opening import locked, write
 from matches.signals import match_changed
 from matches.unsent import empty_unsent
 from rules.journal.history import Correction
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
 
 CALLED_OFF = log.kind("matches.called_off", _("{by} called off {home} against {away}; it is to be played."))

@@ -16,7 +16,7 @@ from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
 from rules.sequence.sequence import SIDES, Side
 from rules.team.inducements import Item
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import TeamState
 
 PRE_MATCH_FIGURES = ("fans", "inducements")

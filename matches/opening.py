@@ -18,7 +18,7 @@ from matches.refusals import NOT_READY, WRONG_STATE
 from matches.signals import match_changed
 from matches.star_injuries import absent_stars
 from rules.sheet.match import Terms
-from teams import ledger
+from teams.ledger import ledger
 from teams.loans import end_due_loans
 from teams.models import Team, TeamState
 

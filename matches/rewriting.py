@@ -17,7 +17,7 @@ from matches.reporting import digest_of
 from matches.sequences import Table
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Player, TeamState
 
 

@@ -30,7 +30,7 @@ from rules.sheet.match import MatchPlayed, Pair, PlayedCard, Result, SideReport,
 from rules.sheet.sheet import TeamSheet
 from rules.team.hired import hired_count
 from rules.team.inducements import Item, parse_items
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from matches.records import RecordLine, record_of, tally
 from rules.team.elsewhere import arrival_of
-from teams import ledger
 from teams.access import team_for
+from teams.ledger import ledger
 from teams.loans import told_loans
 from teams.models import Team, TeamPast, TeamState
 from teams.selectors import names_of

@@ -21,11 +21,11 @@ from matches.sequences import Table
 from matches.wording import opened
 from rules.team.trades import OFF, trades_allowed
 from rules.team.value import team_value
-from teams import ledger
 from teams.access import coaches
 from teams.arrival_page import loan_words
 from teams.badges import badge_for
 from teams.figures import shown_figure
+from teams.ledger import ledger
 from teams.loans import told_loans
 from teams.models import Team, TeamPast, TeamState
 from teams.presentation import ShownTeam, count_heads, shown_team

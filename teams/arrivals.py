@@ -15,7 +15,8 @@ from leagues.errors import Message, Refusal
 from rules.book.edition import Ruleset
 from rules.journal import Entry
 from rules.team.elsewhere import Judged, entries, judge
-from teams import drafts, ledger
+from teams import drafts
+from teams.ledger import ledger
 from teams.models import Team, TeamPast
 from teams.team_json import Told, as_json, told_in
 

@@ -21,7 +21,7 @@ from rules.sequence.codec import decode
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import TeamSheet
 from rules.team.trades import Entries, Offer, Party, Stake, judge
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
 
 SOURCE = "trade"

@@ -16,8 +16,8 @@ from leagues.models import League
 from rules.sheet.sheet import LENT, TeamSheet
 from rules.team.elsewhere import veteran_of
 from rules.team.trades import give_back
-from teams import ledger
 from teams.bargains import NOT_ITS_COACH, bargain, note, open_row, today_in, write_journals, written
+from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
 from teams.team_json import Loan
 

@@ -1,4 +1,5 @@
-"""A team, its players' names, its journal and its state. The state is written by ``teams.ledger`` and nobody else."""
+"""A team, its players' names, its journal and its state. The state is written by ``teams.ledger.ledger`` and nobody
+else."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from rules.book.edition import Ruleset
 from rules.sequence.explanations import Figure, Term
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.value import fan_factor, rerolls
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.presentation import permanent
 from teams.roster_print import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm

@@ -11,8 +11,8 @@ from django.urls import NoReverseMatch, reverse
 from accounts.models import User
 from leagues.models import League
 from rules.sheet.sheet import TeamSheet
-from teams import ledger
 from teams.figures import shown_figure
+from teams.ledger import ledger
 from teams.models import Player, PlayerMove, Team, TeamState
 from teams.presentation import ShownTeam, shown_team
 

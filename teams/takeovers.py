@@ -17,7 +17,7 @@ from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal
 from leagues.services import locked
-from teams.ledger import RETIRED
+from teams.ledger.ledger import RETIRED
 from teams.models import Takeover, Team
 from teams.services import one_team_each
 

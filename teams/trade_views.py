@@ -22,7 +22,7 @@ from rules.team.trades import place_for
 from rules.words.words import k
 from teams import loans, trade_page, trading
 from teams.access import coaches, team_for
-from teams.ledger import sheet_in
+from teams.ledger.ledger import sheet_in
 from teams.models import Team, Trade
 from teams.selectors import names_of, state_of, team_url
 from teams.trade_forms import CHOICES, GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot

@@ -16,11 +16,12 @@ from leagues.access import league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, submit
 from rules.words.words import k
-from teams import build_page, ledger, services, trade_page
+from teams import build_page, services, trade_page
 from teams.access import coaches, team_for
 from teams.badges import badge_for, shield
 from teams.forms import NamesForm, RetireForm
 from teams.history_text import history_lines
+from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState, Trade
 from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
 from teams.version_forms import CHANGED_SINCE

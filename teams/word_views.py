@@ -17,8 +17,8 @@ from rules.book.edition import Ruleset
 from rules.correcting.commissioner import Word
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.words.words import say_violation
-from teams import ledger, word
 from teams.access import team_for
+from teams.ledger import ledger, manual_correction
 from teams.models import TeamState
 from teams.selectors import names_of, team_url
 
@@ -143,7 +143,9 @@ def correct(request: HttpRequest, team: str) -> HttpResponse:
             player=cleaned["player"] or 0,
             name=cleaned["name"],
         )
-        made = word.say(team=found, by=request.user, expected=cleaned["version"], word=said, reason=cleaned["reason"])
+        made = manual_correction.say(
+            team=found, by=request.user, expected=cleaned["version"], word=said, reason=cleaned["reason"]
+        )
         return int(made.seq)
 
     if submit(request, form, "correct_figure", say):

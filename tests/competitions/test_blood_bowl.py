@@ -14,8 +14,8 @@ from leagues.models import League
 from matches import services
 from matches.models import Match
 from rules.sheet.match import Terms
-from teams import ledger
-from teams.audit import audit
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from tests.competitions.stage import competition_in
 from tests.leagues.cast import Cast

@@ -21,7 +21,7 @@ from leagues.models import League
 from leagues.services import archive_league
 from matches.models import Match
 from matches.services import open_match
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team
 from teams.services import retire_team
 from tests.competitions.stage import bare_team, competition_in, matches_of

@@ -16,8 +16,8 @@ from matches.lines import Ending as Ended
 from matches.models import Match
 from matches.previews import Otherwise
 from rules.sequence.sequence import Side
-from teams import ledger
-from teams.audit import audit
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in

@@ -24,9 +24,9 @@ from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
 from matches.sequences import Table
 from rules import editions
-from teams import ledger
 from teams import services as team_services
-from teams.audit import audit
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf

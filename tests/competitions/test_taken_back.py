@@ -11,8 +11,9 @@ from competitions.models import Holding, Trophy
 from competitions.trophy_page import honours_of
 from leagues.errors import Refusal, StaleVersion
 from rules.journal import GoldMoved, PointsEarned
-from teams import ledger, services
-from teams.audit import audit
+from teams import services
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import JournalEntry, Team, TeamState
 from tests.competitions.test_trophies import hand, humans, major, orcs, own, sheet
 from tests.leagues.cast import Cast, filled, signed_in

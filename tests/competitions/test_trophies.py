@@ -19,8 +19,9 @@ from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
 from rules.sheet.sheet import TeamSheet
 from rules.team.gifts import Favoured
-from teams import ledger, services
-from teams.audit import audit
+from teams import services
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast
 from tests.matches import scene

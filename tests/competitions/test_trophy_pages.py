@@ -10,7 +10,7 @@ from competitions.models import Holding, Trophy
 from competitions.trophy_page import history_of
 from leagues.errors import StaleVersion
 from rules.journal import PointsEarned
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 from tests.competitions.test_trophies import hand, major, own, picture, sheet
 from tests.leagues.cast import Cast, filled, signed_in

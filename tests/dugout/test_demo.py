@@ -25,8 +25,8 @@ from matches.sequences import Table
 from rules.editions import ruleset
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding import judge
-from teams import ledger
-from teams.audit import audit
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import Player, Team, TeamState
 
 pytestmark = pytest.mark.once  # tests/dugout/test_demo_command.py plays the demo league on PostgreSQL too

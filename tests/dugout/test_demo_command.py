@@ -17,7 +17,7 @@ from dugout.demo import logins, season
 from dugout.demo.cast import CAST, LEAGUE
 from leagues.models import League
 from matches.models import MatchSide
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Player, TeamState
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from rules.journal import Entry, GoldMoved, PlayerInjured
 from rules.sequence.sequence import SIDES, Question, Side
 from rules.sheet.match import PlayerLine, Result, SideReport, Terms
 from rules.team.founding import Choice
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.services import Draft, approve_team, draft_team, save_draft, submit_team
 

@@ -11,7 +11,7 @@ from matches.sequences import Table
 from matches.services import Given, answer
 from rules.journal.history import Correction
 from rules.sheet.match import Injury
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground

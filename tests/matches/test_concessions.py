@@ -7,7 +7,7 @@ import pytest
 from matches.models import Match
 from matches.sequences import Table
 from rules.journal import PointsEarned
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground

@@ -19,8 +19,8 @@ from matches.sequences import Table
 from rules.journal.history import Correction
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Injury
-from teams import ledger
-from teams.audit import audit
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import JournalEntry, TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground

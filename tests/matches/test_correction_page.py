@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from leagues.models import Membership
 from matches.models import Match, MatchCorrection, PlayerLine
 from rules.journal import PointsEarned, SkillGained
-from teams import ledger
-from teams.audit import audit
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from teams.takeovers import offer_team, take_over
 from tests.leagues.cast import signed_in

@@ -16,8 +16,8 @@ from rules.sheet.match import Injury
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.trades import Offer, Stake
 from teams import services, trading
-from teams.audit import audit
 from teams.bargains import bargain
+from teams.ledger.audit import audit
 from teams.loans import end_loan
 from teams.models import JournalEntry, Player, Team, TeamState, Trade
 from teams.selectors import names_of

@@ -7,7 +7,7 @@ import pytest
 from matches import services
 from matches.models import Match, PlayerLine
 from matches.sequences import Table
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.selectors import names_of
 from tests.matches import scene

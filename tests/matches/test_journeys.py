@@ -7,7 +7,7 @@ from matches.sequences import Table
 from rules.journal import fold
 from rules.sequence.codec import decode
 from rules.sheet.sheet import TeamSheet
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground

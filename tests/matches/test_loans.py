@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from leagues.errors import Refusal
 from matches.models import Match, PlayerLine
 from rules.team.trades import Stake
-from teams.audit import audit
+from teams.ledger.audit import audit
 from teams.loans import end_loan
 from teams.models import TeamState
 from teams.selectors import names_of

@@ -13,7 +13,7 @@ from matches.sequences import Table
 from matches.services import answer
 from rules.journal import CharacteristicRaised, GoldMoved, PlayerInjured, PointsEarned
 from rules.sheet.match import Injury
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from tests.leagues.cast import let_in, signed_in
 from tests.matches import scene

@@ -11,7 +11,7 @@ from matches import services
 from matches.models import Match, Report
 from matches.sequences import Table
 from rules.sheet.match import InducedLine
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground

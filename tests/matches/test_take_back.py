@@ -100,7 +100,7 @@ def test_taking_back_a_purchase_takes_the_new_players_with_it(ground: Ground) ->
 
 
 def lines(ground: Ground) -> tuple:
-    from teams import ledger
+    from teams.ledger import ledger
     from teams.models import TeamState
 
     return ledger.sheet_in(TeamState.objects.get(team=ground.home)).players

@@ -122,7 +122,7 @@ def test_a_player_shows_his_level_his_matches_and_his_history(ground: Ground) ->
 @pytest.mark.parametrize(("spp", "filled"), [(0, 0), (3, 40), (6, 80), (175, 560 - 80 - 1), (176, 560), (5000, 560)])
 def test_the_picture_of_the_levels_is_filled_as_far_as_he_has_come(ground: Ground, spp: int, filled: int) -> None:
     from matches.player_page import progress
-    from teams import ledger
+    from teams.ledger import ledger
     from teams.models import TeamState
 
     if spp:

@@ -17,8 +17,9 @@ from leagues import services as leagues
 from leagues.models import League
 from rules.sheet.sheet import TeamSheet
 from rules.team.trades import Offer, Stake
-from teams import ledger, trading
+from teams import trading
 from teams.bargains import bargain
+from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import squads

@@ -19,8 +19,9 @@ from rules.journal import (
     TrophyWon,
 )
 from rules.team.founding import Choice
-from teams import ledger, services
+from teams import services
 from teams.drafts import Draft
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 
 LINEUP = ("Lineman",) * 7 + ("Thrower",) + ("Catcher",) + ("Blitzer",) * 3

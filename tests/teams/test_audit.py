@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from rules.journal import FanFactorChanged, GoldMoved
-from teams.audit import audit
+from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast
 from tests.teams import squads

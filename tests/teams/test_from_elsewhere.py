@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from leagues.models import League, LogEntry
-from teams import ledger, services
+from teams import services
+from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamPast, TeamState
 from teams.selectors import names_of
 from tests.leagues.cast import Cast, filled, signed_in

@@ -12,7 +12,7 @@ from rules.journal.history import Correction, as_true
 from rules.sequence.codec import encode
 from rules.sequence.explanations import Figure, Term
 from rules.team.value import team_value
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast, gather
 from tests.teams import squads

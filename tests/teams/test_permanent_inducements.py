@@ -14,9 +14,10 @@ from matches import services as match_services
 from matches.sequences import Table
 from rules.sheet.sheet import Permanent
 from rules.team.inducements import Item
-from teams import ledger, services
-from teams.audit import audit
+from teams import services
 from teams.drafts import Draft
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf

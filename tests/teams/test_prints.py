@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import TeamState
 from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf

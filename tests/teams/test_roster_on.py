@@ -10,7 +10,7 @@ from django.db import transaction
 
 from rules.journal import GoldMoved
 from rules.journal.history import Correction
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.roster_on import sheets_on
 from tests.leagues.cast import Cast, signed_in

@@ -9,7 +9,8 @@ import pytest
 from django.template.loader import render_to_string
 
 from rules.words.words import k
-from teams import ledger, presentation, selectors
+from teams import presentation, selectors
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.presentation import ShownTeam
 from tests.leagues.cast import Cast

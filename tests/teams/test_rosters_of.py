@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.selectors import rosters_of
 from tests.leagues.cast import Cast

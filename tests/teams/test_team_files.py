@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils.formats import date_format
 
 from rules.team.trades import Stake
-from teams import ledger, services
-from teams.audit import audit
+from teams import services
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import Team, TeamState
 from teams.prints import roster_print
 from teams.roster_pdf import roster_pdf

@@ -7,8 +7,8 @@ import pytest
 from leagues.errors import Refusal
 from rules.team.trades import Stake
 from teams import trading
-from teams.audit import audit
 from teams.bargains import bargain
+from teams.ledger.audit import audit
 from teams.models import JournalEntry, Trade
 from tests.leagues.cast import gather
 from tests.teams.market import Market, now, open_market

@@ -12,9 +12,10 @@ from leagues import services as leagues
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from rules.team.trades import Offer, Stake
-from teams import ledger, services, trading
-from teams.audit import audit
+from teams import services, trading
 from teams.bargains import bargain
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState, Trade
 from teams.selectors import names_of
 from tests.leagues.cast import Cast

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from teams import ledger
-from teams.audit import audit
+from teams.ledger import ledger
+from teams.ledger.audit import audit
 from teams.models import EntryReason, JournalEntry, Team, TeamState
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import visit

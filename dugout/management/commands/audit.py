@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from dugout.preparation import require_tables
-from teams.audit import audit
+from teams.ledger.audit import audit
 
 
 class Command(BaseCommand):

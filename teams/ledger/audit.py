@@ -16,7 +16,7 @@ from rules.journal import Impossible
 from rules.journal.history import Record, as_true, from_json
 from rules.sequence.codec import CodecError, encode
 from rules.sheet.sheet import TeamSheet
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
 
 Row = tuple[int, str, Any]  # seq, kind, data of a journal entry

@@ -11,7 +11,7 @@ from leagues.errors import Message, Refusal
 from leagues.services import locked
 from rules.correcting.commissioner import Word, entry_for
 from rules.sequence.explanations import RuleBroken
-from teams import ledger
+from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.signals import sheet_corrected
 
