@@ -16,8 +16,8 @@ from accounts.names import by_name
 from competitions.rereading import AsRead
 from matches.models import PlayerLine
 from matches.wording import called
-from teams.badges import Badge, badge_for, shield
 from teams.models import Player, Team
+from teams.presentation.badges import Badge, badge_for, shield
 from teams.selectors import UNFOUNDED
 
 

@@ -32,8 +32,8 @@ from leagues.services import Details, write_league, write_ruleset
 from matches.models import Match, MatchSide
 from matches.models import PlayerLine as Line
 from rules import editions
-from teams.badges import KITS
 from teams.models import Player, Team
+from teams.presentation.badges import KITS
 
 BATCH = 1000
 INDUCED = frozenset({"star", "mercenary"})

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from teams.history_text import declare_source
+from teams.presentation.history_text import declare_source
 
 declare_source("trophy", _("Trophy handed over"))
 declare_source("gift", _("Gift of a trophy"))

@@ -28,8 +28,8 @@ from rules.sequence.sequence import SIDES, Side
 from rules.team.hired import extra_rerolls
 from rules.team.trophies import effects
 from rules.words.words import notation
-from teams.figures import ShownFigure, ShownTerm
-from teams.skills import shown_skills
+from teams.presentation.figures import ShownFigure, ShownTerm
+from teams.presentation.skills import shown_skills
 
 
 def at_the_table(table: Table) -> dict[str, Any]:

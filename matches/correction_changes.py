@@ -21,9 +21,9 @@ from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value
 from rules.words.catalogue import THINGS
 from rules.words.words import k, say_choice, say_entry, say_finding
-from teams.history_text import JOINING
 from teams.ledger import ledger
 from teams.models import Player, TeamState
+from teams.presentation.history_text import JOINING
 from teams.selectors import names_of
 
 GOLD = ("treasury", "bank", "cost", "value")

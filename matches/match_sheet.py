@@ -34,8 +34,8 @@ from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import extra_rerolls, is_dead
 from rules.team.value import fan_factor, rerolls
 from rules.words.words import k
-from teams.figures import shown_figure
-from teams.presentation import count_heads
+from teams.presentation.figures import shown_figure
+from teams.presentation.presentation import count_heads
 
 COUNTS = ("completions", "touchdowns", "interceptions", "casualties")
 AFTER = ("spiralling_expenses", "fan_factor", "team_value")

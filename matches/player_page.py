@@ -18,13 +18,13 @@ from matches.score_sheet import result_words
 from rules.book.book import Book, Level
 from rules.book.edition import Ruleset
 from rules.sheet.sheet import PlayerSheet, TeamSheet
-from teams.badges import badge_for
-from teams.history_text import history_lines
 from teams.ledger import ledger
 from teams.models import JournalEntry, PlayerMove, Team
-from teams.presentation import ShownPlayer, characteristic_heads, count_heads, legend, shown_player
+from teams.presentation.badges import badge_for
+from teams.presentation.history_text import history_lines
+from teams.presentation.presentation import ShownPlayer, characteristic_heads, count_heads, legend, shown_player
+from teams.presentation.skills import skill_notes
 from teams.selectors import names_of, numbers_in
-from teams.skills import skill_notes
 
 PAGE_LENGTH = 15
 """How many of his matches a page shows."""

@@ -13,8 +13,8 @@ from matches.sequences import Table
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Side
 from rules.team.value import team_value
-from teams.figures import shown_figure
-from teams.presentation import shown_team
+from teams.presentation.figures import shown_figure
+from teams.presentation.presentation import shown_team
 
 
 def post_match_context(table: Table, side: Side, hands: Collection[Side] = ()) -> dict[str, Any]:

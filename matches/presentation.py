@@ -12,8 +12,8 @@ from matches.closing import figures_of
 from matches.models import MatchSide
 from matches.sequences import Table
 from rules.sequence.sequence import SIDES, Side, other
-from teams.badges import badge_for
-from teams.figures import ShownFigure, ShownTerm, shown_figure
+from teams.presentation.badges import badge_for
+from teams.presentation.figures import ShownFigure, ShownTerm, shown_figure
 
 FIGURES = ("fans", "inducements", "winnings", "spiralling_expenses", "fan_factor")
 

@@ -22,8 +22,8 @@ from rules.sheet.match import InducedLine, Injury
 from rules.sheet.sheet import PlayerSheet
 from rules.team.hired import injury_matters
 from rules.words.words import notation
-from teams.badges import badge_for
-from teams.presentation import Head
+from teams.presentation.badges import badge_for
+from teams.presentation.presentation import Head
 
 TREATMENTS = ("apothecary", "reroll", "healer", "chirurgeon", "card")
 APPLYING = {"decay": "second", "regeneration": "regeneration", "apothecary": "apothecary", "healer": "healer"}

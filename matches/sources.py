@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from teams.history_text import declare_source
+from teams.presentation.history_text import declare_source
 
 declare_source("pre_match", _("Pre-match"), "matches:match")
 declare_source("post_match", _("Post-match"), "matches:match")

@@ -23,12 +23,12 @@ from rules.team.trades import OFF, trades_allowed
 from rules.team.value import team_value
 from teams.access import coaches
 from teams.arrival_page import loan_words
-from teams.badges import badge_for
-from teams.figures import shown_figure
 from teams.ledger import ledger
 from teams.loans import told_loans
 from teams.models import Team, TeamPast, TeamState
-from teams.presentation import ShownTeam, count_heads, shown_team
+from teams.presentation.badges import badge_for
+from teams.presentation.figures import shown_figure
+from teams.presentation.presentation import ShownTeam, count_heads, shown_team
 from teams.selectors import names_of
 
 HOLDER = "match:"

@@ -16,9 +16,9 @@ from leagues.models import League
 from leagues.submission import look_or_post, submit
 from teams import candidates, services
 from teams.access import team_for
-from teams.badges import badge_for, shield
 from teams.forms import SendBackForm
 from teams.models import Team
+from teams.presentation.badges import badge_for, shield
 from teams.version_forms import CHANGED_SINCE, press_seen
 
 

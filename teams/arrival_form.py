@@ -19,11 +19,11 @@ from rules.book.edition import Ruleset
 from rules.team.arrival import Arrival
 from teams.arrival_row import ReadPlayer, Row, RowReading, fields_of, kept_values, labels, shown_row
 from teams.arrivals import told_of
-from teams.badges import KITS
 from teams.build_form import staff_field
 from teams.gold_field import GoldField, typed_gold
 from teams.models import Team
 from teams.names import NameField
+from teams.presentation.badges import KITS
 from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, STORY_LENGTH, Past, Told, told_story
 
 FEWEST_ROWS, MOST_ROWS, MORE_ROWS = 11, MOST_PLAYERS + 1, 3

@@ -18,11 +18,11 @@ from teams.access import team_for
 from teams.arrival_form import ArrivalForm
 from teams.arrival_page import shown_arrival
 from teams.arrival_row import positions_of
-from teams.badges import badge_for
 from teams.build_views import free_colours
 from teams.coach_choice import others_in
 from teams.forms import BringForm
 from teams.models import Team
+from teams.presentation.badges import badge_for
 from teams.selectors import team_url
 
 

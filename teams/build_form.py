@@ -23,10 +23,10 @@ from rules.book.edition import Ruleset
 from rules.team.founding import Choice, market_of
 from rules.team.inducements import MOST_OF_A_KIND, Item, Market, with_skills
 from teams import mercenaries
-from teams.badges import KITS
 from teams.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
 from teams.models import Team
 from teams.names import NAME_LENGTH, NameField
+from teams.presentation.badges import KITS
 from teams.services import draft_of
 
 OURS = re.compile(r"(count|staff|inducement|mercenary|name|number)-")

@@ -17,11 +17,11 @@ from leagues.models import League
 from leagues.submission import look_or_post, submit
 from teams import build_page, candidates, drafts, list_page, services
 from teams.access import team_for
-from teams.badges import KITS, badge_for
 from teams.build_form import BuildForm
 from teams.coach_choice import others_in
 from teams.forms import CreateForm
 from teams.models import Team
+from teams.presentation.badges import KITS, badge_for
 from teams.selectors import team_url
 from teams.version_forms import press_seen
 

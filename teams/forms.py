@@ -13,10 +13,10 @@ from leagues.submission import SeenForm, VersionedForm
 from rules.book.book import Book
 from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
 from rules.team.arrival import Arrival
-from teams.badges import KITS
 from teams.coach_choice import CoachForm
 from teams.models import Team
 from teams.names import NameField
+from teams.presentation.badges import KITS
 from teams.team_json import LIMITS, Told, read_team
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from rules.book.book import Book, TeamList
 from rules.words.words import k
-from teams.presentation import Head, characteristic_heads
-from teams.skills import ShownSkill, shown_skills, skill_notes
+from teams.presentation.presentation import Head, characteristic_heads
+from teams.presentation.skills import ShownSkill, shown_skills, skill_notes
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.value import fan_factor, rerolls
 from teams.ledger import ledger
 from teams.models import Team, TeamState
-from teams.presentation import permanent
+from teams.presentation.presentation import permanent
 from teams.roster_print import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm
 from teams.selectors import names_of
 

@@ -18,9 +18,9 @@ from rules.journal.history import Record, as_known, from_json, true_until
 from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value
 from teams.access import team_for
-from teams.figures import shown_figure
 from teams.models import JournalEntry, Team
-from teams.presentation import shown_team
+from teams.presentation.figures import shown_figure
+from teams.presentation.presentation import shown_team
 from teams.selectors import names_of, team_url
 
 KNOWN, TRUE = "known", "true"

@@ -11,10 +11,10 @@ from django.urls import NoReverseMatch, reverse
 from accounts.models import User
 from leagues.models import League
 from rules.sheet.sheet import TeamSheet
-from teams.figures import shown_figure
 from teams.ledger import ledger
 from teams.models import Player, PlayerMove, Team, TeamState
-from teams.presentation import ShownTeam, shown_team
+from teams.presentation.figures import shown_figure
+from teams.presentation.presentation import ShownTeam, shown_team
 
 UNFOUNDED = (Team.State.DRAFT, Team.State.SUBMITTED)
 

@@ -18,11 +18,11 @@ from leagues.submission import look_or_post, submit
 from rules.words.words import k
 from teams import build_page, services, trade_page
 from teams.access import coaches, team_for
-from teams.badges import badge_for, shield
 from teams.forms import NamesForm, RetireForm
-from teams.history_text import history_lines
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState, Trade
+from teams.presentation.badges import badge_for, shield
+from teams.presentation.history_text import history_lines
 from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
 from teams.version_forms import CHANGED_SINCE
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.asking.candidates import candidate
 from matches.asking.form import AnswerForm
-from teams.figures import shown_figure
+from teams.presentation.figures import shown_figure
 
 FEW = 3
 

@@ -18,7 +18,7 @@ from matches.services import Given
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Question, Side
 from rules.sheet.sheet import TeamSheet
-from teams.figures import ShownViolation, shown_violations
+from teams.presentation.figures import ShownViolation, shown_violations
 
 
 class Asking(DeclarativeFieldsMetaclass, ABCMeta):

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.asking.form import AnswerForm
 from rules.words.words import k
-from teams.figures import ShownFigure, shown_figure
 from teams.gold_field import NOT_GOLD, read_gold
+from teams.presentation.figures import ShownFigure, shown_figure
 
 
 def gp(typed: str) -> int:

@@ -16,9 +16,9 @@ from rules.match_day.roster import reroll_price
 from rules.match_day.run import Run
 from rules.sequence.sequence import Asking
 from rules.words.words import k
-from teams.figures import shown_figure, shown_violations
 from teams.names import NAME_LENGTH, NameField
-from teams.skills import shown_skills, skill_notes
+from teams.presentation.figures import shown_figure, shown_violations
+from teams.presentation.skills import shown_skills, skill_notes
 
 MOST_ROWS = 16
 MOST_STAFF = 40

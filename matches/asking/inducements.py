@@ -20,7 +20,7 @@ from rules.sheet.match import INDUCED_KINDS
 from rules.team.inducements import MOST_OF_A_KIND, Item, Market, parse_items, places, price, star_names, unit_price
 from rules.team.purchases import judge
 from rules.words.words import say_reason
-from teams.figures import shown_figure, shown_violations
+from teams.presentation.figures import shown_figure, shown_violations
 
 TOO_DEAR, TOO_MANY_JOURNEYMEN = "inducement.too_dear", "inducement.journeymen"
 TOO_MANY, STAR_ONCE = "inducement.too_many", "inducement.star_once"

@@ -17,8 +17,8 @@ from django.utils.translation import get_language
 from matches.records import RecordLine
 from rules.book.book import Book, Pairs, Position, Star
 from rules.words import words
-from teams.presentation import count_heads
-from teams.skills import ShownSkill, note_of, skill_notes
+from teams.presentation.presentation import count_heads
+from teams.presentation.skills import ShownSkill, note_of, skill_notes
 from teams.templatetags.teams import figure
 
 register = template.Library()

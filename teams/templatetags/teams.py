@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from teams.build_form import Typed
-from teams.figures import ShownFigure
-from teams.presentation import ShownPlayer, count_heads
+from teams.presentation.figures import ShownFigure
+from teams.presentation.presentation import ShownPlayer, count_heads
 
 register = template.Library()
 

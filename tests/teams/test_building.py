@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from teams import services
-from teams.badges import KITS
 from teams.models import Team, TeamState
+from teams.presentation.badges import KITS
 from tests.leagues.cast import Cast, filled, found, let_in, signed_in
 from tests.teams import pages, squads
 

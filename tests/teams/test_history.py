@@ -8,9 +8,9 @@ from rules.journal import GoldMoved, PlayerJoined
 from rules.journal.history import Correction
 from rules.sequence.explanations import Figure, Term
 from rules.sheet.sheet import changed
-from teams import history_text
 from teams.ledger import ledger
 from teams.models import Team, TeamState
+from teams.presentation import history_text
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages, squads
 

@@ -9,10 +9,11 @@ import pytest
 from django.template.loader import render_to_string
 
 from rules.words.words import k
-from teams import presentation, selectors
+from teams import selectors
 from teams.ledger import ledger
 from teams.models import Team, TeamState
-from teams.presentation import ShownTeam
+from teams.presentation import presentation
+from teams.presentation.presentation import ShownTeam
 from tests.leagues.cast import Cast
 from tests.teams import squads
 from tests.teams.pages import words

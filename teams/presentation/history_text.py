@@ -23,8 +23,8 @@ from rules.journal.history import Correction, Place, from_json
 from rules.sequence.codec import decode
 from rules.sequence.explanations import Figure
 from rules.words.words import say_entry
-from teams.figures import ShownFigure, shown_figure
 from teams.models import JournalEntry
+from teams.presentation.figures import ShownFigure, shown_figure
 
 JOINING = (PlayerHired.kind, PlayerBroughtOver.kind, PlayerJoined.kind)
 """Entries whose line has the player's number in it already."""

@@ -18,8 +18,8 @@ from rules.sheet.sheet import Departed, Permanent, PlayerSheet, TeamSheet
 from rules.team.inducements import with_skills
 from rules.team.value import fan_factor, rerolls
 from rules.words.words import k
-from teams.figures import ShownFigure, ShownTerm
-from teams.skills import ShownSkill, shown_skills, skill_notes
+from teams.presentation.figures import ShownFigure, ShownTerm
+from teams.presentation.skills import ShownSkill, shown_skills, skill_notes
 
 Names = Mapping[int, str]
 
