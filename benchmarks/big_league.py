@@ -34,8 +34,8 @@ from matches.models import Match, MatchSide
 from rules.book.edition import Ruleset
 from rules.journal import PlayerHired
 from rules.simulation.simulation import Club, Coach, play, start
+from teams.building.services import FOUNDED, SUBMITTED
 from teams.models import Player, Team
-from teams.services import FOUNDED, SUBMITTED
 
 EDITION = "pbbl-1.10"
 BATCH = 500

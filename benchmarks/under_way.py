@@ -39,9 +39,9 @@ from matches.sequences import Table
 from rules.sequence.sequence import SIDES
 from rules.team.arrival import Arrival, Veteran
 from rules.team.trades import Offer, Stake
-from teams.drafts import Draft
+from teams.building.drafts import Draft
+from teams.building.services import draft_team, save_draft, submit_team
 from teams.models import Takeover, Team, Trade
-from teams.services import draft_team, save_draft, submit_team
 from teams.takeovers import offer_team
 from teams.team_json import Told
 from teams.trading import offer_trade

@@ -32,9 +32,9 @@ from leagues.errors import Message, Refusal
 from leagues.services import locked
 from matches.models import Match
 from rules.journal import PlayerRecovered
+from teams.building.services import retire_team
 from teams.ledger import ledger
 from teams.models import Team, TeamState
-from teams.services import retire_team
 
 MATCHES_OPEN = Message(
     id="competitions.season_has_open_matches",

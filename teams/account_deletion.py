@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.farewell import Obstacle, Tie, tie
 from accounts.models import User
+from teams.building.services import retire_team
 from teams.models import Takeover, Team, Trade
 from teams.selectors import team_url
-from teams.services import retire_team
 from teams.trading import refuse_trade, withdraw_trade
 
 

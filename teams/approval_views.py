@@ -14,9 +14,10 @@ from leagues.access import league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from leagues.submission import look_or_post, submit
-from teams import candidates, services
+from teams import candidates
 from teams.access import team_for
-from teams.forms import SendBackForm
+from teams.building import services
+from teams.building.forms import SendBackForm
 from teams.models import Team
 from teams.presentation.badges import badge_for, shield
 from teams.version_forms import CHANGED_SINCE, press_seen

@@ -19,7 +19,7 @@ from rules.book.edition import Ruleset
 from rules.team.arrival import Arrival
 from teams.arrival_row import ReadPlayer, Row, RowReading, fields_of, kept_values, labels, shown_row
 from teams.arrivals import told_of
-from teams.build_form import staff_field
+from teams.building.draft_form import staff_field
 from teams.gold_field import GoldField, typed_gold
 from teams.models import Team
 from teams.names import NameField

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from rules.book.book import Book
 from rules.team.arrival import CAREER, Veteran
-from teams.build_form import Typed
+from teams.building.draft_form import Typed
 from teams.gold_field import read_gold, typed_gold
 from teams.names import NameField
 from teams.team_json import BIGGEST, MOST_WORDS

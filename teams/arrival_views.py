@@ -13,14 +13,14 @@ from django.views.decorators.http import require_POST
 from leagues.access import league_for
 from leagues.errors import Refusal
 from leagues.submission import look_or_post, submit
-from teams import build_page, services
 from teams.access import team_for
 from teams.arrival_form import ArrivalForm
 from teams.arrival_page import shown_arrival
 from teams.arrival_row import positions_of
-from teams.build_views import free_colours
-from teams.coach_choice import others_in
-from teams.forms import BringForm
+from teams.building import page, services
+from teams.building.coach_choice import others_in
+from teams.building.forms import BringForm
+from teams.building.views import free_colours
 from teams.models import Team
 from teams.presentation.badges import badge_for
 from teams.selectors import team_url
@@ -113,7 +113,7 @@ def arrival_page(request: HttpRequest, team: Team, form: ArrivalForm, *, judged:
         "team": team,
         "form": form,
         "badge": badge_for(team.name, team.colours),
-        "kits": build_page.kits(team.name, form["colours"].value()),
+        "kits": page.kits(team.name, form["colours"].value()),
         "positions": list(positions_of(form.book, told.arrival.team_list)),
         "arrival": None if fresh or not judged else shown_arrival(form.rules, told, errors),
         "skills": list(form.book.skills),

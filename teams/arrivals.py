@@ -1,6 +1,6 @@
 """Teams from elsewhere (C9) on their way into a league: what is told of one, judged, and its entry into the books.
 
-The versioned writes are those of every team, in ``teams.services``.
+The versioned writes are those of every team, in ``teams.building.services``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from leagues.errors import Message, Refusal
 from rules.book.edition import Ruleset
 from rules.journal import Entry
 from rules.team.elsewhere import Judged, entries, judge
-from teams import drafts
+from teams.building import drafts
 from teams.ledger import ledger
 from teams.models import Team, TeamPast
 from teams.team_json import Told, as_json, told_in

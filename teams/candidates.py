@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from teams import arrivals, build_page, drafts, services
+from teams import arrivals
 from teams.arrival_page import shown_arrival
+from teams.building import drafts, page, services
 from teams.models import Team
 
 
@@ -21,7 +22,7 @@ def shown(team: Team) -> dict[str, Any]:
     draft = services.draft_of(team)
     drafts.check(draft, rules.book)
     return {
-        "judgement": build_page.judgement(rules, draft),
-        "line_up": build_page.line_up(draft),
-        "goods": build_page.chosen_goods(rules.book, draft),
+        "judgement": page.judgement(rules, draft),
+        "line_up": page.line_up(draft),
+        "goods": page.chosen_goods(rules.book, draft),
     }

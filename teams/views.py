@@ -16,9 +16,11 @@ from leagues.access import league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, submit
 from rules.words.words import k
-from teams import build_page, services, trade_page
+from teams import trade_page
 from teams.access import coaches, team_for
-from teams.forms import NamesForm, RetireForm
+from teams.building import page as build_page
+from teams.building import services
+from teams.building.forms import NamesForm, RetireForm
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState, Trade
 from teams.presentation.badges import badge_for, shield

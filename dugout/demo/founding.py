@@ -18,9 +18,9 @@ from dugout.demo.rosters import ROSTERS
 from leagues.invitations import invite, join_by_invitation, token_for
 from leagues.models import League, Membership
 from leagues.services import Details, create_league
-from teams.drafts import Draft
+from teams.building.drafts import Draft
+from teams.building.services import approve_team, draft_team, save_draft, submit_team
 from teams.models import Team
-from teams.services import approve_team, draft_team, save_draft, submit_team
 
 EDITION = "pbbl-1.10"
 SEASON, COMPETITION = "First season", "Riverside Championship"

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from teams.build_form import Typed
+from teams.building.draft_form import Typed
 from teams.presentation.figures import ShownFigure
 from teams.presentation.presentation import ShownPlayer, count_heads
 

@@ -21,9 +21,9 @@ from leagues.models import League
 from leagues.services import archive_league
 from matches.models import Match
 from matches.services import open_match
+from teams.building.services import retire_team
 from teams.ledger import ledger
 from teams.models import Team
-from teams.services import retire_team
 from tests.competitions.stage import bare_team, competition_in, matches_of
 from tests.leagues.cast import Cast, filled, let_in, signed_in
 from tests.matches.scene import founded

@@ -8,9 +8,9 @@ import pytest
 
 from competitions import seasons, services, trophies
 from leagues.errors import Refusal
-from teams.drafts import Draft
+from teams.building.drafts import Draft
+from teams.building.services import rename, save_draft
 from teams.models import Team
-from teams.services import rename, save_draft
 from tests.competitions.stage import bare_team, competition_in
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import squads

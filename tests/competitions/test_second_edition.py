@@ -24,7 +24,7 @@ from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
 from matches.sequences import Table
 from rules import editions
-from teams import services as team_services
+from teams.building import services as team_services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState

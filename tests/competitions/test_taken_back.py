@@ -11,7 +11,7 @@ from competitions.models import Holding, Trophy
 from competitions.trophy_page import honours_of
 from leagues.errors import Refusal, StaleVersion
 from rules.journal import GoldMoved, PointsEarned
-from teams import services
+from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Team, TeamState

@@ -19,7 +19,7 @@ from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
 from rules.sheet.sheet import TeamSheet
 from rules.team.gifts import Favoured
-from teams import services
+from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState

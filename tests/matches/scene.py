@@ -17,9 +17,9 @@ from rules.journal import Entry, GoldMoved, PlayerInjured
 from rules.sequence.sequence import SIDES, Question, Side
 from rules.sheet.match import PlayerLine, Result, SideReport, Terms
 from rules.team.founding import Choice
+from teams.building.services import Draft, approve_team, draft_team, save_draft, submit_team
 from teams.ledger import ledger
 from teams.models import Team, TeamState
-from teams.services import Draft, approve_team, draft_team, save_draft, submit_team
 
 ORCS = ("Orc Blitzer",) * 4 + ("Black Orc Blocker",) * 4 + ("Orc Thrower",) + ("Orc Lineman",) * 3
 HUMANS = ("Human Blitzer",) * 4 + ("Human Catcher",) * 2 + ("Human Thrower",) + ("Human Lineman",) * 5

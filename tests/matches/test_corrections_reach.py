@@ -15,8 +15,9 @@ from rules.journal import PointsEarned
 from rules.sheet.match import Injury
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.trades import Offer, Stake
-from teams import services, trading
+from teams import trading
 from teams.bargains import bargain
+from teams.building import services
 from teams.ledger.audit import audit
 from teams.loans import end_loan
 from teams.models import JournalEntry, Player, Team, TeamState, Trade

@@ -10,8 +10,8 @@ from matches.models import Match, MatchSide, PlayerLine
 from matches.records import record_lines, record_of, tally
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
 from rules.sheet.match import Injury
+from teams.building.services import draft_team
 from teams.models import Player, Team
-from teams.services import draft_team
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.models import League
-from teams import services
+from teams.building import services
 from teams.models import Team
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import pages

@@ -19,8 +19,8 @@ from rules.journal import (
     TrophyWon,
 )
 from rules.team.founding import Choice
-from teams import services
-from teams.drafts import Draft
+from teams.building import services
+from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 

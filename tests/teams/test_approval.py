@@ -11,7 +11,7 @@ from django.urls import reverse
 from leagues import services as leagues
 from leagues.errors import Refusal
 from leagues.models import League, LogEntry
-from teams import services
+from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
 from tests.leagues.cast import Cast, filled, signed_in

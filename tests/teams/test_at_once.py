@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leagues.errors import Refusal, StaleVersion
-from teams import services
+from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast, gather

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from teams import services
+from teams.building import services
 from teams.models import Team, TeamState
 from teams.presentation.badges import KITS
 from tests.leagues.cast import Cast, filled, found, let_in, signed_in

@@ -9,7 +9,7 @@ from django.urls import reverse
 from leagues import log
 from leagues.errors import Refusal
 from leagues.memberships import current_membership, end
-from teams import services
+from teams.building import services
 from teams.models import Team
 from teams.takeovers import hand_over
 from tests.leagues.cast import Cast, filled, signed_in

@@ -10,8 +10,8 @@ from leagues.errors import Refusal, StaleVersion
 from rules import editions
 from rules.journal import PlayerHired
 from rules.team.founding import Choice, found
-from teams import drafts, services
-from teams.drafts import Draft
+from teams.building import drafts, services
+from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from tests.leagues.cast import Cast

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from leagues.models import League, LogEntry
-from teams import services
+from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamPast, TeamState
 from teams.selectors import names_of

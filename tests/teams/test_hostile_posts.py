@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from teams import services
+from teams.building import services
 from teams.models import Team
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from teams import services
+from teams.building import services
 from teams.models import Team
 from tests.leagues.cast import Cast, gather, signed_in
 from tests.teams import pages, squads

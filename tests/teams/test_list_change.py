@@ -6,8 +6,8 @@ import pytest
 from django.http import HttpResponse
 
 from leagues.errors import Refusal, StaleVersion
-from teams import services
-from teams.list_change import change_list
+from teams.building import services
+from teams.building.list_change import change_list
 from teams.models import Team
 from tests.leagues.cast import PEOPLE, Cast, filled, signed_in
 from tests.teams import pages, squads

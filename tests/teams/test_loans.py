@@ -16,7 +16,7 @@ from matches import services as matches
 from matches.models import Match
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
 from rules.team.trades import Stake
-from teams import services
+from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.loans import end_due_loans, end_loan

@@ -9,7 +9,7 @@ from django.test import Client
 
 from leagues.errors import Refusal
 from leagues.models import LogEntry
-from teams import services
+from teams.building import services
 from teams.models import JournalEntry, Player, Team
 from teams.presentation.badges import badge_for, initials
 from tests.leagues.cast import Cast, signed_in

@@ -14,8 +14,8 @@ from matches import services as match_services
 from matches.sequences import Table
 from rules.sheet.sheet import Permanent
 from rules.team.inducements import Item
-from teams import services
-from teams.drafts import Draft
+from teams.building import services
+from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState

@@ -8,7 +8,7 @@ from django.test import Client
 from leagues.errors import Refusal
 from leagues.models import LogEntry
 from rules.journal import FanFactorChanged
-from teams import services
+from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
 from tests.leagues.cast import Cast, filled, signed_in

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 
 from rules.team.trades import Stake
-from teams import services
+from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState

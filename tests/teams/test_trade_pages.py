@@ -11,8 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rules.team.trades import Stake
-from teams import services, trading
-from teams.drafts import Draft
+from teams import trading
+from teams.building import services
+from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, Trade
 from tests.leagues.cast import PEOPLE, Cast, filled

@@ -12,8 +12,9 @@ from leagues import services as leagues
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from rules.team.trades import Offer, Stake
-from teams import services, trading
+from teams import trading
 from teams.bargains import bargain
+from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState, Trade

@@ -19,8 +19,9 @@ from leagues.services import locked
 from rules.book.edition import Ruleset
 from rules.journal import Entry
 from rules.team.founding import Choice, Founding, found, judge
-from teams import arrivals, drafts
-from teams.drafts import Draft
+from teams import arrivals
+from teams.building import drafts
+from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Player, Team
 from teams.team_json import Told

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Message, Refusal
 from leagues.submission import VersionedForm, look_or_post, submit
 from rules.book.book import Book
-from teams import list_page, services
 from teams.access import team_for
-from teams.drafts import Draft
+from teams.building import list_page, services
+from teams.building.drafts import Draft
 from teams.models import Team
 from teams.presentation.badges import badge_for
 from teams.selectors import team_url

@@ -15,11 +15,12 @@ from leagues.access import league_for
 from leagues.errors import Refusal
 from leagues.models import League
 from leagues.submission import look_or_post, submit
-from teams import build_page, candidates, drafts, list_page, services
+from teams import candidates
 from teams.access import team_for
-from teams.build_form import BuildForm
-from teams.coach_choice import others_in
-from teams.forms import CreateForm
+from teams.building import drafts, list_page, page, services
+from teams.building.coach_choice import others_in
+from teams.building.draft_form import BuildForm
+from teams.building.forms import CreateForm
 from teams.models import Team
 from teams.presentation.badges import KITS, badge_for
 from teams.selectors import team_url
@@ -156,19 +157,19 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
     """Everything that the page of building shows, and its parts."""
     draft = form.draft if form.is_bound else services.draft_of(team)
     errors = form.choice_errors if form.is_bound else []
-    positions, goods = build_page.choosings(form)
+    positions, goods = page.choosings(form)
     return {
         "team": team,
         "form": form,
         "badge": badge_for(team.name, team.colours),
-        "kits": build_page.kits(team.name, form["colours"].value()),
+        "kits": page.kits(team.name, form["colours"].value()),
         "positions": positions,
         "goods": goods,
-        "inducements": build_page.inducements(form),
-        "mercenaries": build_page.mercenary_rows(form),
-        "places": build_page.places(form),
-        "judgement": build_page.judgement(form.rules, draft, errors),
-        "notes": build_page.notes(form),
+        "inducements": page.inducements(form),
+        "mercenaries": page.mercenary_rows(form),
+        "places": page.places(form),
+        "judgement": page.judgement(form.rules, draft, errors),
+        "notes": page.notes(form),
         "creation": form.book.creation,
         "staff_note": list_page.staff_note(form.team_list),
     }

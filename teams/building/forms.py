@@ -1,4 +1,4 @@
-"""The room's smaller forms. The one on which a team is built is `teams.build_form`."""
+"""The room's smaller forms. The one on which a team is built is `teams.building.draft_form`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from leagues.submission import SeenForm, VersionedForm
 from rules.book.book import Book
 from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
 from rules.team.arrival import Arrival
-from teams.coach_choice import CoachForm
+from teams.building.coach_choice import CoachForm
 from teams.models import Team
 from teams.names import NameField
 from teams.presentation.badges import KITS

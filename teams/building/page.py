@@ -15,10 +15,10 @@ from rules.book.edition import Ruleset
 from rules.team.founding import Founding, judge
 from rules.team.inducements import Item, price, star_names
 from rules.words.words import k
-from teams import drafts, mercenaries
-from teams.build_form import BuildForm, Typed, count_field, permanent_label, staff_field
-from teams.drafts import Draft
-from teams.list_page import limits, position_cells
+from teams.building import drafts, mercenaries
+from teams.building.draft_form import BuildForm, Typed, count_field, permanent_label, staff_field
+from teams.building.drafts import Draft
+from teams.building.list_page import limits, position_cells
 from teams.presentation.badges import KITS, badge_of, initials
 from teams.presentation.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.presentation.skills import ShownSkill, shown_skills, skill_notes

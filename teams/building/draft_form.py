@@ -22,12 +22,12 @@ from rules.book.book import Book, Position, Staff, TeamList
 from rules.book.edition import Ruleset
 from rules.team.founding import Choice, market_of
 from rules.team.inducements import MOST_OF_A_KIND, Item, Market, with_skills
-from teams import mercenaries
-from teams.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
+from teams.building import mercenaries
+from teams.building.drafts import HIGHEST_NUMBER, MOST_GOODS, Draft, shortened
+from teams.building.services import draft_of
 from teams.models import Team
 from teams.names import NAME_LENGTH, NameField
 from teams.presentation.badges import KITS
-from teams.services import draft_of
 
 OURS = re.compile(r"(count|staff|inducement|mercenary|name|number)-")
 SLOT = re.compile(r"(name|number)-([a-z0-9-]+)-([1-9][0-9]?)")
@@ -104,7 +104,7 @@ Offers = dict[str, tuple[Item, int | None]]
 def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
     """What a team of a list may have as part of its roster (L9), by field: one of it, and how many there may be.
 
-    Stars one by one. Mercenaries have rows of their own (``teams.mercenaries``).
+    Stars one by one. Mercenaries have rows of their own (``teams.building.mercenaries``).
     """
     found: Offers = {}
     for kind in rules.house.choices("permanent_inducements"):
