@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from teams import approval_views, arrival_views, roster_on, takeover_views, trade_views, views, word_views
+from teams import roster_on, takeover_views, trade_views, views, word_views
+from teams.arrivals import approval_views
+from teams.arrivals import views as arrival_views
 from teams.building import list_change
 from teams.building import views as build_views
 

@@ -19,7 +19,7 @@ from leagues.services import locked
 from rules.book.edition import Ruleset
 from rules.journal import Entry
 from rules.team.founding import Choice, Founding, found, judge
-from teams import arrivals
+from teams.arrivals import arrivals
 from teams.building import drafts
 from teams.building.drafts import Draft
 from teams.ledger import ledger

@@ -15,8 +15,8 @@ from leagues.access import league_for
 from leagues.errors import Refusal
 from leagues.models import League
 from leagues.submission import look_or_post, submit
-from teams import candidates
 from teams.access import team_for
+from teams.arrivals import candidates
 from teams.building import drafts, list_page, page, services
 from teams.building.coach_choice import others_in
 from teams.building.draft_form import BuildForm

@@ -14,8 +14,8 @@ from leagues.access import league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from leagues.submission import look_or_post, submit
-from teams import candidates
 from teams.access import team_for
+from teams.arrivals import candidates
 from teams.building import services
 from teams.building.forms import SendBackForm
 from teams.models import Team

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from teams import arrivals
-from teams.arrival_page import shown_arrival
+from teams.arrivals import arrivals
+from teams.arrivals.page import shown_arrival
 from teams.building import drafts, page, services
 from teams.models import Team
 

@@ -15,7 +15,7 @@ from rules.book.edition import Ruleset
 from rules.journal import fold
 from rules.team.elsewhere import entries
 from rules.words.words import k
-from teams import arrivals
+from teams.arrivals import arrivals
 from teams.presentation.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.presentation.presentation import ShownTeam, shown_team
 from teams.team_json import Loan, Past, Told

@@ -14,9 +14,9 @@ from leagues.access import league_for
 from leagues.errors import Refusal
 from leagues.submission import look_or_post, submit
 from teams.access import team_for
-from teams.arrival_form import ArrivalForm
-from teams.arrival_page import shown_arrival
-from teams.arrival_row import positions_of
+from teams.arrivals.form import ArrivalForm
+from teams.arrivals.page import shown_arrival
+from teams.arrivals.row import positions_of
 from teams.building import page, services
 from teams.building.coach_choice import others_in
 from teams.building.forms import BringForm
