@@ -42,9 +42,9 @@ from rules.team.trades import Offer, Stake
 from teams.building.drafts import Draft
 from teams.building.services import draft_team, save_draft, submit_team
 from teams.models import Takeover, Team, Trade
-from teams.takeovers import offer_team
 from teams.team_json import Told
-from teams.trading import offer_trade
+from teams.trading.takeovers import offer_team
+from teams.trading.trading import offer_trade
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,8 +15,8 @@ from rules.correcting.correcting import is_shared, restorable
 from rules.correcting.reach import Book
 from rules.journal import Entry
 from rules.journal.history import CORRECTION, Place, Record, from_json, placed
-from teams.bargains import SOURCE as TRADE
 from teams.models import JournalEntry, Team
+from teams.trading.terms import SOURCE as TRADE
 
 BEFORE, AFTER, CORRECTED = "pre_match", "post_match", "correction"
 

@@ -19,8 +19,8 @@ from matches.signals import match_changed
 from matches.star_injuries import absent_stars
 from rules.sheet.match import Terms
 from teams.ledger import ledger
-from teams.loans import end_due_loans
 from teams.models import Team, TeamState
+from teams.trading.loans import end_due_loans
 
 
 def locked(match: Match, states: Sequence[str], *more: str) -> Match:

@@ -31,7 +31,7 @@ from rules.match_day.report import Problem, check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
 from teams.models import Team
-from teams.takeovers import predecessors
+from teams.trading.takeovers import predecessors
 
 SETTLED = log.kind("matches.settled", _("{by} settled the report of {home} against {away}."))
 BY_DEADLINE = log.kind(

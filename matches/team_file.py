@@ -13,10 +13,10 @@ from matches.records import RecordLine, record_of, tally
 from rules.team.elsewhere import arrival_of
 from teams.access import team_for
 from teams.ledger import ledger
-from teams.loans import told_loans
 from teams.models import Team, TeamPast, TeamState
 from teams.selectors import names_of
 from teams.team_json import Past, Told, as_json, past_of
+from teams.trading.loans import told_loans
 
 
 @require_safe

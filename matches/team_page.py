@@ -24,12 +24,12 @@ from rules.team.value import team_value
 from teams.access import coaches
 from teams.arrivals.page import loan_words
 from teams.ledger import ledger
-from teams.loans import told_loans
 from teams.models import Team, TeamPast, TeamState
 from teams.presentation.badges import badge_for
 from teams.presentation.figures import shown_figure
 from teams.presentation.presentation import ShownTeam, count_heads, shown_team
 from teams.selectors import names_of
+from teams.trading.loans import told_loans
 
 HOLDER = "match:"
 PAGE_LENGTH = 15

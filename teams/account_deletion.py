@@ -13,7 +13,7 @@ from accounts.models import User
 from teams.building.services import retire_team
 from teams.models import Takeover, Team, Trade
 from teams.selectors import team_url
-from teams.trading import refuse_trade, withdraw_trade
+from teams.trading.trading import refuse_trade, withdraw_trade
 
 
 def _teams(user: User) -> QuerySet[Team]:

@@ -7,4 +7,5 @@ class TeamsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the room's kind of job known, and what binds people to teams."""
-        from teams import account_deletion, loan_jobs  # noqa: F401
+        from teams import account_deletion  # noqa: F401
+        from teams.trading import loan_jobs  # noqa: F401

@@ -2,11 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from teams import roster_on, takeover_views, trade_views, views, word_views
+from teams import roster_on, views, word_views
 from teams.arrivals import approval_views
 from teams.arrivals import views as arrival_views
 from teams.building import list_change
 from teams.building import views as build_views
+from teams.trading import takeover_views
+from teams.trading import views as trade_views
 
 app_name = "teams"
 

@@ -16,7 +16,6 @@ from leagues.access import league_for
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, submit
 from rules.words.words import k
-from teams import trade_page
 from teams.access import coaches, team_for
 from teams.building import page as build_page
 from teams.building import services
@@ -26,6 +25,7 @@ from teams.models import JournalEntry, Team, TeamState, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.presentation.history_text import history_lines
 from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
+from teams.trading import page as trade_page
 from teams.version_forms import CHANGED_SINCE
 
 PAGE_LENGTH = 30

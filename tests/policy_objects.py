@@ -140,7 +140,7 @@ def team(cast: Cast, league: League) -> str:
 
 @builds("takeover")
 def takeover(cast: Cast, league: League) -> int:
-    from teams.takeovers import offer_team
+    from teams.trading.takeovers import offer_team
     from tests.teams import squads
 
     made = squads.founded(league, cast.coach, "Passed On", by=cast.commissioner)

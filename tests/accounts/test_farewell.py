@@ -33,7 +33,7 @@ from leagues.services import archive_league, restore_league
 from matches.models import Match
 from rules.team.trades import Stake
 from teams.models import Takeover, Team, Trade
-from teams.takeovers import offer_team, take_over
+from teams.trading.takeovers import offer_team, take_over
 from tests.competitions.stage import bare_team, competition_in
 from tests.jobs import kinds  # noqa: F401 - registers the kinds
 from tests.leagues.cast import Cast, found, person, signed_in

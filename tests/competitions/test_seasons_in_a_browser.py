@@ -10,7 +10,7 @@ from competitions.models import Competition, Season, Trophy
 from competitions.pictures import Picture, drawn_anew
 from competitions.trophies import keep_picture
 from rules.journal import PointsEarned
-from teams.takeovers import offer_team
+from teams.trading.takeovers import offer_team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.competitions.test_in_a_browser import DESK, PHONE, Open, cast, opened  # noqa: F401 - fixtures
 from tests.competitions.test_trophies import hand, major, own, picture, upload

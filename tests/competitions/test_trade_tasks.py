@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from rules.team.trades import Stake
-from teams.loans import end_loan
 from teams.models import Trade
+from teams.trading.loans import end_loan
 from tests.leagues.cast import Cast, gather
 from tests.teams import pages
 from tests.teams.market import Market, noon, now, open_market, the_day_has_come, tomorrow  # noqa: F401 - noon is a fixture

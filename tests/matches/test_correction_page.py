@@ -12,7 +12,7 @@ from rules.journal import PointsEarned, SkillGained
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
-from teams.takeovers import offer_team, take_over
+from teams.trading.takeovers import offer_team, take_over
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground

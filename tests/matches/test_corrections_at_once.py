@@ -15,9 +15,9 @@ from matches.annulling import CALLED_OFF
 from matches.corrected import CorrectedTable
 from matches.models import Match
 from rules.team.trades import Offer, Stake
-from teams import trading
-from teams.bargains import bargain
 from teams.models import JournalEntry, Trade
+from teams.trading import trading
+from teams.trading.terms import bargain
 from tests.leagues.cast import gather
 from tests.matches import scene
 from tests.matches.test_corrections_reach import begun, scored, the_books_are_sound, third_team, traded, unvalued

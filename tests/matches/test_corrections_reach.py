@@ -15,13 +15,13 @@ from rules.journal import PointsEarned
 from rules.sheet.match import Injury
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.trades import Offer, Stake
-from teams import trading
-from teams.bargains import bargain
 from teams.building import services
 from teams.ledger.audit import audit
-from teams.loans import end_loan
 from teams.models import JournalEntry, Player, Team, TeamState, Trade
 from teams.selectors import names_of
+from teams.trading import trading
+from teams.trading.loans import end_loan
+from teams.trading.terms import bargain
 from tests.leagues.cast import Cast, gather, let_in
 from tests.matches import scene
 from tests.matches.conftest import Ground

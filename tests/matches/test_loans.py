@@ -10,9 +10,9 @@ from leagues.errors import Refusal
 from matches.models import Match, PlayerLine
 from rules.team.trades import Stake
 from teams.ledger.audit import audit
-from teams.loans import end_loan
 from teams.models import TeamState
 from teams.selectors import names_of
+from teams.trading.loans import end_loan
 from tests.leagues.cast import Cast, gather
 from tests.matches import scene
 from tests.matches.conftest import Ground

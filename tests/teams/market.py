@@ -17,10 +17,10 @@ from leagues import services as leagues
 from leagues.models import League
 from rules.sheet.sheet import TeamSheet
 from rules.team.trades import Offer, Stake
-from teams import trading
-from teams.bargains import bargain
 from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
+from teams.trading import trading
+from teams.trading.terms import bargain
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import squads
 

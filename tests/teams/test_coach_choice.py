@@ -11,7 +11,7 @@ from leagues.errors import Refusal
 from leagues.memberships import current_membership, end
 from teams.building import services
 from teams.models import Team
-from teams.takeovers import hand_over
+from teams.trading.takeovers import hand_over
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import pages, squads
 from tests.teams.elsewhere import bring_url, told, upload

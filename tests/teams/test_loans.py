@@ -19,9 +19,9 @@ from rules.team.trades import Stake
 from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
-from teams.loans import end_due_loans, end_loan
 from teams.models import JournalEntry, Player, Team, Trade
 from teams.selectors import names_of
+from teams.trading.loans import end_due_loans, end_loan
 from tests.leagues.cast import Cast
 from tests.matches.scene import scheduled
 from tests.teams import squads

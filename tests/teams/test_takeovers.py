@@ -11,7 +11,7 @@ from leagues.log import words
 from matches import services
 from matches.models import Match
 from teams.models import Takeover, Team
-from teams.takeovers import decline, hand_over, offer_team, predecessors, take_over, withdraw_offer
+from teams.trading.takeovers import decline, hand_over, offer_team, predecessors, take_over, withdraw_offer
 from tests.leagues.cast import Cast, filled, let_in, signed_in
 from tests.matches import scene
 from tests.teams import squads

@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from rules.team.trades import Stake
-from teams import trading
 from teams.building import services
 from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, Trade
+from teams.trading import trading
 from tests.leagues.cast import PEOPLE, Cast, filled
 from tests.teams import pages, squads
 from tests.teams.market import Market, allow, answer, noon, now, open_market, the_day_has_come, tomorrow  # noqa: F401 - noon is a fixture

@@ -6,10 +6,10 @@ import pytest
 
 from leagues.errors import Refusal
 from rules.team.trades import Stake
-from teams import trading
-from teams.bargains import bargain
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Trade
+from teams.trading import trading
+from teams.trading.terms import bargain
 from tests.leagues.cast import gather
 from tests.teams.market import Market, now, open_market
 from tests.teams.threads import at_once

@@ -12,13 +12,13 @@ from leagues import services as leagues
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from rules.team.trades import Offer, Stake
-from teams import trading
-from teams.bargains import bargain
 from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState, Trade
 from teams.selectors import names_of
+from teams.trading import trading
+from teams.trading.terms import bargain
 from tests.leagues.cast import Cast
 from tests.teams import squads
 from tests.teams.market import NOTHING, Market, allow, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture

@@ -17,12 +17,12 @@ from accounts.models import User
 from leagues import policy
 from leagues.access import come_to
 from leagues.submission import CommandForm, look_or_post, press, submit
-from teams import takeovers
 from teams.access import team_for
 from teams.building.coach_choice import NO_ACCOUNT, need_fitting_name
 from teams.models import Takeover, Team
 from teams.names import NameField
 from teams.selectors import team_url
+from teams.trading import takeovers
 
 
 class OfferForm(CommandForm):

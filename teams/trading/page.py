@@ -20,10 +20,10 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.trades import OFF, Stake, exchanged, trades_allowed
 from rules.team.value import team_value
 from rules.words.words import k
-from teams.bargains import Bargain, bargain, offer_in, today_in
 from teams.models import Team, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.selectors import names_of, team_url
+from teams.trading.terms import Bargain, bargain, offer_in, today_in
 
 TAGS = {
     Trade.State.OFFERED: ("wait", "hourglass-split"),

@@ -12,8 +12,8 @@ from accounts.zones import zone
 from jobs.kinds import Artefact, Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
 from jobs.queue import enqueue
-from teams.loans import end_due_loans
 from teams.models import Trade
+from teams.trading.loans import end_due_loans
 
 KIND = "end_loan"
 AGAIN = timedelta(hours=1)

@@ -16,10 +16,10 @@ from leagues.models import League
 from rules.sheet.sheet import LENT, TeamSheet
 from rules.team.elsewhere import veteran_of
 from rules.team.trades import give_back
-from teams.bargains import NOT_ITS_COACH, bargain, note, open_row, today_in, write_journals, written
 from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
 from teams.team_json import Loan
+from teams.trading.terms import NOT_ITS_COACH, bargain, note, open_row, today_in, write_journals, written
 
 RELATED = ("league__ruleset", "offering__coach", "asked__coach")
 

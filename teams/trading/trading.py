@@ -16,9 +16,9 @@ from leagues.errors import Message, Refusal
 from leagues.services import locked
 from rules.sequence.codec import encode
 from rules.team.trades import APPROVAL, Offer, exchange, trades_allowed
-from teams.bargains import Bargain, bargain, need_coach, note, open_row, write_journals, written
-from teams.loan_jobs import end_on_its_day
 from teams.models import Team, Trade
+from teams.trading.loan_jobs import end_on_its_day
+from teams.trading.terms import Bargain, bargain, need_coach, note, open_row, write_journals, written
 
 MOST_WAITING = 20
 

@@ -20,12 +20,13 @@ from leagues.submission import look_or_post, press, submit
 from rules.sheet.sheet import TeamSheet
 from rules.team.trades import place_for
 from rules.words.words import k
-from teams import loans, trade_page, trading
 from teams.access import coaches, team_for
 from teams.ledger.ledger import sheet_in
 from teams.models import Team, Trade
 from teams.selectors import names_of, state_of, team_url
-from teams.trade_forms import CHOICES, GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
+from teams.trading import loans, trading
+from teams.trading import page as trade_page
+from teams.trading.forms import CHOICES, GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
 
 PAGE_LENGTH = 30
 
