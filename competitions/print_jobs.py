@@ -18,8 +18,8 @@ from leagues.job_subjects import Subject
 from matches.prints import declare_competitions
 from matches.records import record_lines_of
 from teams.models import Player, Team
-from teams.prints import roster_print
-from teams.roster_pdf import roster_pdf
+from teams.roster.pdf import roster_pdf
+from teams.roster.prints import roster_print
 
 PDF = "application/pdf"
 

@@ -20,8 +20,8 @@ from jobs.models import Job
 from leagues.job_subjects import Subject
 from matches.records import record_lines
 from teams.models import Team
-from teams.prints import roster_print
-from teams.roster_pdf import roster_pdf
+from teams.roster.pdf import roster_pdf
+from teams.roster.prints import roster_print
 
 PDF = "application/pdf"
 

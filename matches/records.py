@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from leagues.errors import Text
 from matches.models import Match, MatchSide
 from teams.models import Team
-from teams.roster_print import MatchLine
+from teams.roster.printed import MatchLine
 
 NOTES: dict[str, Text] = {
     "conceded": gettext_lazy("conceded"),

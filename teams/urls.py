@@ -2,11 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from teams import roster_on, views, word_views
 from teams.arrivals import approval_views
 from teams.arrivals import views as arrival_views
 from teams.building import list_change
 from teams.building import views as build_views
+from teams.roster import manual_correction_views, on_date, views
 from teams.trading import takeover_views
 from teams.trading import views as trade_views
 
@@ -29,8 +29,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("teams/<slug:team>/send-back/", approval_views.send_back, name="send_back"),
     path("teams/<slug:team>/names/", views.rename, name="rename"),
     path("teams/<slug:team>/history/", views.history, name="history"),
-    path("teams/<slug:team>/on/", roster_on.roster_on, name="roster_on"),
-    path("teams/<slug:team>/correct/", word_views.correct, name="correct"),
+    path("teams/<slug:team>/on/", on_date.roster_on, name="roster_on"),
+    path("teams/<slug:team>/correct/", manual_correction_views.correct, name="correct"),
     path("teams/<slug:team>/retire/", views.retire, name="retire"),
     path("teams/<slug:team>/pass-on/", takeover_views.offer, name="offer_team"),
     path("takeovers/<row:takeover>/", takeover_views.take_over, name="take_over"),

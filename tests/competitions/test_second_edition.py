@@ -28,8 +28,8 @@ from teams.building import services as team_services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState
-from teams.prints import roster_print
-from teams.roster_pdf import roster_pdf
+from teams.roster.pdf import roster_pdf
+from teams.roster.prints import roster_print
 from tests import policy_objects
 from tests.leagues import cast as casting
 from tests.leagues.cast import filled, let_in, signed_in

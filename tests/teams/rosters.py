@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from teams.roster_pdf import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint
+from teams.roster.pdf import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint
 
 NAMES = (("MA", "movement allowance"), ("ST", "strength"), ("AG", "agility"), ("AV", "armour value"))
 FIRST_EDITION = (

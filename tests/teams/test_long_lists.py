@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from leagues.models import Membership
 from teams.models import Team
-from teams.views import PAGE_LENGTH
+from teams.roster.views import PAGE_LENGTH
 from tests.leagues.cast import Cast, signed_in
 
 pytestmark = pytest.mark.django_db

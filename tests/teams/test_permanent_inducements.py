@@ -19,8 +19,8 @@ from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState
-from teams.prints import roster_print
-from teams.roster_pdf import roster_pdf
+from teams.roster.pdf import roster_pdf
+from teams.roster.prints import roster_print
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.matches.scene import answer_to, closed, opened, ready
 from tests.printing.reading import page_texts

@@ -8,9 +8,9 @@ import pytest
 
 from teams.ledger import ledger
 from teams.models import TeamState
-from teams.prints import roster_print
-from teams.roster_pdf import roster_pdf
-from teams.roster_print import Mark
+from teams.roster.pdf import roster_pdf
+from teams.roster.printed import Mark
+from teams.roster.prints import roster_print
 from tests.leagues.cast import Cast, found, let_in
 from tests.teams import squads
 

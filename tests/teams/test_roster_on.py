@@ -12,7 +12,7 @@ from rules.journal import GoldMoved
 from rules.journal.history import Correction
 from teams.ledger import ledger
 from teams.models import Team, TeamState
-from teams.roster_on import sheets_on
+from teams.roster.on_date import sheets_on
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import squads
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from teams.roster_pdf import GoodsLine, Mark, RosterPrint, ValueTerm, roster_pdf
+from teams.roster.pdf import GoodsLine, Mark, RosterPrint, ValueTerm, roster_pdf
 from tests.printing.reading import (
     assert_reads_as,
     loose_fonts,

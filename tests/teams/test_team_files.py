@@ -14,8 +14,8 @@ from teams.building import services
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState
-from teams.prints import roster_print
-from teams.roster_pdf import roster_pdf
+from teams.roster.pdf import roster_pdf
+from teams.roster.prints import roster_print
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.printing.reading import page_texts
 from tests.rules.build import PBBL

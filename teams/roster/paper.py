@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from printing.document import BLACK, Document
 from printing.text import Style, fit, width
 from printing.typefaces import Face
-from teams.roster_print import RosterPrint
+from teams.roster.printed import RosterPrint
 
 TITLE = Style(Face.BOLD, 22)
 LABEL = Style(Face.BOLD, 5.2, 0.35)

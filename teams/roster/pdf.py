@@ -1,6 +1,6 @@
 """The team roster as a PDF: the official sheet's front, with the match record on its back.
 
-A function over plain data (`teams.roster_print`); the bytes depend on nothing else. What an improvement or an injury
+A function over plain data (`teams.roster.printed`); the bytes depend on nothing else. What an improvement or an injury
 did is told by a sign and by the cut of the letters, never by colour, so it survives a black and white printer.
 """
 
@@ -8,18 +8,10 @@ from collections.abc import Sequence
 
 from printing.document import Document
 from printing.paper import paper_named
-from teams.roster_back import back_pages, draw_back
-from teams.roster_front import draw_front, front_pages
-from teams.roster_print import (
-    Characteristic,
-    GoodsLine,
-    Mark,
-    MatchLine,
-    RosterLine,
-    RosterPrint,
-    ValueTerm,
-)
-from teams.roster_sheet import Sheet
+from teams.roster.back import back_pages, draw_back
+from teams.roster.front import draw_front, front_pages
+from teams.roster.paper import Sheet
+from teams.roster.printed import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm
 
 __all__ = [
     "Characteristic",

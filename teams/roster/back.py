@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from printing.table import Cell, Column, Row, Table, laid_out
 from printing.text import Run
-from teams.roster_print import MatchLine, RosterPrint
-from teams.roster_sheet import BOLD, FIELD, MUTED, Sheet, gold_text
+from teams.roster.paper import BOLD, FIELD, MUTED, Sheet, gold_text
+from teams.roster.printed import MatchLine, RosterPrint
 
 LINES = 24  # a page
 

@@ -6,8 +6,8 @@ from itertools import count, islice
 from printing.document import BLACK, Document
 from printing.table import BODY, Cell, Column, Row, Table, laid_out
 from printing.text import NO_BREAK, Run, wrap
-from teams.roster_print import Characteristic, GoodsLine, Mark, RosterLine, RosterPrint
-from teams.roster_sheet import BOLD, FIELD, HEADLINE, ITALIC, MUTED, SMALL, Sheet, gold_text
+from teams.roster.paper import BOLD, FIELD, HEADLINE, ITALIC, MUTED, SMALL, Sheet, gold_text
+from teams.roster.printed import Characteristic, GoodsLine, Mark, RosterLine, RosterPrint
 
 LINES = 16  # as the official sheet has
 MOST_LINES = 22  # on one page

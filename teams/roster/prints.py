@@ -1,4 +1,4 @@
-"""A team's sheet as its print wants it (`teams.roster_print`): gathered and worded here, drawn by `roster_pdf`."""
+"""A team's sheet as its print wants it (`teams.roster.printed`): gathered and worded here, drawn by `roster_pdf`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.team.value import fan_factor, rerolls
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.presentation.presentation import permanent
-from teams.roster_print import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm
+from teams.roster.printed import Characteristic, GoodsLine, Mark, MatchLine, RosterLine, RosterPrint, ValueTerm
 from teams.selectors import names_of
 
 PLAYERS = ("value.player", "value.absent_player")
