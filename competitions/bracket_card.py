@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from competitions.bracket_names import stage_name, tie_title
 from competitions.models import Competition, Tie
+from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
 
 

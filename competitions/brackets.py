@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from competitions import knock_out
-from competitions.bracket_names import TWO_LEGS
 from competitions.deadlines import following_deadline
 from competitions.knock_out import Leg, Verdict
 from competitions.models import Competition, Fixture, Round, Tie
+from competitions.models.bracket_names import TWO_LEGS
 from competitions.pairings import delete_scheduled, give_match, teams_by_seed
 from competitions.points import WINNING, Outcome
 from competitions.results import outcomes_of

@@ -16,9 +16,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from competitions.bracket_names import round_words
 from competitions.match_rows import MatchRow, SideRow, side_rows
 from competitions.models import Decision, Fixture
+from competitions.models.bracket_names import round_words
 from competitions.names import PLACE, TeamName, page, pages_of
 from competitions.points import WINNING, Outcome
 from leagues.errors import Text

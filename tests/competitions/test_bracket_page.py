@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from competitions.bracket_names import round_names
 from competitions.decisions import give_double_loss
 from competitions.draws import start_competition
 from competitions.models import Competition
+from competitions.models.bracket_names import round_names
 from competitions.open_play import report_game
 from competitions.season_end import Ending, end_season
 from competitions.services import finish_competition

@@ -1,21 +1,15 @@
-"""Seasons, competitions, rounds and fixtures. A fixture points down at its match, never the other way."""
+"""Seasons, their competitions, and the teams entered in them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from competitions.bracket_names import round_words
 from leagues.models import League
-from matches.models import Match
 from teams.models import Team, new_public_id
-
-VOID = "void"
-"""The outcome of both sides of a match declared void: no ``competitions.tables.Outcome``, since it counts nowhere."""
 
 
 class Season(models.Model):
@@ -156,119 +150,3 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team_id} in {self.competition_id}"
-
-
-class Round(models.Model):
-    """A round of a competition. ``deadline`` is when it should be played, ``stage`` what a knock-out's round is.
-
-    ``settled_at`` says when what was not played by the deadline was settled.
-    """
-
-    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="rounds")
-    number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=60, blank=True)
-    stage = models.CharField(max_length=10, choices=Match.Stage, blank=True)
-    deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
-    settled_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="one_round_of_a_number")]
-        ordering = ["competition", "number"]
-
-    def __str__(self) -> str:
-        return f"round {self.number} of {self.competition_id}"
-
-
-class Fixture(models.Model):
-    """Two teams that meet in a round, or one that has a bye (no ``away``).
-
-    What is played is a match. Where nothing was played but something counts, the outcome of each side is kept here
-    (``VOID`` for both where it was declared that nothing does); ``counted`` holds, by side, what counts apart from
-    score and scheme (see ``competitions.results``). ``order`` is the place in the order of play where records tell it,
-    otherwise 0: then rounds are played one after another. ``tie`` is the tie of a knock-out that it is a match of;
-    ``agreed_for`` is the date that was named last, ``date_waits_for`` the side whose coach has not agreed to it yet;
-    ``home_offered`` and ``away_offered`` say that this side's coach has named a date, or agreed to one.
-    """
-
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")
-    order = models.PositiveIntegerField(default=0)
-    home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_fixtures")
-    away = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="away_fixtures")
-    match = models.OneToOneField(Match, null=True, blank=True, on_delete=models.PROTECT, related_name="fixture")
-    tie = models.ForeignKey("Tie", null=True, blank=True, on_delete=models.PROTECT, related_name="fixtures")
-    agreed_for = models.DateTimeField(_("agreed for"), null=True, blank=True)
-    date_waits_for = models.CharField(max_length=4, blank=True, choices=[("home", _("home")), ("away", _("away"))])
-    home_offered = models.BooleanField(default=False)
-    away_offered = models.BooleanField(default=False)
-    home_outcome = models.CharField(max_length=16, blank=True)
-    away_outcome = models.CharField(max_length=16, blank=True)
-    counted: Any = models.JSONField(default=dict, blank=True)
-    version = models.PositiveIntegerField(default=1)
-
-    class Meta:
-        ordering = ["round", "order", "id"]
-        constraints = [
-            models.CheckConstraint(
-                name="no_fixture_against_oneself", condition=Q(away__isnull=True) | ~Q(away=F("home"))
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.home_id} against {self.away_id}"
-
-    @property
-    def in_round(self) -> str:
-        """Its round in words."""
-        third_place = self.tie is not None and self.tie.third_place
-        return round_words(
-            self.round.number, self.round.competition.scheduling, self.round.stage, third_place=third_place
-        )
-
-
-class Decision(models.Model):
-    """A commissioner's word on a fixture that is not played; it goes when he takes it back, and the log keeps both.
-
-    ``winner`` is the side for whom it was decided, or for whom the coin fell; empty where the match is void.
-    """
-
-    class Kind(models.TextChoices):
-        WALKOVER = "walkover", _("walkover")
-        COIN_TOSS = "coin_toss", _("coin toss")
-        VOID = "void", _("void")
-        DOUBLE_LOSS = "double_loss", _("a loss for both")
-        DRAW = "draw", _("a draw")
-        REFUSED = "refused", _("refused challenge")
-
-    fixture = models.OneToOneField(Fixture, on_delete=models.CASCADE, related_name="decision")
-    kind = models.CharField(max_length=12, choices=Kind)
-    winner = models.CharField(max_length=4, blank=True, choices=[("home", _("home")), ("away", _("away"))])
-    reason = models.CharField(max_length=500)
-    withdrawal = models.ForeignKey(
-        "Withdrawal", null=True, blank=True, on_delete=models.PROTECT, related_name="decisions"
-    )
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"{self.kind} of fixture {self.fixture_id}"
-
-
-class ImportedArchive(models.Model):
-    """A file of records that a league was made from: the same bytes are not imported twice."""
-
-    league = models.OneToOneField(League, on_delete=models.PROTECT, related_name="imported_archive")
-    digest = models.CharField(max_length=64, unique=True)
-    edition = models.CharField(max_length=200)
-    filename = models.CharField(max_length=200)
-    imported_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"{self.filename} as {self.league_id}"
-
-
-from competitions.adjustment_models import Adjustment  # noqa: E402, F401 - part of the room's models
-from competitions.challenge_models import Challenge, Reminder  # noqa: E402, F401
-from competitions.ending_models import SeasonEnd, SeasonMark, Withdrawal  # noqa: E402, F401
-from competitions.friendly_models import FriendlyOffer  # noqa: E402, F401
-from competitions.stage_models import FinalistChoice, StageFeed, Tie  # noqa: E402, F401
-from competitions.trophy_models import Holding, Trophy, TrophyPicture  # noqa: E402, F401

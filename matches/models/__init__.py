@@ -1,0 +1,23 @@
+"""A match: its terms, its two sides, what was reported, what was answered, what each player did.
+
+A match knows two teams, the ruleset that it is played under and its terms; it does not know what competition it is part
+of. Rows of answers and reports say who gave them and when.
+"""
+
+from matches.models.answers import CardPlay, MatchAnswer
+from matches.models.corrections import MatchCorrection
+from matches.models.lines import PlayerLine, StarInjury
+from matches.models.match import Match, MatchSide
+from matches.models.reports import Report, UnsentReport
+
+__all__ = [
+    "MatchAnswer",
+    "CardPlay",
+    "MatchCorrection",
+    "StarInjury",
+    "PlayerLine",
+    "Match",
+    "MatchSide",
+    "Report",
+    "UnsentReport",
+]

@@ -1,0 +1,115 @@
+"""A match, its terms and its two sides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import League, Ruleset
+from teams.models import Team, new_public_id
+
+
+class Match(models.Model):
+    """A match between two teams of a league. ``version`` counts every change and is checked in each.
+
+    One that was called off or annulled, and is not to be played again, is ``DROPPED``: histories still lead to it.
+    """
+
+    class State(models.TextChoices):
+        SCHEDULED = "scheduled", _("to be played")
+        PRE_MATCH = "pre_match", _("pre-match sequence")
+        PLAYING = "playing", _("being played")
+        REPORTED = "reported", _("waits for confirmation")
+        DISPUTED = "disputed", _("disputed")
+        POST_MATCH = "post_match", _("post-match sequence")
+        CLOSED = "closed", _("closed")
+        RECORDED = "recorded", _("known from records")
+        DROPPED = "dropped", _("not to be played any more")
+
+    class Stage(models.TextChoices):
+        LEAGUE = "league", _("league match")
+        PLAY_OFF = "play_off", _("play-off")
+        SEMI_FINAL = "semi_final", _("semi-final")
+        FINAL = "final", _("final")
+
+    REPORTABLE = (State.PLAYING, State.REPORTED, State.DISPUTED)
+    PLAYED = (State.POST_MATCH, State.CLOSED, State.RECORDED)
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="matches")
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
+    stage = models.CharField(max_length=10, choices=Stage, default=Stage.LEAGUE)
+    tournament = models.CharField(max_length=20, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.SCHEDULED)
+    version = models.PositiveIntegerField(default=1)
+    weather = models.CharField(max_length=20, blank=True)
+    gate = models.PositiveIntegerField(null=True, blank=True)
+    absent_stars: Any = models.JSONField(default=list, blank=True)
+    played_on = models.DateField(null=True, blank=True)
+    conceded_by = models.CharField(max_length=4, blank=True)
+    conceded_before_kick_off = models.BooleanField(default=False)
+    decided_by = models.CharField(max_length=10, blank=True)
+    decided_for = models.CharField(max_length=4, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["league", "state"], name="matches_of_a_league")]
+
+    def __str__(self) -> str:
+        return f"match {self.public_id}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether the result counts: from its confirmation on."""
+        return self.state in self.PLAYED
+
+    @property
+    def holder(self) -> str:
+        """The name under which the match holds its teams."""
+        return f"match:{self.public_id}"
+
+
+class MatchSide(models.Model):
+    """One team's side of a match: the roster as it was fielded, and how the match went for it.
+
+    ``sheet`` is the sheet as fielded, ``inducements`` what it bought. Numbers that are not known yet are null;
+    ``figures`` keep the sums behind them, as the rules of that day had them, by the figure's id. ``unsent_story`` is a
+    story that its coach has saved and not told yet, for his eyes only; null where there is none, since it may be empty.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
+    side = models.CharField(max_length=4, choices=[("home", _("home")), ("away", _("away"))])
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="match_sides")
+    sheet: Any = models.JSONField(null=True)
+    team_value = models.PositiveIntegerField(null=True)
+    fans = models.PositiveIntegerField(null=True)
+    fame = models.PositiveSmallIntegerField(null=True)
+    inducements: Any = models.JSONField(default=list, blank=True)
+    figures: Any = models.JSONField(default=dict, blank=True)
+    score = models.PositiveSmallIntegerField(null=True)
+    casualties = models.PositiveSmallIntegerField(null=True)
+    result = models.CharField(max_length=20, blank=True)
+    winnings = models.PositiveIntegerField(null=True)
+    story = models.TextField(max_length=5000, blank=True)
+    story_version = models.PositiveIntegerField(default=1)
+    unsent_story = models.TextField(max_length=5000, blank=True, null=True)  # noqa: DJ001 - "" was saved as empty
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side"], name="one_row_for_each_side"),
+            models.UniqueConstraint(fields=["match", "team"], name="no_team_against_itself"),
+        ]
+        ordering = ["match", F("side").desc()]
+
+    def __str__(self) -> str:
+        return f"{self.side} of {self.match_id}"
+
+    @property
+    def written_story(self) -> str:
+        """The story that its coach goes on with: as he saved it last, or as he told it."""
+        return self.story if self.unsent_story is None else self.unsent_story

@@ -1,0 +1,62 @@
+"""A team's journal and its state. Only ``teams.ledger.ledger`` writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from leagues.written_once import WrittenOnce
+from teams.models.team import Team
+
+
+class TeamState(models.Model):
+    """A team as it stands: the fold of its journal, for pages to read. Written whole, ``WHERE seq = expected``.
+
+    ``value_figure`` is the sum behind ``value``, by the rules that it was worked out under. ``held_by`` names the match
+    that holds the team from its pre-match to its close, or its retirement, which holds it for good; empty if none does.
+    """
+
+    team = models.OneToOneField(Team, on_delete=models.PROTECT, primary_key=True, related_name="state_row")
+    seq = models.PositiveIntegerField()
+    sheet: Any = models.JSONField()
+    value = models.PositiveIntegerField()
+    value_figure: Any = models.JSONField()
+    treasury = models.PositiveIntegerField()
+    players = models.PositiveSmallIntegerField(default=0)
+    held_by = models.CharField(max_length=40, blank=True)
+    changed_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"state {self.seq} of {self.team_id}"
+
+
+class JournalEntry(WrittenOnce):
+    """One fact of a team's history. ``why`` keeps the figure behind it, ``source`` what wrote it."""
+
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="journal")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=40)
+    data: Any = models.JSONField()
+    why: Any = models.JSONField(null=True)
+    source = models.CharField(max_length=60)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["team", "seq"], name="one_entry_for_each_seq")]
+        ordering = ["team", "seq"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seq} of {self.team_id}"
+
+
+class EntryReason(WrittenOnce):
+    """Why somebody said what an entry tells, in his words."""
+
+    entry = models.OneToOneField(JournalEntry, on_delete=models.PROTECT, related_name="reason_row")
+    text = models.CharField(max_length=500)
+
+    def __str__(self) -> str:
+        return f"reason of {self.entry_id}"

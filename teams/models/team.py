@@ -1,0 +1,111 @@
+"""A team, what is told of its past, and its players' names."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import League, Ruleset
+
+PUBLIC_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_public_id() -> str:
+    """Ten characters that nobody guesses and everybody can read aloud."""
+    return "".join(secrets.choice(PUBLIC_ALPHABET) for _ in range(10))
+
+
+class Team(models.Model):
+    """A team of a league: who coaches it, what it is called, how far it is.
+
+    ``team_list`` is a list of its edition, or, for a team known from records alone (no ruleset, no journal), whatever
+    the records call its race. ``draft`` holds the coach's choices until the team is founded, or, for one that comes
+    ``from_elsewhere`` (C9), what is told of it.
+    """
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("being built")
+        SUBMITTED = "submitted", _("waits for approval")
+        ACTIVE = "active", _("active")
+        RECORDED = "recorded", _("known from records")
+        RETIRED = "retired", _("retired")
+
+    NAMED = (State.DRAFT, State.SUBMITTED, State.ACTIVE)
+    """Those of one league have different names."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
+    coach = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="teams"
+    )
+    coach_name = models.CharField(max_length=80, blank=True, help_text=_("where the coach has no account"))
+    public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
+    name = models.CharField(_("name"), max_length=60)
+    team_list = models.CharField(_("team list"), max_length=60)
+    ruleset = models.ForeignKey(Ruleset, null=True, on_delete=models.PROTECT, related_name="+")
+    state = models.CharField(max_length=9, choices=State, default=State.DRAFT)
+    draft: Any = models.JSONField(default=dict, blank=True)
+    from_elsewhere = models.BooleanField(default=False)
+    sent_back = models.CharField(_("why it was sent back"), max_length=500, blank=True)
+    colours = models.PositiveSmallIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(auto_now_add=True)
+    founded_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                "league",
+                Lower("name"),
+                condition=Q(state__in=["draft", "submitted", "active"]),
+                name="one_team_of_a_name_in_a_league",
+            ),
+        ]
+        indexes = [models.Index(fields=["league", "state"], name="teams_of_a_league")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def founded(self) -> bool:
+        """Whether it has entered the books: only then it has a journal and a state."""
+        return self.founded_at is not None
+
+    @property
+    def coached_by(self) -> str:
+        """The coach as he is called: his account's name, or the name in the records."""
+        return str(self.coach) if self.coach_id else self.coach_name
+
+
+class TeamPast(models.Model):
+    """What a team from elsewhere did before it joined (C9): kept apart, in no table and no record of the league's."""
+
+    team = models.OneToOneField(Team, on_delete=models.PROTECT, primary_key=True, related_name="past")
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    touchdowns_for = models.PositiveIntegerField(default=0)
+    touchdowns_against = models.PositiveIntegerField(default=0)
+    casualties_for = models.PositiveIntegerField(default=0)
+    casualties_against = models.PositiveIntegerField(default=0)
+    story = models.CharField(max_length=1000, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.won}–{self.drawn}–{self.lost} before {self.team_id} joined"
+
+
+class Player(models.Model):
+    """A player's id and name. The id is minted once and never used again; all else about him is in the journal."""
+
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(max_length=60, blank=True)
+    minted_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name or f"#{self.pk}"
