@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import reverse
 
 from competitions.models import Fixture
+from matches.match_context import Occasion, tells_occasions
 from matches.models import Match
-from matches.occasions import Occasion, tells_occasions
 
 
 @tells_occasions

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from competitions.models import Holding, Season, Trophy, TrophyPicture
 from leagues.citations import cited
 from leagues.models import League
-from matches.honours import ShownHonour, tells_honours
+from matches.team_honours import ShownHonour, tells_honours
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.gifts import effect_of
 from rules.words.words import k

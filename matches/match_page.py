@@ -15,8 +15,8 @@ from matches import wording
 from matches.access import my_sides, seats
 from matches.aftermath import aftermath
 from matches.differences import differences
+from matches.match_context import occasion_of
 from matches.models import Match, MatchCorrection, Report
-from matches.occasions import occasion_of
 from matches.presentation import shown_sides
 from matches.progress import life_steps
 from matches.refusals import QUESTION_CHANGED

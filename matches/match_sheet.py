@@ -19,9 +19,9 @@ from matches.cards import in_hand
 from matches.casualty_die import casualty_die
 from matches.closing import figures_of
 from matches.hired import HiredPlayer, hired_players
+from matches.match_context import occasion_of
 from matches.match_page import ending_words, weather_words
 from matches.models import Match, PlayerLine
-from matches.occasions import occasion_of
 from matches.score_sheet import injuries_of
 from matches.sequences import Table
 from matches.table_words import goes_to_overtime

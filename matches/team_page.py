@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from leagues import policy
 from leagues.errors import Refusal
-from matches.honours import honours_of
 from matches.match_page import parts_done
 from matches.models import Match, PlayerLine
 from matches.records import record_of, tally
 from matches.sequences import Table
+from matches.team_honours import honours_of
 from matches.wording import opened
 from rules.team.trades import OFF, trades_allowed
 from rules.team.value import team_value

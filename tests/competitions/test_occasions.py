@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from matches import services
-from matches.occasions import occasion_of
+from matches.match_context import occasion_of
 from tests.competitions.stage import competition_in, matches_of
 from tests.leagues.cast import Cast, signed_in
 from tests.matches import scene
