@@ -17,7 +17,7 @@ from leagues.models import Membership
 from matches.corrected import CorrectedTable
 from matches.correcting import accept, begin_correction, correct_report
 from matches.models import Match, MatchCorrection
-from matches.sequences import Reported
+from matches.sequence.sequences import Reported
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import PlayerLine, SideReport
 from teams.models import TeamState

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from matches.closing import as_json
-from matches.lines import lines_of, write_results
 from matches.models import Match, MatchAnswer, MatchSide, PlayerLine, Report
 from matches.reporting import digest_of
-from matches.sequences import Reported, Table, as_row
+from matches.sequence.closing import as_json
+from matches.sequence.lines import lines_of, write_results
+from matches.sequence.sequences import Reported, Table, as_row
 from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerHired, fold
 from rules.journal.history import to_json

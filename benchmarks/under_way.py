@@ -35,7 +35,7 @@ from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.services import change_house_rules
 from matches.correcting import begin_correction
 from matches.models import Match
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.sequence.sequence import SIDES
 from rules.team.arrival import Arrival, Veteran
 from rules.team.trades import Offer, Stake

@@ -13,9 +13,9 @@ from competitions.models import Competition, Fixture, Tie
 from competitions.models.bracket_names import tie_title
 from competitions.otherwise import as_ended, fixture_in
 from competitions.strays import Stray, stray_words, strays_of
-from matches.lines import Ending
 from matches.models import Match
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
+from matches.sequence.lines import Ending
 from rules.sequence.sequence import Side
 from teams.models import Team
 

@@ -10,8 +10,8 @@ from competitions.models import Fixture
 from competitions.results import Gathered, gather, scheme_of
 from competitions.standings import Standings, ranked_by
 from competitions.tables import Outcome, Result, Row
-from matches.lines import Ending
 from matches.previews import Otherwise
+from matches.sequence.lines import Ending
 from rules.sequence.sequence import Side
 
 

@@ -15,7 +15,7 @@ from competitions.models import Competition, Fixture
 from competitions.names import TeamName, page
 from matches.models import Match
 from matches.report_deadlines import Waiting, in_words, waiting_reports
-from matches.turns import sides_asked
+from matches.sequence.turns import sides_asked
 from teams.models import Team
 
 IN_TURN = (Match.State.PRE_MATCH, Match.State.POST_MATCH)

@@ -20,7 +20,7 @@ from competitions.season_steps import all_finished
 from leagues.models import JoinRequest, League
 from matches.models import Match
 from matches.report_deadlines import Waiting, in_words, waiting_reports
-from matches.turns import sides_asked
+from matches.sequence.turns import sides_asked
 from matches.wording import pairing
 from rules.sequence.sequence import Side
 from teams.models import Team

@@ -12,7 +12,7 @@ from leagues.access import come_to
 from leagues.errors import Refusal
 from matches.models import Match
 from matches.refusals import NOT_YOURS
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.sequence.sequence import SIDES, Side
 
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from matches import wording
 from matches.models import Match
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.journal import (
     CharacteristicRaised,
     Entry,

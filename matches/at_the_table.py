@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.card_page import shown_play
 from matches.casualty_die import casualty_die
-from matches.hired import hired_players
 from matches.match_page import weather_words
 from matches.models import PlayerLine
-from matches.presentation import shown_side
-from matches.sequences import Table
+from matches.sequence.hired import hired_players
+from matches.sequence.presentation import shown_side
+from matches.sequence.sequences import Table
 from matches.table_words import casualty_rows, deeds, endings, shown_helpers, span
 from rules.book.book import KickOffRow
 from rules.sequence.sequence import SIDES, Side

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from matches import cards, wording
 from matches.models import CardPlay
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.book.book import Book, Card
 from rules.sequence.sequence import SIDES, Side, other
 

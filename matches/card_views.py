@@ -20,7 +20,7 @@ from matches.card_page import cards_context, targets
 from matches.cards import MOST_TURNS, PLAYABLE, in_hand
 from matches.models import CardPlay
 from matches.refusals import NOT_YOURS
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.sequence.sequence import Side
 
 NOTE = 200

@@ -9,8 +9,8 @@ from accounts.models import User
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import CardPlay, Match
-from matches.opening import locked
-from matches.sequences import Table
+from matches.sequence.opening import locked
+from matches.sequence.sequences import Table
 from matches.signals import match_changed
 from rules.book.book import Card
 from rules.match_day.cards import card_of

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from matches.correction_books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
-from matches.sequences import Answers, Reported, Table
+from matches.sequence.sequences import Answers, Reported, Table
 from rules.correcting.correcting import GRANT, KEEP, Corrected, sheet_before, touches
 from rules.correcting.reach import Book, Reached, reach
 from rules.journal import Entry

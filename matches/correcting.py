@@ -19,17 +19,17 @@ from leagues import log
 from leagues.errors import Message, Refusal, StaleVersion
 from leagues.services import ARCHIVED
 from leagues.services import locked as lock_league
-from matches.annulling import answers_of, begin_again
-from matches.answering import Given
 from matches.corrected import CorrectedTable
 from matches.correction_books import TeamBooks
 from matches.models import Match, MatchCorrection
-from matches.opening import locked
-from matches.rechecking import recheck
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.reporting import ReportRefused, refuse_day
 from matches.rewriting import move_players, rewrite, write_books
-from matches.sequences import Reported, minter, rolled_by_server
+from matches.sequence.annulling import answers_of, begin_again
+from matches.sequence.answering import Given
+from matches.sequence.opening import locked
+from matches.sequence.rechecking import recheck
+from matches.sequence.sequences import Reported, minter, rolled_by_server
 from matches.signals import match_changed
 from matches.unsent import empty_unsent
 from rules.match_day.report import check_report

@@ -13,7 +13,7 @@ from typing import Any
 from django.http import QueryDict
 
 from matches.report_form import ReportForm
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.unsent_fields import cleaned, typed_in
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES

@@ -10,10 +10,10 @@ from matches.asking import AnswerForm, form_for
 from matches.corrected import CorrectedTable
 from matches.correction_changes import Changes
 from matches.differences import differences
-from matches.lines import endings
 from matches.models import Match, MatchCorrection
-from matches.presentation import shown_sides
 from matches.previews import Otherwise, stage_previews, table_previews
+from matches.sequence.lines import endings
+from matches.sequence.presentation import shown_sides
 from rules.sequence.sequence import SIDES
 from rules.words.catalogue import CHOICES
 from teams.models import Team

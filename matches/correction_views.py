@@ -26,7 +26,7 @@ from matches.refusals import NOT_ASKED
 from matches.report_form import ReportForm
 from matches.report_page import hints_context, report_context
 from matches.reporting import is_own
-from matches.sequences import Reported, Table
+from matches.sequence.sequences import Reported, Table
 from matches.unsent import empty_unsent, refuse_unseen, unsent_of
 from matches.unsent_page import unsent_context
 

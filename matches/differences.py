@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.casualty_die import casualty_die
 from matches.score_sheet import shown_injury
-from matches.sequences import Reported, Table
+from matches.sequence.sequences import Reported, Table
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import InducedLine, Injury, PlayerLine, Result

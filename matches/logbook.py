@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from matches import wording
 from matches.asking.candidates import candidate
-from matches.bought import inducement_words
-from matches.hired import hired_called
 from matches.models import MatchAnswer
-from matches.sequences import Table
+from matches.sequence.bought import inducement_words
+from matches.sequence.hired import hired_called
+from matches.sequence.sequences import Table
 from rules.sequence.codec import decode
 from rules.sequence.sequence import Question, Side, other
 from rules.words.words import k

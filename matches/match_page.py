@@ -17,13 +17,13 @@ from matches.aftermath import aftermath
 from matches.differences import differences
 from matches.match_context import occasion_of
 from matches.models import Match, MatchCorrection, Report
-from matches.presentation import shown_sides
-from matches.progress import life_steps
 from matches.refusals import QUESTION_CHANGED
 from matches.report_deadlines import deadline_of, in_words
 from matches.reporting import is_own, judges
 from matches.score_sheet import score_sheets
-from matches.sequences import Table
+from matches.sequence.presentation import shown_sides
+from matches.sequence.progress import life_steps
+from matches.sequence.sequences import Table
 from matches.unsent_page import so_far, unsent_seen_by
 from rules.sequence.sequence import SIDES
 

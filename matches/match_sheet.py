@@ -13,17 +13,17 @@ from django.utils.translation import gettext as _
 
 from matches.aftermath import aftermath
 from matches.at_the_table import skill_rerolls
-from matches.bought import bought_words
 from matches.card_page import shown_play
 from matches.cards import in_hand
 from matches.casualty_die import casualty_die
-from matches.closing import figures_of
-from matches.hired import HiredPlayer, hired_players
 from matches.match_context import occasion_of
 from matches.match_page import ending_words, weather_words
 from matches.models import Match, PlayerLine
 from matches.score_sheet import injuries_of
-from matches.sequences import Table
+from matches.sequence.bought import bought_words
+from matches.sequence.closing import figures_of
+from matches.sequence.hired import HiredPlayer, hired_players
+from matches.sequence.sequences import Table
 from matches.table_words import goes_to_overtime
 from matches.wording import pairing
 from rules.match_day.cards import kept_out

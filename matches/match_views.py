@@ -16,13 +16,14 @@ from leagues.errors import Message, Refusal
 from leagues.forms import ReasonForm
 from leagues.selectors import paper_of
 from leagues.submission import VersionedForm, look_or_post, press, submit
-from matches import rechecking, services
+from matches import services
 from matches.access import my_sides, open_hands, table_for
-from matches.annulling import UNDER_WAY
 from matches.at_the_table import at_the_table
 from matches.logbook import logbook
 from matches.match_page import match_context
 from matches.models import MatchSide
+from matches.sequence import rechecking
+from matches.sequence.annulling import UNDER_WAY
 from matches.stories import STORY_LENGTH
 from matches.wording import TEXT_ERRORS
 

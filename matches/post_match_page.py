@@ -7,9 +7,9 @@ from typing import Any
 
 from matches import services, wording
 from matches.pre_match_page import waiting_words
-from matches.presentation import shown_sides
-from matches.progress import SOMETIMES, STEPS, post_match_steps, step_name
-from matches.sequences import Table
+from matches.sequence.presentation import shown_sides
+from matches.sequence.progress import SOMETIMES, STEPS, post_match_steps, step_name
+from matches.sequence.sequences import Table
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Side
 from rules.team.value import team_value

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from leagues.citations import cited
 from matches import services, wording
-from matches.bought import barred_words
-from matches.buying import clocks
 from matches.card_page import shown_hand
 from matches.logbook import logbook
 from matches.models import MatchAnswer
-from matches.presentation import shown_sides
-from matches.progress import pre_match_steps
-from matches.sequences import Table
+from matches.sequence.bought import barred_words
+from matches.sequence.buying import clocks
+from matches.sequence.presentation import shown_sides
+from matches.sequence.progress import pre_match_steps
+from matches.sequence.sequences import Table
 from rules.match_day.pre_match import given_gold
 from rules.sequence.sequence import SIDES, Side, other
 from rules.words.words import k

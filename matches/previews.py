@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from django.utils.functional import Promise
 
-from matches.lines import Ending
 from matches.models import Match
+from matches.sequence.lines import Ending
 from rules.sequence.sequence import Side
 
 Read = TypeVar("Read")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from matches.hired import HIRED, hired_lines, raised_line
-from matches.sequences import Reported, Table
+from matches.sequence.hired import HIRED, hired_lines, raised_line
+from matches.sequence.sequences import Reported, Table
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import InducedLine, Injury, SideReport
 

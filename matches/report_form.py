@@ -23,7 +23,7 @@ from matches.models import Match, MatchSide, UnsentReport
 from matches.report_fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, Values, joined, values_of
 from matches.report_numbers import cannot_be, field_of
 from matches.reporting import ReportRefused
-from matches.sequences import Reported, Table
+from matches.sequence.sequences import Reported, Table
 from matches.stories import STORY_LENGTH
 from matches.unsent import PAGE_LENGTH, Seen
 from matches.unsent_fields import standing_fields

@@ -13,7 +13,7 @@ from jobs.models import Scope
 from matches.models import Report
 from matches.report_deadlines import deadline_of
 from matches.reporting import is_own
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.wording import pairing
 from rules.sequence.sequence import SIDES
 

@@ -8,13 +8,13 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from matches.closing import PRE_MATCH_FIGURES
 from matches.corrected import CorrectedTable
 from matches.correction_books import CORRECTED, TeamBooks
-from matches.lines import write_outcome
 from matches.models import Match, MatchAnswer, Report
 from matches.reporting import digest_of
-from matches.sequences import Table
+from matches.sequence.closing import PRE_MATCH_FIGURES
+from matches.sequence.lines import write_outcome
+from matches.sequence.sequences import Table
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer
 from teams.ledger import ledger

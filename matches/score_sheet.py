@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.casualty_die import casualty_die
-from matches.hired import hired_words
 from matches.models import PlayerLine
-from matches.sequences import Reported, Table
+from matches.sequence.hired import hired_words
+from matches.sequence.sequences import Reported, Table
 from rules.book.edition import Ruleset
 from rules.match_day.casualties import results, suffered
 from rules.sequence.explanations import RuleBroken

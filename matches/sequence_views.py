@@ -20,7 +20,7 @@ from matches.models import Match
 from matches.post_match_page import post_match_context
 from matches.pre_match_page import pre_match_context
 from matches.refusals import NOT_ASKED, NOT_YOURS
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.sequence.codec import decode
 from rules.sequence.sequence import SIDES, Question, other
 

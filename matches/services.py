@@ -3,11 +3,7 @@
 Every function is one step, made in one transaction; who may make it is the views' business (``matches.access``).
 """
 
-from matches.annulling import call_off
-from matches.answering import Given, answer, may_be_taken_back, take_back
-from matches.buying import close_purchase
 from matches.cards import play_card, strike_play
-from matches.opening import create_match, create_matches, open_match
 from matches.reporting import (
     ReportRefused,
     confirm_by_deadline,
@@ -16,6 +12,10 @@ from matches.reporting import (
     dispute_report,
     report_match,
 )
+from matches.sequence.annulling import call_off
+from matches.sequence.answering import Given, answer, may_be_taken_back, take_back
+from matches.sequence.buying import close_purchase
+from matches.sequence.opening import create_match, create_matches, open_match
 from matches.stories import tell_story
 from matches.unsent import Seen, Typed, begin_anew, save_unsent
 

@@ -14,7 +14,7 @@ from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match, MatchSide
 from matches.prints import PDF, on_paper
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.wording import pairing
 
 _SIDES = MatchSide.objects.select_related("team").only("match", "side", "team__name")

@@ -13,10 +13,10 @@ from django.utils.translation import ngettext
 
 from leagues.citations import cited
 from matches import wording
-from matches.bought import inducement_words
 from matches.legs import may_stay_level
 from matches.score_sheet import CAUSES
-from matches.sequences import Table
+from matches.sequence.bought import inducement_words
+from matches.sequence.sequences import Table
 from rules.book.book import CasualtyRow, Raised
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Side

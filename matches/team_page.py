@@ -16,7 +16,7 @@ from leagues.errors import Refusal
 from matches.match_page import parts_done
 from matches.models import Match, PlayerLine
 from matches.records import record_of, tally
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.team_honours import honours_of
 from matches.wording import opened
 from rules.team.trades import OFF, trades_allowed

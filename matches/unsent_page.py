@@ -19,7 +19,7 @@ from matches.models import Match, UnsentReport
 from matches.report_form import ReportForm
 from matches.report_numbers import can_be, field_of
 from matches.score_sheet import from_report, injuries_of
-from matches.sequences import Reported, Table
+from matches.sequence.sequences import Reported, Table
 from matches.unsent import unsent_of
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES, Side

@@ -15,7 +15,7 @@ from matches.models import Match
 from matches.refusals import WRONG_STATE
 from matches.report_form import ReportForm
 from matches.report_views import my_story, shown_report
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.unsent import unsent_of
 from matches.unsent_fields import typed_in
 from matches.unsent_page import answer_of, unsent_context

@@ -17,7 +17,7 @@ from matches.asking.inducements import InducementsForm
 from matches.asking.raising import RaisingForm
 from matches.asking.releasing import ReleasingForm
 from matches.asking.rolls import DrawForm, RollForm
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.sequence.sequence import Question
 
 FORMS: dict[tuple[str, str], type[AnswerForm]] = {

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from matches import wording
 from matches.card_page import playing_card
-from matches.sequences import DRAWN, Table
+from matches.sequence.sequences import DRAWN, Table
 from rules.match_day.cards import card_of
 from rules.sequence.sequence import Question, Side
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Refusal
 from leagues.submission import CommandForm
 from matches import wording
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.services import Given
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Question, Side

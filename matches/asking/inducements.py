@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from leagues.citations import cited
 from matches.asking.counts import whole
 from matches.asking.form import AnswerForm
-from matches.bought import inducement_words
-from matches.closing import as_json
+from matches.sequence.bought import inducement_words
+from matches.sequence.closing import as_json
 from rules.book.book import Inducement, Position, Star
 from rules.match_day.cards import card_items
 from rules.sequence.explanations import Violation

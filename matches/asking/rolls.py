@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models import League
 from matches.asking.candidates import to_be_drawn
 from matches.asking.form import AnswerForm
-from matches.sequences import DRAWN
+from matches.sequence.sequences import DRAWN
 from matches.services import Given
 from rules.words.words import notation
 

@@ -15,9 +15,9 @@ from competitions.models import Competition, Fixture
 from competitions.shape import Shape
 from leagues.errors import Refusal
 from leagues.models import LogEntry
-from matches.lines import Ending
 from matches.models import Match
 from matches.previews import Otherwise, stage_previews, table_previews
+from matches.sequence.lines import Ending
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.competitions.test_feeds import bring_in, cup, division, feed

@@ -17,9 +17,9 @@ from competitions.pairings import give_match
 from competitions.seeding import set_order
 from competitions.shape import Shape
 from competitions.withdrawals import leave
-from matches.lines import Ending
 from matches.models import Match
 from matches.previews import Otherwise
+from matches.sequence.lines import Ending
 from rules.sequence.sequence import Side
 from tests.competitions.stage import bare_teams, competition_in, decide
 from tests.leagues.cast import Cast

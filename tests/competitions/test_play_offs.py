@@ -17,9 +17,9 @@ from competitions.semi_finalists import Candidate, choose
 from competitions.shape import Shape
 from leagues.errors import Refusal
 from leagues.models import League
-from matches.lines import Ending
 from matches.models import Match
 from matches.previews import Otherwise, stage_previews
+from matches.sequence.lines import Ending
 from rules.sequence.sequence import Side
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of

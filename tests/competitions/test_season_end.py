@@ -12,9 +12,9 @@ from competitions.season_end import Ending, carry_on, end_season, entries_of, in
 from competitions.season_preview import movers_after
 from competitions.shape import Shape
 from leagues.errors import Refusal, StaleVersion
-from matches.lines import Ending as Ended
 from matches.models import Match
 from matches.previews import Otherwise
+from matches.sequence.lines import Ending as Ended
 from rules.sequence.sequence import Side
 from teams.ledger import ledger
 from teams.ledger.audit import audit

@@ -10,8 +10,8 @@ from competitions.models import Competition, Season, SeasonMark
 from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
 from competitions.season_end_again import Again, proposed_again
 from competitions.season_preview import movers_after
-from matches.lines import Ending as Ended
 from matches.previews import Otherwise
+from matches.sequence.lines import Ending as Ended
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in

@@ -22,7 +22,7 @@ from matches import services as match_services
 from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules import editions
 from teams.building import services as team_services
 from teams.ledger import ledger

@@ -15,9 +15,9 @@ from competitions.swiss_preview import rounds_after
 from jobs.kinds import kind_named
 from jobs.models import Job
 from leagues.errors import Refusal
-from matches.lines import Ending
 from matches.models import Match
 from matches.previews import Otherwise
+from matches.sequence.lines import Ending
 from rules.sequence.sequence import Side
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of

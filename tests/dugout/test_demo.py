@@ -21,7 +21,7 @@ from dugout.demo.founding import COMPETITION
 from dugout.demo.rosters import ROSTERS
 from leagues.models import Invitation, League, Membership
 from matches.models import Match, MatchSide, PlayerLine
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.editions import ruleset
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding import judge

@@ -11,7 +11,7 @@ from accounts.models import User
 from leagues.models import League
 from matches import services
 from matches.models import Match
-from matches.sequences import Reported, Table
+from matches.sequence.sequences import Reported, Table
 from matches.services import Given
 from rules.journal import Entry, GoldMoved, PlayerInjured
 from rules.sequence.sequence import SIDES, Question, Side

@@ -7,7 +7,7 @@ from django.db import transaction
 from matches.aftermath import aftermath
 from matches.match_sheet import match_sheet
 from matches.models import Match
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.services import Given, answer
 from rules.journal.history import Correction
 from rules.sheet.match import Injury

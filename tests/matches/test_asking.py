@@ -12,7 +12,7 @@ from matches.asking.choices import ChoiceForm
 from matches.asking.form import AnswerForm, LeaveForm
 from matches.asking.rolls import ByChanceForm, DrawForm, RollForm
 from matches.models import Match
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

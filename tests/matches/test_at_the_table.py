@@ -7,7 +7,7 @@ import re
 from matches import services
 from matches.at_the_table import at_the_table
 from matches.models import Match, MatchSide
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.journal import PlayerInjured, SkillGained
 from rules.sheet.match import Terms
 from tests.matches import scene

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from matches import services
-from matches.buying import clocks
 from matches.models import Match, MatchAnswer
-from matches.sequences import Table
+from matches.sequence.buying import clocks
+from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

@@ -12,7 +12,7 @@ from leagues.models import League, Ruleset
 from matches import services
 from matches.card_page import playing_card
 from matches.models import CardPlay, Match, PlayerLine
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page

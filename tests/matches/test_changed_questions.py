@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from matches import services
 from matches.models import Match, MatchAnswer
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import visit

@@ -12,7 +12,7 @@ from leagues.models import LogEntry
 from matches import services
 from matches.models import Match, Report
 from matches.reporting import judges
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from teams.models import Takeover, Team
 from tests.leagues.cast import signed_in
 from tests.matches import scene

@@ -15,7 +15,7 @@ from matches import correcting, services
 from matches.corrected import CorrectedTable
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
 from matches.reporting import ReportRefused
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.journal.history import Correction
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Injury

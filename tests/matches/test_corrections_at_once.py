@@ -11,9 +11,9 @@ import pytest
 from leagues import log
 from leagues.errors import Refusal
 from matches import correcting, services
-from matches.annulling import CALLED_OFF
 from matches.corrected import CorrectedTable
 from matches.models import Match
+from matches.sequence.annulling import CALLED_OFF
 from rules.team.trades import Offer, Stake
 from teams.models import JournalEntry, Trade
 from teams.trading import trading

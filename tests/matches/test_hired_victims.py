@@ -6,7 +6,7 @@ import pytest
 
 from matches import services
 from matches.models import Match, PlayerLine
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.selectors import names_of

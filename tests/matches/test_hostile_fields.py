@@ -21,7 +21,7 @@ from django.urls import resolve
 
 from matches import urls
 from matches.models import CardPlay, Match, UnsentReport
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.journal import PointsEarned
 from tests.matches import scene
 from tests.matches.conftest import Ground

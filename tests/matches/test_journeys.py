@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.models import Match, MatchAnswer, PlayerLine
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.journal import fold
 from rules.sequence.codec import decode
 from rules.sheet.sheet import TeamSheet

@@ -8,7 +8,7 @@ import pytest
 
 from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.journal import SkillGained
 from rules.sheet.match import Terms
 from tests.matches import scene

@@ -7,7 +7,7 @@ from importlib import import_module
 from django.apps import apps
 
 from matches.models import MatchSide, Report
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.models import Match
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

@@ -9,7 +9,7 @@ import pytest
 
 from leagues.models import LogEntry
 from matches.models import Match, MatchAnswer
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.services import answer
 from rules.journal import CharacteristicRaised, GoldMoved, PlayerInjured, PointsEarned
 from rules.sheet.match import Injury

@@ -9,7 +9,7 @@ import pytest
 
 from matches import services
 from matches.models import Match, Report
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.sheet.match import InducedLine
 from teams.ledger import ledger
 from teams.models import TeamState

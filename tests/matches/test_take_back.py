@@ -8,7 +8,7 @@ from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches import services
 from matches.models import Match, MatchAnswer
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.services import Given
 from rules.sheet.match import Result
 from tests.matches import scene

@@ -7,7 +7,7 @@ import pytest
 from leagues.errors import Refusal
 from matches import access, services
 from matches.models import Match, MatchSide
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
 

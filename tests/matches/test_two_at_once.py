@@ -14,7 +14,7 @@ from leagues.errors import Refusal, StaleVersion
 from matches import services
 from matches.models import Match, MatchAnswer, Report, UnsentReport
 from matches.report_lapses import confirm_lapsed
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from matches.services import Given, Seen, Typed
 from tests.leagues.cast import gather
 from tests.matches import scene

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from matches.models import Match
-from matches.sequences import Table
-from matches.turns import sides_asked
+from matches.sequence.sequences import Table
+from matches.sequence.turns import sides_asked
 from tests.leagues.cast import let_in, person
 from tests.matches import scene
 from tests.matches.conftest import Ground

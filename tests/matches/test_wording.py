@@ -7,10 +7,10 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from matches.bought import inducement_words
 from matches.differences import line_words
 from matches.models import Match
-from matches.sequences import Table
+from matches.sequence.bought import inducement_words
+from matches.sequence.sequences import Table
 from rules.sheet.match import Injury, PlayerLine
 from teams.models import Player
 from tests.matches import scene

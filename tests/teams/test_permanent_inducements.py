@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from leagues import services as leagues
 from matches import services as match_services
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.sheet.sheet import Permanent
 from rules.team.inducements import Item
 from teams.building import services

@@ -17,8 +17,8 @@ from accounts.models import User
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match, MatchAnswer
-from matches.opening import locked
-from matches.sequences import Table
+from matches.sequence.opening import locked
+from matches.sequence.sequences import Table
 from rules.sequence.sequence import Key, QuestionChanged, other
 from teams.models import Team, TeamState
 from teams.signals import sheet_corrected

@@ -7,10 +7,10 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.bought import bought_words
-from matches.closing import figures_of
 from matches.models import MatchSide
-from matches.sequences import Table
+from matches.sequence.bought import bought_words
+from matches.sequence.closing import figures_of
+from matches.sequence.sequences import Table
 from rules.sequence.sequence import SIDES, Side, other
 from teams.presentation.badges import badge_for
 from teams.presentation.figures import ShownFigure, ShownTerm, shown_figure

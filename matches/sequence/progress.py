@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Text
 from matches import wording
 from matches.models import Match
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.sequence.sequence import Side
 
 # Steps that always ask or tell something. Others are named only while they ask.

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from matches.lines import write_lines
 from matches.models import Match
-from matches.opening import write
-from matches.sequences import Table
+from matches.sequence.lines import write_lines
+from matches.sequence.opening import write
+from matches.sequence.sequences import Table
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
 from rules.sequence.sequence import SIDES, Side

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from leagues.citations import cited
 from matches import wording
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Side
 from rules.team.hired import Bought, barred_stars

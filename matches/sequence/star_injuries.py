@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef
 
 from leagues.models import League
 from matches.models import Match, MatchSide, StarInjury
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.book.edition import Ruleset
 from rules.match_day.casualties import star_fate
 from rules.sequence.sequence import SIDES

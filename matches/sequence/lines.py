@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from matches.models import Match, MatchSide, PlayerLine
-from matches.opening import write
-from matches.sequences import Table
-from matches.star_injuries import write_star_injuries
+from matches.sequence.opening import write
+from matches.sequence.sequences import Table
+from matches.sequence.star_injuries import write_star_injuries
 from rules.book.edition import Ruleset
 from rules.journal import PointsEarned
 from rules.match_day.cards import kept_out

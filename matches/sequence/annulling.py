@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
-from matches.opening import locked, write
+from matches.sequence.opening import locked, write
 from matches.signals import match_changed
 from matches.unsent import empty_unsent
 from rules.journal.history import Correction

@@ -17,9 +17,7 @@ from accounts.models import User
 from leagues import log
 from leagues.errors import Refusal
 from leagues.models import League
-from matches.closing import finish_post_match, finish_pre_match
 from matches.models import Match, MatchAnswer
-from matches.opening import locked
 from matches.refusals import (
     COACHES_ROLL,
     NOT_ALLOWED,
@@ -28,7 +26,9 @@ from matches.refusals import (
     OTHERS_BUILT_ON_IT,
     SERVER_ROLLS,
 )
-from matches.sequences import DRAWN, Found, Table, as_row, minter, rolled_by_server
+from matches.sequence.closing import finish_post_match, finish_pre_match
+from matches.sequence.opening import locked
+from matches.sequence.sequences import DRAWN, Found, Table, as_row, minter, rolled_by_server
 from matches.signals import match_changed
 from rules.match_day.run import Outcome
 from rules.sequence.explanations import RuleBroken

@@ -15,8 +15,8 @@ from leagues.models import League
 from leagues.services import ARCHIVED
 from matches.models import Match, MatchSide
 from matches.refusals import NOT_READY, WRONG_STATE
+from matches.sequence.star_injuries import absent_stars
 from matches.signals import match_changed
-from matches.star_injuries import absent_stars
 from rules.sheet.match import Terms
 from teams.ledger import ledger
 from teams.models import Team, TeamState

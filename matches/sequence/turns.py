@@ -8,7 +8,7 @@ from django.db.models import prefetch_related_objects
 
 from leagues.errors import Refusal
 from matches.models import Match, MatchSide
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.sequence.sequence import Side
 
 AT_ONE = (Match.State.PRE_MATCH, Match.State.POST_MATCH)

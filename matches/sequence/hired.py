@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from matches.models import PlayerLine
-from matches.sequences import Table
+from matches.sequence.sequences import Table
 from rules.book.book import Pairs
 from rules.match_day.cards import extra_players
 from rules.sequence.sequence import Side

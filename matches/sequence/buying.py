@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.errors import Message, Refusal
-from matches.answering import Given, answer
 from matches.models import Match, MatchAnswer
-from matches.opening import locked
-from matches.sequences import DRAWN, Table
+from matches.sequence.answering import Given, answer
+from matches.sequence.opening import locked
+from matches.sequence.sequences import DRAWN, Table
 from rules.sequence.sequence import SIDES, Question, Side, other
 
 BUYING = ("cards", DRAWN, "inducements")
