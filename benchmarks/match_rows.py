@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from matches.models import Match, MatchAnswer, MatchSide, PlayerLine, Report
-from matches.reporting import digest_of
+from matches.report.reporting import digest_of
 from matches.sequence.closing import as_json
 from matches.sequence.lines import lines_of, write_results
 from matches.sequence.sequences import Reported, Table, as_row

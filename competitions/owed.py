@@ -14,7 +14,7 @@ from competitions.draws import CHOSEN_BY_COACHES
 from competitions.models import Competition, Fixture
 from competitions.names import TeamName, page
 from matches.models import Match
-from matches.report_deadlines import Waiting, in_words, waiting_reports
+from matches.report.deadlines import Waiting, in_words, waiting_reports
 from matches.sequence.turns import sides_asked
 from teams.models import Team
 

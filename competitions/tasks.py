@@ -19,7 +19,7 @@ from competitions.names import TeamName, page
 from competitions.season_steps import all_finished
 from leagues.models import JoinRequest, League
 from matches.models import Match
-from matches.report_deadlines import Waiting, in_words, waiting_reports
+from matches.report.deadlines import Waiting, in_words, waiting_reports
 from matches.sequence.turns import sides_asked
 from matches.wording import pairing
 from rules.sequence.sequence import Side

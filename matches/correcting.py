@@ -23,7 +23,8 @@ from matches.corrected import CorrectedTable
 from matches.correction_books import TeamBooks
 from matches.models import Match, MatchCorrection
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
-from matches.reporting import ReportRefused, refuse_day
+from matches.report.reporting import ReportRefused, refuse_day
+from matches.report.unsent import empty_unsent
 from matches.rewriting import move_players, rewrite, write_books
 from matches.sequence.annulling import answers_of, begin_again
 from matches.sequence.answering import Given
@@ -31,7 +32,6 @@ from matches.sequence.opening import locked
 from matches.sequence.rechecking import recheck
 from matches.sequence.sequences import Reported, minter, rolled_by_server
 from matches.signals import match_changed
-from matches.unsent import empty_unsent
 from rules.match_day.report import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer, Question, Side

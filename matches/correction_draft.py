@@ -12,9 +12,9 @@ from typing import Any
 
 from django.http import QueryDict
 
-from matches.report_form import ReportForm
+from matches.report.form import ReportForm
+from matches.report.unsent_fields import cleaned, typed_in
 from matches.sequence.sequences import Table
-from matches.unsent_fields import cleaned, typed_in
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
 

@@ -16,8 +16,8 @@ from matches.correction_draft import typed_for
 from matches.correction_views import NOT_YOURS, CorrectionReportForm, may_change, shown_correction
 from matches.models import MatchCorrection
 from matches.refusals import NOT_OPEN
-from matches.unsent import unsent_of
-from matches.unsent_views import QUIETLY, answered_quietly
+from matches.report.unsent import unsent_of
+from matches.report.unsent_views import QUIETLY, answered_quietly
 
 
 @require_POST

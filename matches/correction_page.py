@@ -9,9 +9,9 @@ from typing import Any
 from matches.asking import AnswerForm, form_for
 from matches.corrected import CorrectedTable
 from matches.correction_changes import Changes
-from matches.differences import differences
 from matches.models import Match, MatchCorrection
 from matches.previews import Otherwise, stage_previews, table_previews
+from matches.report.differences import differences
 from matches.sequence.lines import endings
 from matches.sequence.presentation import shown_sides
 from rules.sequence.sequence import SIDES

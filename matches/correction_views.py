@@ -23,12 +23,12 @@ from matches.correction_draft import made_from, rosters_changed
 from matches.correction_page import asked_forms, chosen, correction_context
 from matches.models import Match, MatchCorrection
 from matches.refusals import NOT_ASKED
-from matches.report_form import ReportForm
-from matches.report_page import hints_context, report_context
-from matches.reporting import is_own
+from matches.report.form import ReportForm
+from matches.report.page import hints_context, report_context
+from matches.report.reporting import is_own
+from matches.report.unsent import empty_unsent, refuse_unseen, unsent_of
+from matches.report.unsent_page import unsent_context
 from matches.sequence.sequences import Reported, Table
-from matches.unsent import empty_unsent, refuse_unseen, unsent_of
-from matches.unsent_page import unsent_context
 
 SEEN = "seen."
 """What stands before the team in the name of a field that says how far its journal was."""

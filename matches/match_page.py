@@ -14,17 +14,17 @@ from leagues.errors import Refusal
 from matches import wording
 from matches.access import my_sides, seats
 from matches.aftermath import aftermath
-from matches.differences import differences
 from matches.match_context import occasion_of
 from matches.models import Match, MatchCorrection, Report
 from matches.refusals import QUESTION_CHANGED
-from matches.report_deadlines import deadline_of, in_words
-from matches.reporting import is_own, judges
-from matches.score_sheet import score_sheets
+from matches.report.deadlines import deadline_of, in_words
+from matches.report.differences import differences
+from matches.report.reporting import is_own, judges
+from matches.report.score_sheet import score_sheets
+from matches.report.unsent_page import so_far, unsent_seen_by
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
 from matches.sequence.sequences import Table
-from matches.unsent_page import so_far, unsent_seen_by
 from rules.sequence.sequence import SIDES
 
 OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)

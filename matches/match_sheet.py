@@ -19,7 +19,7 @@ from matches.casualty_die import casualty_die
 from matches.match_context import occasion_of
 from matches.match_page import ending_words, weather_words
 from matches.models import Match, PlayerLine
-from matches.score_sheet import injuries_of
+from matches.report.score_sheet import injuries_of
 from matches.sequence.bought import bought_words
 from matches.sequence.closing import figures_of
 from matches.sequence.hired import HiredPlayer, hired_players

@@ -22,9 +22,9 @@ from matches.at_the_table import at_the_table
 from matches.logbook import logbook
 from matches.match_page import match_context
 from matches.models import MatchSide
+from matches.report.stories import STORY_LENGTH
 from matches.sequence import rechecking
 from matches.sequence.annulling import UNDER_WAY
-from matches.stories import STORY_LENGTH
 from matches.wording import TEXT_ERRORS
 
 NO_SHEET = Message(

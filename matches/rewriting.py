@@ -11,7 +11,7 @@ from accounts.models import User
 from matches.corrected import CorrectedTable
 from matches.correction_books import CORRECTED, TeamBooks
 from matches.models import Match, MatchAnswer, Report
-from matches.reporting import digest_of
+from matches.report.reporting import digest_of
 from matches.sequence.closing import PRE_MATCH_FIGURES
 from matches.sequence.lines import write_outcome
 from matches.sequence.sequences import Table

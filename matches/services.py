@@ -4,7 +4,7 @@ Every function is one step, made in one transaction; who may make it is the view
 """
 
 from matches.cards import play_card, strike_play
-from matches.reporting import (
+from matches.report.reporting import (
     ReportRefused,
     confirm_by_deadline,
     confirm_report,
@@ -12,12 +12,12 @@ from matches.reporting import (
     dispute_report,
     report_match,
 )
+from matches.report.stories import tell_story
+from matches.report.unsent import Seen, Typed, begin_anew, save_unsent
 from matches.sequence.annulling import call_off
 from matches.sequence.answering import Given, answer, may_be_taken_back, take_back
 from matches.sequence.buying import close_purchase
 from matches.sequence.opening import create_match, create_matches, open_match
-from matches.stories import tell_story
-from matches.unsent import Seen, Typed, begin_anew, save_unsent
 
 __all__ = [
     "Given",

@@ -5,12 +5,11 @@ from matches import (
     correction_draft_views,
     correction_views,
     match_views,
-    report_views,
     sequence_views,
     team_file,
     team_views,
-    unsent_views,
 )
+from matches.report import unsent_views, views
 
 app_name = "matches"
 
@@ -22,13 +21,13 @@ urlpatterns = [
     path(f"{MATCH}call-off/", match_views.call_off, name="call_off"),
     path(f"{MATCH}at-the-table/", match_views.at_table, name="at_the_table"),
     path(f"{MATCH}pre-match/", sequence_views.pre_match, name="pre_match"),
-    path(f"{MATCH}report/", report_views.report, name="report"),
-    path(f"{MATCH}report/check/", report_views.check, name="check"),
+    path(f"{MATCH}report/", views.report, name="report"),
+    path(f"{MATCH}report/check/", views.check, name="check"),
     path(f"{MATCH}report/save/", unsent_views.save, name="save_report"),
     path(f"{MATCH}report/begin-anew/", unsent_views.begin_anew, name="begin_report_anew"),
-    path(f"{MATCH}report/confirm/", report_views.confirm, name="confirm"),
-    path(f"{MATCH}report/dispute/", report_views.dispute, name="dispute"),
-    path(f"{MATCH}report/settle/", report_views.settle, name="settle"),
+    path(f"{MATCH}report/confirm/", views.confirm, name="confirm"),
+    path(f"{MATCH}report/dispute/", views.dispute, name="dispute"),
+    path(f"{MATCH}report/settle/", views.settle, name="settle"),
     path(f"{MATCH}close-purchase/", sequence_views.close_purchase, name="close_purchase"),
     path(f"{MATCH}post-match/", sequence_views.post_match, name="post_match"),
     path(f"{MATCH}ask-anew/", match_views.ask_anew, name="ask_anew"),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from leagues.models import LogEntry
 from matches import services
 from matches.models import Match, Report
-from matches.reporting import judges
+from matches.report.reporting import judges
 from matches.sequence.sequences import Table
 from teams.models import Takeover, Team
 from tests.leagues.cast import signed_in

@@ -14,7 +14,7 @@ from leagues.models import League
 from matches import correcting, services
 from matches.corrected import CorrectedTable
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
-from matches.reporting import ReportRefused
+from matches.report.reporting import ReportRefused
 from matches.sequence.sequences import Table
 from rules.journal.history import Correction
 from rules.sequence.sequence import SIDES

@@ -9,7 +9,7 @@ from pytest_django import DjangoDbBlocker
 from matches.corrected import CorrectedTable
 from matches.correcting import accept, begin_correction, correct_report, give_up
 from matches.models import Match, MatchCorrection
-from matches.unsent import unsent_of
+from matches.report.unsent import unsent_of
 from rules.journal import PlayerInjured
 from rules.journal.history import Correction
 from teams.models import JournalEntry, TeamState

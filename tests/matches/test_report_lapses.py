@@ -21,8 +21,8 @@ from leagues.services import Details, archive_league, change_league, restore_lea
 from matches import services
 from matches.correcting import begin_correction
 from matches.models import Match, Report
-from matches.report_lapses import confirm_lapsed
-from matches.report_letters import LETTERS, REPORT_LETTERS
+from matches.report.deadline_expiry import confirm_lapsed
+from matches.report.letters import LETTERS, REPORT_LETTERS
 from teams.models import Team
 from tests.leagues.cast import filled, signed_in
 from tests.leagues.test_forms_sent_twice import DETAILS

@@ -13,7 +13,7 @@ from django.db import connection
 from leagues.errors import Refusal, StaleVersion
 from matches import services
 from matches.models import Match, MatchAnswer, Report, UnsentReport
-from matches.report_lapses import confirm_lapsed
+from matches.report.deadline_expiry import confirm_lapsed
 from matches.sequence.sequences import Table
 from matches.services import Given, Seen, Typed
 from tests.leagues.cast import gather

@@ -8,7 +8,7 @@ import pytest
 
 from matches import services
 from matches.models import Match, MatchSide
-from matches.unsent import unsent_of
+from matches.report.unsent import unsent_of
 from rules.sheet.match import Injury
 from tests.leagues.cast import let_in, signed_in
 from tests.matches import scene

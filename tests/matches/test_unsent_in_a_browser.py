@@ -13,7 +13,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from matches.models import Match, Report
-from matches.unsent import unsent_of
+from matches.report.unsent import unsent_of
 from tests.chromium import PATIENCE
 from tests.leagues.cast import gather
 from tests.matches import scene

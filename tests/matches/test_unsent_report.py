@@ -12,8 +12,8 @@ from leagues.models import League
 from matches import services
 from matches.correcting import accept, begin_correction
 from matches.models import Match, Report
+from matches.report.unsent import unsent_of
 from matches.sequence.sequences import Table
-from matches.unsent import unsent_of
 from teams.models import TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground

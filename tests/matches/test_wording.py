@@ -7,8 +7,8 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from matches.differences import line_words
 from matches.models import Match
+from matches.report.differences import line_words
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import Table
 from rules.sheet.match import Injury, PlayerLine

@@ -13,12 +13,12 @@ from matches import services
 from matches.access import table_for
 from matches.models import Match
 from matches.refusals import WRONG_STATE
-from matches.report_form import ReportForm
-from matches.report_views import my_story, shown_report
+from matches.report.form import ReportForm
+from matches.report.unsent import unsent_of
+from matches.report.unsent_fields import typed_in
+from matches.report.unsent_page import answer_of, unsent_context
+from matches.report.views import my_story, shown_report
 from matches.sequence.sequences import Table
-from matches.unsent import unsent_of
-from matches.unsent_fields import typed_in
-from matches.unsent_page import answer_of, unsent_context
 
 QUIETLY = "quietly"
 """A field that the page's script adds: then nothing is to be shown but how the saving went."""

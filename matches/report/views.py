@@ -19,15 +19,15 @@ from matches.access import is_commissioner, my_sides, table_for
 from matches.match_page import ending_words, score, version_rows
 from matches.models import Match, Report
 from matches.refusals import WRONG_STATE
-from matches.report_deadlines import deadline_of, in_words
-from matches.report_form import ReportForm
-from matches.report_page import hints_context, report_context
-from matches.reporting import judges
-from matches.score_sheet import score_sheets
+from matches.report.deadlines import deadline_of, in_words
+from matches.report.form import ReportForm
+from matches.report.page import hints_context, report_context
+from matches.report.reporting import judges
+from matches.report.score_sheet import score_sheets
+from matches.report.unsent import unsent_of
+from matches.report.unsent_page import unsent_context, unsent_seen_by
 from matches.sequence.presentation import shown_sides
 from matches.sequence.sequences import Table
-from matches.unsent import unsent_of
-from matches.unsent_page import unsent_context, unsent_seen_by
 from matches.wording import TEXT_ERRORS
 
 JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)

@@ -20,13 +20,13 @@ from leagues import log
 from leagues.errors import Message, Refusal, StaleVersion
 from matches.models import Match, MatchCorrection, Report
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
-from matches.report_deadlines import deadline_of
+from matches.report.deadlines import deadline_of
+from matches.report.unsent import Seen, empty_unsent, refuse_unseen
 from matches.sequence.closing import finish_post_match
 from matches.sequence.lines import write_outcome
 from matches.sequence.opening import locked, write
 from matches.sequence.sequences import Reported, Table
 from matches.signals import match_changed
-from matches.unsent import Seen, empty_unsent, refuse_unseen
 from rules.match_day.report import Problem, check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from matches import wording
 from matches.casualty_die import casualty_die
-from matches.score_sheet import shown_injury
+from matches.report.score_sheet import shown_injury
 from matches.sequence.sequences import Reported, Table
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES

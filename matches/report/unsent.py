@@ -23,7 +23,7 @@ from leagues.errors import Message, Refusal, StaleVersion
 from leagues.services import ARCHIVED
 from matches.models import Match, MatchCorrection, MatchSide, UnsentReport
 from matches.refusals import NOT_OPEN, WRONG_STATE
-from matches.stories import STORY_LENGTH, TOO_LONG
+from matches.report.stories import STORY_LENGTH, TOO_LONG
 
 PAGE_LENGTH = 36
 

@@ -16,11 +16,11 @@ from leagues import policy
 from leagues.errors import Refusal, StaleVersion
 from matches.access import my_sides
 from matches.models import Match, UnsentReport
-from matches.report_form import ReportForm
-from matches.report_numbers import can_be, field_of
-from matches.score_sheet import from_report, injuries_of
+from matches.report.form import ReportForm
+from matches.report.numbers import can_be, field_of
+from matches.report.score_sheet import from_report, injuries_of
+from matches.report.unsent import unsent_of
 from matches.sequence.sequences import Reported, Table
-from matches.unsent import unsent_of
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES, Side
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.errors import Message, Refusal
 from matches.models import UnsentReport
-from matches.report_fields import FieldNames, Values, joined
+from matches.report.fields import FieldNames, Values, joined
 from matches.sequence.sequences import Table
 from rules.sequence.sequence import SIDES, Side
 

@@ -11,8 +11,8 @@ from accounts.zones import moment_in
 from jobs.letters import Letter, Letters
 from jobs.models import Scope
 from matches.models import Report
-from matches.report_deadlines import deadline_of
-from matches.reporting import is_own
+from matches.report.deadlines import deadline_of
+from matches.report.reporting import is_own
 from matches.sequence.sequences import Table
 from matches.wording import pairing
 from rules.sequence.sequence import SIDES

@@ -1,7 +1,7 @@
 """The form of a match report: what was typed, read into a ``Reported``, with every mistake at its place.
 
 Places are named as ``rules.match_day.report`` names them: ``home.score``, ``away.players.12.touchdowns``,
-``home.injuries.2``. The fields are drawn by hand, for there are two hundred of them; ``matches.report_page`` says what
+``home.injuries.2``. The fields are drawn by hand, for there are two hundred of them; ``matches.report.page`` says what
 stands where.
 """
 
@@ -18,15 +18,15 @@ from accounts.models import User
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import VersionedForm
 from matches.casualty_die import casualty_die
-from matches.differences import differences
 from matches.models import Match, MatchSide, UnsentReport
-from matches.report_fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, Values, joined, values_of
-from matches.report_numbers import cannot_be, field_of
-from matches.reporting import ReportRefused
+from matches.report.differences import differences
+from matches.report.fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, Values, joined, values_of
+from matches.report.numbers import cannot_be, field_of
+from matches.report.reporting import ReportRefused
+from matches.report.stories import STORY_LENGTH
+from matches.report.unsent import PAGE_LENGTH, Seen
+from matches.report.unsent_fields import standing_fields
 from matches.sequence.sequences import Reported, Table
-from matches.stories import STORY_LENGTH
-from matches.unsent import PAGE_LENGTH, Seen
-from matches.unsent_fields import standing_fields
 from matches.wording import TEXT_ERRORS
 from rules.match_day.report import Problem, check_report
 from rules.sequence.sequence import SIDES, Side

@@ -18,9 +18,9 @@ from jobs.kinds import Report as Progress
 from jobs.models import Job
 from leagues.errors import Refusal
 from matches.models import Match, Report
-from matches.report_deadlines import answer_by, deadline_of
-from matches.report_letters import REPORT_LETTERS, scope_of
-from matches.reporting import confirm_by_deadline
+from matches.report.deadlines import answer_by, deadline_of
+from matches.report.letters import REPORT_LETTERS, scope_of
+from matches.report.reporting import confirm_by_deadline
 
 A_DAY = timedelta(days=1)
 
