@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 
 from matches import wording
-from matches.card_page import shown_play
+from matches.cards.page import shown_play
 from matches.casualty_die import casualty_die
 from matches.match_page import weather_words
 from matches.models import PlayerLine

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from matches.aftermath import aftermath
 from matches.at_the_table import skill_rerolls
-from matches.card_page import shown_play
-from matches.cards import in_hand
+from matches.cards.cards import in_hand
+from matches.cards.page import shown_play
 from matches.casualty_die import casualty_die
 from matches.match_context import occasion_of
 from matches.match_page import ending_words, weather_words

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from leagues.citations import cited
 from matches import services, wording
-from matches.card_page import shown_hand
+from matches.cards.page import shown_hand
 from matches.logbook import logbook
 from matches.models import MatchAnswer
 from matches.sequence.bought import barred_words

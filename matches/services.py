@@ -3,7 +3,7 @@
 Every function is one step, made in one transaction; who may make it is the views' business (``matches.access``).
 """
 
-from matches.cards import play_card, strike_play
+from matches.cards.cards import play_card, strike_play
 from matches.report.reporting import (
     ReportRefused,
     confirm_by_deadline,

@@ -1,14 +1,7 @@
 from django.urls import path
 
-from matches import (
-    card_views,
-    correction_draft_views,
-    correction_views,
-    match_views,
-    sequence_views,
-    team_file,
-    team_views,
-)
+from matches import correction_draft_views, correction_views, match_views, sequence_views, team_file, team_views
+from matches.cards import views as card_views
 from matches.report import unsent_views, views
 
 app_name = "matches"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from matches import wording
-from matches.card_page import playing_card
+from matches.cards.page import playing_card
 from matches.sequence.sequences import DRAWN, Table
 from rules.match_day.cards import card_of
 from rules.sequence.sequence import Question, Side

@@ -10,7 +10,7 @@ from django.db import transaction
 from leagues.errors import Refusal
 from leagues.models import League, Ruleset
 from matches import services
-from matches.card_page import playing_card
+from matches.cards.page import playing_card
 from matches.models import CardPlay, Match, PlayerLine
 from matches.sequence.sequences import Table
 from tests.matches import scene

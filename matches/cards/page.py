@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from matches import cards, wording
+from matches import wording
+from matches.cards import cards
 from matches.models import CardPlay
 from matches.sequence.sequences import Table
 from rules.book.book import Book, Card

@@ -16,8 +16,8 @@ from leagues.errors import Refusal
 from leagues.submission import CommandForm, look_or_post, press, submit
 from matches import services
 from matches.access import open_hands, seat_for, seats, table_for
-from matches.card_page import cards_context, targets
-from matches.cards import MOST_TURNS, PLAYABLE, in_hand
+from matches.cards.cards import MOST_TURNS, PLAYABLE, in_hand
+from matches.cards.page import cards_context, targets
 from matches.models import CardPlay
 from matches.refusals import NOT_YOURS
 from matches.sequence.sequences import Table
