@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from matches.asking import AnswerForm, form_for
 from matches.corrected import CorrectedTable
 from matches.correction_changes import Changes
 from matches.models import Match, MatchCorrection
 from matches.previews import Otherwise, stage_previews, table_previews
+from matches.questions.asking import AnswerForm, form_for
 from matches.report.differences import differences
 from matches.sequence.lines import endings
 from matches.sequence.presentation import shown_sides

@@ -1,7 +1,8 @@
 from django.urls import path
 
-from matches import correction_draft_views, correction_views, match_views, sequence_views, team_file, team_views
+from matches import correction_draft_views, correction_views, match_views, team_file, team_views
 from matches.cards import views as card_views
+from matches.questions import views as sequence_views
 from matches.report import unsent_views, views
 
 app_name = "matches"

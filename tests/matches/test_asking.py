@@ -7,11 +7,11 @@ from inspect import isabstract
 import pytest
 
 from matches import services
-from matches.asking import FORMS
-from matches.asking.choices import ChoiceForm
-from matches.asking.form import AnswerForm, LeaveForm
-from matches.asking.rolls import ByChanceForm, DrawForm, RollForm
 from matches.models import Match
+from matches.questions.asking import FORMS
+from matches.questions.asking.choices import ChoiceForm
+from matches.questions.asking.form import AnswerForm, LeaveForm
+from matches.questions.asking.rolls import ByChanceForm, DrawForm, RollForm
 from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.asking.form import AnswerForm
+from matches.questions.asking.form import AnswerForm
 from rules.words.words import k
 from teams.gold_field import NOT_GOLD, read_gold
 from teams.presentation.figures import ShownFigure, shown_figure

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from leagues.citations import cited
 from matches import services, wording
 from matches.cards.page import shown_hand
-from matches.logbook import logbook
 from matches.models import MatchAnswer
+from matches.questions.logbook import logbook
 from matches.sequence.bought import barred_words
 from matches.sequence.buying import clocks
 from matches.sequence.presentation import shown_sides

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from matches import services, wording
-from matches.pre_match_page import waiting_words
+from matches.questions.pre_match_page import waiting_words
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import SOMETIMES, STEPS, post_match_steps, step_name
 from matches.sequence.sequences import Table

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from matches import wording
-from matches.asking.form import AnswerForm
+from matches.questions.asking.form import AnswerForm
 from rules.match_day.improvement import categories, improvement_cost, why_closed
 from rules.sheet.sheet import PlayerSheet
 from rules.words.words import say_reason

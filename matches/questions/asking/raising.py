@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches import wording
-from matches.asking.form import AnswerForm
+from matches.questions.asking.form import AnswerForm
 from matches.sequence.hired import HIRED, hired_called
 from rules.sequence.sequence import other
 from teams.names import NameField

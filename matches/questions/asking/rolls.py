@@ -11,8 +11,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import League
-from matches.asking.candidates import to_be_drawn
-from matches.asking.form import AnswerForm
+from matches.questions.asking.candidates import to_be_drawn
+from matches.questions.asking.form import AnswerForm
 from matches.sequence.sequences import DRAWN
 from matches.services import Given
 from rules.words.words import notation

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from matches import wording
-from matches.asking.candidates import candidate
 from matches.models import MatchAnswer
+from matches.questions.asking.candidates import candidate
 from matches.sequence.bought import inducement_words
 from matches.sequence.hired import hired_called
 from matches.sequence.sequences import Table

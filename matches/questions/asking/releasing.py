@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches import wording
-from matches.asking.counts import whole
-from matches.asking.form import AnswerForm
+from matches.questions.asking.counts import whole
+from matches.questions.asking.form import AnswerForm
 
 
 class ReleasingForm(AnswerForm):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.asking.candidates import candidate
-from matches.asking.form import AnswerForm
+from matches.questions.asking.candidates import candidate
+from matches.questions.asking.form import AnswerForm
 from teams.presentation.figures import shown_figure
 
 FEW = 3

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.citations import cited
-from matches.asking.counts import whole
-from matches.asking.form import AnswerForm
+from matches.questions.asking.counts import whole
+from matches.questions.asking.form import AnswerForm
 from matches.sequence.bought import inducement_words
 from matches.sequence.closing import as_json
 from rules.book.book import Inducement, Position, Star

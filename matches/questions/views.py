@@ -15,10 +15,10 @@ from leagues.errors import Refusal
 from leagues.submission import look_or_post, press, submit
 from matches import services, wording
 from matches.access import Seat, is_commissioner, my_sides, next_seat, open_hands, seat_for, seats, table_for
-from matches.asking import AnswerForm, form_for
 from matches.models import Match
-from matches.post_match_page import post_match_context
-from matches.pre_match_page import pre_match_context
+from matches.questions.asking import AnswerForm, form_for
+from matches.questions.post_match_page import post_match_context
+from matches.questions.pre_match_page import pre_match_context
 from matches.refusals import NOT_ASKED, NOT_YOURS
 from matches.sequence.sequences import Table
 from rules.sequence.codec import decode

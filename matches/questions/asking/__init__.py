@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches.asking.choices import ChoiceForm, DeckForm, WinnersDieForm
-from matches.asking.form import AnswerForm, LeaveForm
-from matches.asking.gold import BankForm, ExpensesForm
-from matches.asking.hiring import HiringForm
-from matches.asking.improvements import ImprovementForm
-from matches.asking.inducements import InducementsForm
-from matches.asking.raising import RaisingForm
-from matches.asking.releasing import ReleasingForm
-from matches.asking.rolls import DrawForm, RollForm
+from matches.questions.asking.choices import ChoiceForm, DeckForm, WinnersDieForm
+from matches.questions.asking.form import AnswerForm, LeaveForm
+from matches.questions.asking.gold import BankForm, ExpensesForm
+from matches.questions.asking.hiring import HiringForm
+from matches.questions.asking.improvements import ImprovementForm
+from matches.questions.asking.inducements import InducementsForm
+from matches.questions.asking.raising import RaisingForm
+from matches.questions.asking.releasing import ReleasingForm
+from matches.questions.asking.rolls import DrawForm, RollForm
 from matches.sequence.sequences import Table
 from rules.sequence.sequence import Question
 

@@ -9,8 +9,8 @@ from django import forms
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from matches.asking.counts import whole
-from matches.asking.form import AnswerForm
+from matches.questions.asking.counts import whole
+from matches.questions.asking.form import AnswerForm
 from rules.book.book import Position
 from rules.match_day.roster import reroll_price
 from rules.match_day.run import Run
