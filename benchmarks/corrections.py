@@ -14,8 +14,8 @@ from accounts.models import User
 from benchmarks.measuring import Measured, measured
 from competitions.models import Competition, Fixture
 from leagues.models import Membership
-from matches.corrected import CorrectedTable
-from matches.correcting import accept, begin_correction, correct_report
+from matches.correction.corrected import CorrectedTable
+from matches.correction.correcting import accept, begin_correction, correct_report
 from matches.models import Match, MatchCorrection
 from matches.sequence.sequences import Reported
 from rules.sequence.sequence import SIDES

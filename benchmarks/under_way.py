@@ -33,7 +33,7 @@ from leagues.invitations import invite, token_for
 from leagues.memberships import enter
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.services import change_house_rules
-from matches.correcting import begin_correction
+from matches.correction.correcting import begin_correction
 from matches.models import Match
 from matches.sequence.sequences import Table
 from rules.sequence.sequence import SIDES

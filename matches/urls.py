@@ -1,7 +1,9 @@
 from django.urls import path
 
-from matches import correction_draft_views, correction_views, match_views, team_file, team_views
+from matches import match_views, team_file, team_views
 from matches.cards import views as card_views
+from matches.correction import draft_views
+from matches.correction import views as correction_views
 from matches.questions import views as sequence_views
 from matches.report import unsent_views, views
 
@@ -31,8 +33,8 @@ urlpatterns = [
     path(f"{MATCH}annul/", correction_views.annul, name="begin_annulment"),
     path(f"{MATCH}correction/", correction_views.correction, name="correction"),
     path(f"{MATCH}correction/report/", correction_views.correct_report, name="correct_report"),
-    path(f"{MATCH}correction/report/save/", correction_draft_views.save, name="save_correction"),
-    path(f"{MATCH}correction/report/begin-anew/", correction_draft_views.begin_anew, name="begin_correction_anew"),
+    path(f"{MATCH}correction/report/save/", draft_views.save, name="save_correction"),
+    path(f"{MATCH}correction/report/begin-anew/", draft_views.begin_anew, name="begin_correction_anew"),
     path(f"{MATCH}correction/decide/", correction_views.decide, name="decide_correction"),
     path(f"{MATCH}correction/propose/", correction_views.propose, name="propose_correction"),
     path(f"{MATCH}correction/accept/", correction_views.accept, name="accept_correction"),

@@ -294,7 +294,7 @@ def match(cast: Cast, league: League) -> str:
     "matches:give_up_correction:match",
 )
 def corrected_match(cast: Cast, league: League) -> str:
-    from matches.correcting import begin_correction
+    from matches.correction.correcting import begin_correction
     from tests.matches.scene import closed, founded
 
     home = founded(league, cast.coach, "Corrected Home", "Orc")

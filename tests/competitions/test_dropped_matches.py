@@ -9,8 +9,9 @@ import pytest
 from competitions import decisions, draws, fixtures
 from competitions.models import Competition, Fixture
 from competitions.shape import Shape
-from matches import correcting, services
-from matches.corrected import CorrectedTable
+from matches import services
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection
 from teams.models import TeamState
 from tests.competitions import stage

@@ -9,8 +9,8 @@ from competitions.models import Competition
 from competitions.season_end import Ending, end_season
 from leagues.errors import Refusal
 from leagues.models import LogEntry
-from matches import correcting
-from matches.corrected import CorrectedTable
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection
 from teams.models import TeamState
 from tests.competitions import stage

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
-from matches import correcting, services
-from matches.corrected import CorrectedTable
+from matches import services
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedTable
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
 from matches.report.reporting import ReportRefused
 from matches.sequence.sequences import Table

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from matches.corrected import CorrectedTable
-from matches.correcting import accept, begin_correction, correct_report, give_up
+from matches.correction.corrected import CorrectedTable
+from matches.correction.correcting import accept, begin_correction, correct_report, give_up
 from matches.models import Match, MatchCorrection
 from matches.report.unsent import unsent_of
 from rules.journal import PlayerInjured

@@ -10,8 +10,9 @@ import pytest
 
 from leagues import log
 from leagues.errors import Refusal
-from matches import correcting, services
-from matches.corrected import CorrectedTable
+from matches import services
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedTable
 from matches.models import Match
 from matches.sequence.annulling import CALLED_OFF
 from rules.team.trades import Offer, Stake

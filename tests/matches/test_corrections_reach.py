@@ -8,8 +8,9 @@ import pytest
 
 from leagues.errors import Refusal
 from leagues.models import LogEntry
-from matches import correcting, wording
-from matches.corrected import CorrectedTable
+from matches import wording
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection, PlayerLine
 from rules.journal import PointsEarned
 from rules.sheet.match import Injury

@@ -19,7 +19,7 @@ from leagues.errors import Refusal
 from leagues.models import League
 from leagues.services import Details, archive_league, change_league, restore_league
 from matches import services
-from matches.correcting import begin_correction
+from matches.correction.correcting import begin_correction
 from matches.models import Match, Report
 from matches.report.deadline_expiry import confirm_lapsed
 from matches.report.letters import LETTERS, REPORT_LETTERS

@@ -10,7 +10,7 @@ from pytest_django import DjangoDbBlocker
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from matches import services
-from matches.correcting import accept, begin_correction
+from matches.correction.correcting import accept, begin_correction
 from matches.models import Match, Report
 from matches.report.unsent import unsent_of
 from matches.sequence.sequences import Table

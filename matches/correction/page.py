@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from matches.corrected import CorrectedTable
-from matches.correction_changes import Changes
+from matches.correction.changes import Changes
+from matches.correction.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection
 from matches.previews import Otherwise, stage_previews, table_previews
 from matches.questions.asking import AnswerForm, form_for

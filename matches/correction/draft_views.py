@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST
 from leagues.errors import Refusal
 from matches import services
 from matches.access import table_for
-from matches.corrected import CorrectedTable
-from matches.correction_draft import typed_for
-from matches.correction_views import NOT_YOURS, CorrectionReportForm, may_change, shown_correction
+from matches.correction.corrected import CorrectedTable
+from matches.correction.draft import typed_for
+from matches.correction.views import NOT_YOURS, CorrectionReportForm, may_change, shown_correction
 from matches.models import MatchCorrection
 from matches.refusals import NOT_OPEN
 from matches.report.unsent import unsent_of

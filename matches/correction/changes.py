@@ -11,8 +11,8 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
 from matches import wording
-from matches.corrected import CorrectedTable
-from matches.correction_books import TeamBooks
+from matches.correction.books import TeamBooks
+from matches.correction.corrected import CorrectedTable
 from rules.correcting.correcting import Change, Finding, differences, line_changes
 from rules.correcting.reach import Carried
 from rules.journal import PlayerTraded

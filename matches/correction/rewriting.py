@@ -8,8 +8,8 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from matches.corrected import CorrectedTable
-from matches.correction_books import CORRECTED, TeamBooks
+from matches.correction.books import CORRECTED, TeamBooks
+from matches.correction.corrected import CorrectedTable
 from matches.models import Match, MatchAnswer, Report
 from matches.report.reporting import digest_of
 from matches.sequence.closing import PRE_MATCH_FIGURES

@@ -16,11 +16,11 @@ from accounts.models import User
 from leagues.errors import Message, Refusal
 from leagues.forms import ReasonForm
 from leagues.submission import look_or_post, press, submit
-from matches import correcting
 from matches.access import is_commissioner, my_sides, table_for
-from matches.corrected import CorrectedTable
-from matches.correction_draft import made_from, rosters_changed
-from matches.correction_page import asked_forms, chosen, correction_context
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedTable
+from matches.correction.draft import made_from, rosters_changed
+from matches.correction.page import asked_forms, chosen, correction_context
 from matches.models import Match, MatchCorrection
 from matches.refusals import NOT_ASKED
 from matches.report.form import ReportForm

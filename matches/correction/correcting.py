@@ -19,13 +19,13 @@ from leagues import log
 from leagues.errors import Message, Refusal, StaleVersion
 from leagues.services import ARCHIVED
 from leagues.services import locked as lock_league
-from matches.corrected import CorrectedTable
-from matches.correction_books import TeamBooks
+from matches.correction.books import TeamBooks
+from matches.correction.corrected import CorrectedTable
+from matches.correction.rewriting import move_players, rewrite, write_books
 from matches.models import Match, MatchCorrection
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.report.reporting import ReportRefused, refuse_day
 from matches.report.unsent import empty_unsent
-from matches.rewriting import move_players, rewrite, write_books
 from matches.sequence.annulling import answers_of, begin_again
 from matches.sequence.answering import Given
 from matches.sequence.opening import locked

@@ -1,7 +1,7 @@
 """A closed match run again for its correction: on the sheets of that time, with the report as it should have been.
 
 What was answered then carries over wherever it is still asked and still allowed; the rest is asked anew. Nothing here
-writes; ``matches.correcting`` does.
+writes; ``matches.correction.correcting`` does.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from matches.correction_books import TeamBooks, rows_of
+from matches.correction.books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequence.sequences import Answers, Reported, Table
 from rules.correcting.correcting import GRANT, KEEP, Corrected, sheet_before, touches
