@@ -15,8 +15,8 @@ from competitions.standings_pdf import standings_pdf
 from jobs.kinds import Artefact, JobRefused, Report, id_of, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject
-from matches.prints import declare_competitions
-from matches.records import record_lines_of
+from matches.pages.prints import declare_competitions
+from matches.pages.records import record_lines_of
 from teams.models import Player, Team
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.cards.page import shown_play
 from matches.casualty_die import casualty_die
-from matches.match_page import weather_words
 from matches.models import PlayerLine
+from matches.pages.match_page import weather_words
 from matches.sequence.hired import hired_players
 from matches.sequence.presentation import shown_side
 from matches.sequence.sequences import Table

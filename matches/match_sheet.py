@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from matches.aftermath import aftermath
 from matches.at_the_table import skill_rerolls
 from matches.cards.cards import in_hand
 from matches.cards.page import shown_play
 from matches.casualty_die import casualty_die
 from matches.match_context import occasion_of
-from matches.match_page import ending_words, weather_words
 from matches.models import Match, PlayerLine
+from matches.pages.aftermath import aftermath
+from matches.pages.match_page import ending_words, weather_words
 from matches.report.score_sheet import injuries_of
 from matches.sequence.bought import bought_words
 from matches.sequence.closing import figures_of

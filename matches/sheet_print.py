@@ -13,7 +13,7 @@ from leagues.job_subjects import Subject
 from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match, MatchSide
-from matches.prints import PDF, on_paper
+from matches.pages.prints import PDF, on_paper
 from matches.sequence.sequences import Table
 from matches.wording import pairing
 

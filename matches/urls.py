@@ -1,9 +1,9 @@
 from django.urls import path
 
-from matches import match_views, team_file, team_views
 from matches.cards import views as card_views
 from matches.correction import draft_views
 from matches.correction import views as correction_views
+from matches.pages import match_views, team_file, team_views
 from matches.questions import views as sequence_views
 from matches.report import unsent_views, views
 

@@ -16,8 +16,8 @@ from leagues.errors import Refusal
 from leagues.submission import CommandForm, look_or_post, press, submit
 from matches import services
 from matches.access import is_commissioner, my_sides, table_for
-from matches.match_page import ending_words, score, version_rows
 from matches.models import Match, Report
+from matches.pages.match_page import ending_words, score, version_rows
 from matches.refusals import WRONG_STATE
 from matches.report.deadlines import deadline_of, in_words
 from matches.report.form import ReportForm

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from matches.records import RecordLine
+from matches.pages.records import RecordLine
 from rules.book.book import Book, Pairs, Position, Star
 from rules.words import words
 from teams.presentation.presentation import count_heads

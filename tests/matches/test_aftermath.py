@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from matches.aftermath import aftermath
 from matches.match_sheet import match_sheet
 from matches.models import Match
+from matches.pages.aftermath import aftermath
 from matches.sequence.sequences import Table
 from matches.services import Given, answer
 from rules.journal.history import Correction

@@ -12,7 +12,7 @@ from leagues.models import League
 from matches.match_sheet import match_sheet
 from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
-from matches.prints import on_paper
+from matches.pages.prints import on_paper
 from matches.report.score_sheet import score_sheets
 from matches.sequence.sequences import Table
 from matches.sheet_print import print_sheet

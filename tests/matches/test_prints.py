@@ -11,7 +11,7 @@ from accounts.models import User
 from jobs.kinds import JobRefused, kind_named, may_see
 from jobs.models import Job
 from leagues.models import League
-from matches.prints import on_paper, print_roster
+from matches.pages.prints import on_paper, print_roster
 from tests.leagues.cast import signed_in
 from tests.matches import scene
 from tests.matches.conftest import Ground

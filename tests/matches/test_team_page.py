@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from matches.models import Match, MatchSide, PlayerLine
-from matches.records import record_lines, record_of, tally
+from matches.pages.records import record_lines, record_of, tally
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
 from rules.sheet.match import Injury
 from teams.building.services import draft_team
@@ -121,7 +121,7 @@ def test_a_player_shows_his_level_his_matches_and_his_history(ground: Ground) ->
 
 @pytest.mark.parametrize(("spp", "filled"), [(0, 0), (3, 40), (6, 80), (175, 560 - 80 - 1), (176, 560), (5000, 560)])
 def test_the_picture_of_the_levels_is_filled_as_far_as_he_has_come(ground: Ground, spp: int, filled: int) -> None:
-    from matches.player_page import progress
+    from matches.pages.player_page import progress
     from teams.ledger import ledger
     from teams.models import TeamState
 

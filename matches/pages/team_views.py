@@ -12,8 +12,8 @@ from jobs.queue import enqueue
 from leagues.errors import Message, Refusal
 from leagues.selectors import paper_of
 from leagues.submission import press
-from matches.player_page import player_context
-from matches.team_page import team_context
+from matches.pages.player_page import player_context
+from matches.pages.team_page import team_context
 from teams.access import team_for
 from teams.models import TeamState
 from teams.selectors import UNFOUNDED, team_url

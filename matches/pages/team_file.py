@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from matches.records import RecordLine, record_of, tally
+from matches.pages.records import RecordLine, record_of, tally
 from rules.team.elsewhere import arrival_of
 from teams.access import team_for
 from teams.ledger import ledger

@@ -18,7 +18,7 @@ from accounts.models import PageSize
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject
-from matches.records import record_lines
+from matches.pages.records import record_lines
 from teams.models import Team
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print

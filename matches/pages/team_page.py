@@ -13,9 +13,9 @@ from django.urls import reverse
 
 from leagues import policy
 from leagues.errors import Refusal
-from matches.match_page import parts_done
 from matches.models import Match, PlayerLine
-from matches.records import record_of, tally
+from matches.pages.match_page import parts_done
+from matches.pages.records import record_of, tally
 from matches.sequence.sequences import Table
 from matches.team_honours import honours_of
 from matches.wording import opened

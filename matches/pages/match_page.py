@@ -13,9 +13,9 @@ from leagues import policy
 from leagues.errors import Refusal
 from matches import wording
 from matches.access import my_sides, seats
-from matches.aftermath import aftermath
 from matches.match_context import occasion_of
 from matches.models import Match, MatchCorrection, Report
+from matches.pages.aftermath import aftermath
 from matches.refusals import QUESTION_CHANGED
 from matches.report.deadlines import deadline_of, in_words
 from matches.report.differences import differences

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from matches import wording
 from matches.models import PlayerLine
-from matches.records import RecordLine, lines_of
+from matches.pages.records import RecordLine, lines_of
 from matches.report.score_sheet import result_words
 from rules.book.book import Book, Level
 from rules.book.edition import Ruleset

@@ -19,8 +19,8 @@ from leagues.submission import VersionedForm, look_or_post, press, submit
 from matches import services
 from matches.access import my_sides, open_hands, table_for
 from matches.at_the_table import at_the_table
-from matches.match_page import match_context
 from matches.models import MatchSide
+from matches.pages.match_page import match_context
 from matches.questions.logbook import logbook
 from matches.report.stories import STORY_LENGTH
 from matches.sequence import rechecking
