@@ -8,7 +8,8 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         """Make the room's kinds of job known, what binds people to matches, and what the sources of its journal entries
         are called."""
-        from matches import account_deletion, journal_sources, sheet_print  # noqa: F401
+        from matches import account_deletion, journal_sources  # noqa: F401
         from matches.pages import prints  # noqa: F401
         from matches.report import deadline_expiry  # noqa: F401
         from matches.sequence import rechecking  # noqa: F401
+        from matches.sheet import job  # noqa: F401

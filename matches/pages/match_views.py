@@ -18,13 +18,13 @@ from leagues.selectors import paper_of
 from leagues.submission import VersionedForm, look_or_post, press, submit
 from matches import services
 from matches.access import my_sides, open_hands, table_for
-from matches.at_the_table import at_the_table
 from matches.models import MatchSide
 from matches.pages.match_page import match_context
 from matches.questions.logbook import logbook
 from matches.report.stories import STORY_LENGTH
 from matches.sequence import rechecking
 from matches.sequence.annulling import UNDER_WAY
+from matches.sheet.at_the_table import at_the_table
 from matches.wording import TEXT_ERRORS
 
 NO_SHEET = Message(

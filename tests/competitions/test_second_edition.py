@@ -19,10 +19,10 @@ from competitions.standings_pdf import standings_pdf
 from leagues import services
 from leagues.models import League
 from matches import services as match_services
-from matches.match_sheet import match_sheet
-from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
 from matches.sequence.sequences import Table
+from matches.sheet.match_sheet import match_sheet
+from matches.sheet.pdf import match_sheet_pdf
 from rules import editions
 from teams.building import services as team_services
 from teams.ledger import ledger

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from matches.match_sheet import match_sheet
 from matches.models import Match
 from matches.pages.aftermath import aftermath
 from matches.sequence.sequences import Table
 from matches.services import Given, answer
+from matches.sheet.match_sheet import match_sheet
 from rules.journal.history import Correction
 from rules.sheet.match import Injury
 from teams.ledger import ledger

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from matches import services
-from matches.at_the_table import at_the_table
 from matches.models import Match, MatchSide
 from matches.sequence.sequences import Table
+from matches.sheet.at_the_table import at_the_table
 from rules.journal import PlayerInjured, SkillGained
 from rules.sheet.match import Terms
 from tests.matches import scene

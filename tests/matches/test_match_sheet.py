@@ -9,13 +9,13 @@ import pytest
 from jobs.kinds import JobRefused, kind_named, may_see
 from jobs.models import Job
 from leagues.models import League
-from matches.match_sheet import match_sheet
-from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match
 from matches.pages.prints import on_paper
 from matches.report.score_sheet import score_sheets
 from matches.sequence.sequences import Table
-from matches.sheet_print import print_sheet
+from matches.sheet.job import print_sheet
+from matches.sheet.match_sheet import match_sheet
+from matches.sheet.pdf import match_sheet_pdf
 from rules.sheet.match import InducedLine, Injury, Result, Treatment
 from tests.leagues.cast import signed_in
 from tests.matches import scene

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from matches.match_sheet import match_sheet
-from matches.match_sheet_pdf import match_sheet_pdf
 from matches.sequence.sequences import Table
+from matches.sheet.match_sheet import match_sheet
+from matches.sheet.pdf import match_sheet_pdf
 from rules.journal import SkillGained
 from rules.sheet.match import Terms
 from tests.matches import scene

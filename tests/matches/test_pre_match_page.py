@@ -8,10 +8,10 @@ import pytest
 
 from leagues.models import LogEntry
 from leagues.services import change_house_rules
-from matches.match_sheet import match_sheet
 from matches.models import Match, MatchAnswer
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import Table
+from matches.sheet.match_sheet import match_sheet
 from rules.sheet.match import Terms
 from teams.models import Team, TeamState
 from tests.matches import scene

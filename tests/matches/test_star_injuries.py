@@ -8,9 +8,9 @@ import pytest
 
 from leagues.models import League, Ruleset
 from matches import services
-from matches.match_sheet import match_sheet
 from matches.models import Match, StarInjury
 from matches.sequence.sequences import Table
+from matches.sheet.match_sheet import match_sheet
 from rules.match_day.report import check_report
 from rules.sheet.match import InducedLine
 from rules.team.inducements import Item

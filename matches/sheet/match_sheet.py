@@ -1,6 +1,6 @@
 """A match's sheet as its print wants it: to play from before the report, to look back on after it.
 
-Gathered and worded here, drawn by ``matches.match_sheet_pdf``; the same match gives the same print.
+Gathered and worded here, drawn by ``matches.sheet.pdf``; the same match gives the same print.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from matches.at_the_table import skill_rerolls
 from matches.cards.cards import in_hand
 from matches.cards.page import shown_play
 from matches.casualty_die import casualty_die
@@ -24,7 +23,8 @@ from matches.sequence.bought import bought_words
 from matches.sequence.closing import figures_of
 from matches.sequence.hired import HiredPlayer, hired_players
 from matches.sequence.sequences import Table
-from matches.table_words import goes_to_overtime
+from matches.sheet.at_the_table import skill_rerolls
+from matches.sheet.table_words import goes_to_overtime
 from matches.wording import pairing
 from rules.match_day.cards import kept_out
 from rules.sequence.sequence import SIDES, Side

@@ -1,11 +1,11 @@
 """The match sheet as a PDF: one upright page, both teams with their boxes to tick, to write on at the table.
 
-A function over plain data (``matches.match_sheet``); the bytes depend on nothing else.
+A function over plain data (``matches.sheet.match_sheet``); the bytes depend on nothing else.
 """
 
 from __future__ import annotations
 
-from matches.match_sheet import MatchSheet, PrintedPlayer, PrintedSide
+from matches.sheet.match_sheet import MatchSheet, PrintedPlayer, PrintedSide
 from printing.document import BLACK, Document
 from printing.paper import paper_named
 from printing.table import Cell, Column, Row, Table, laid_out

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject
-from matches.match_sheet import match_sheet
-from matches.match_sheet_pdf import match_sheet_pdf
 from matches.models import Match, MatchSide
 from matches.pages.prints import PDF, on_paper
 from matches.sequence.sequences import Table
+from matches.sheet.match_sheet import match_sheet
+from matches.sheet.pdf import match_sheet_pdf
 from matches.wording import pairing
 
 _SIDES = MatchSide.objects.select_related("team").only("match", "side", "team__name")

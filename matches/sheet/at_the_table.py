@@ -22,7 +22,7 @@ from matches.pages.match_page import weather_words
 from matches.sequence.hired import hired_players
 from matches.sequence.presentation import shown_side
 from matches.sequence.sequences import Table
-from matches.table_words import casualty_rows, deeds, endings, shown_helpers, span
+from matches.sheet.table_words import casualty_rows, deeds, endings, shown_helpers, span
 from rules.book.book import KickOffRow
 from rules.sequence.sequence import SIDES, Side
 from rules.team.hired import extra_rerolls
