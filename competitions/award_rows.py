@@ -25,8 +25,8 @@ from competitions.awards import (
     player_awards,
     team_awards,
 )
+from competitions.cache_keys import KEPT_FOR, key_of
 from competitions.fallen import Death, Fallen, deaths_in, shown_fallen
-from competitions.kept import KEPT_FOR, key_of
 from competitions.ladders import ladder_shown
 from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName, player_names

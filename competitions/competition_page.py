@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
 from competitions.adjustments import shown_adjustments
+from competitions.cache_keys import KEPT_FOR
 from competitions.chart import climb_chart
 from competitions.cut_lines import cut_lines_of
 from competitions.explanations import points_words, why_above
 from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
-from competitions.kept import KEPT_FOR
 from competitions.leaders import DEEDS, Leader, leaders_of
 from competitions.models import Competition, Fixture
 from competitions.models.bracket_names import round_names

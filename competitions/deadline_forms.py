@@ -10,8 +10,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from competitions.datetime_field import HourField
 from competitions.forms import VersionForm, as_seen, versions_in
-from competitions.hours import HourField
 from competitions.models import Competition
 from competitions.shape_forms import MOST_DAYS
 from leagues.errors import Message, Refusal

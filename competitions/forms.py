@@ -11,7 +11,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from competitions.hours import HourField
+from competitions.datetime_field import HourField
 from competitions.models import Competition, Fixture, Season
 from leagues.submission import CommandForm, VersionedForm
 from teams.models import Team

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
-from competitions.kept import KEPT_FOR, key_of
+from competitions.cache_keys import KEPT_FOR, key_of
 from competitions.ladder import climbed
 from competitions.models import VOID, Competition, Fixture
 from competitions.pairings import teams_by_seed

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db.models import Count, Sum
 from django.utils.translation import gettext_lazy as _
 
-from competitions.kept import KEPT_FOR
+from competitions.cache_keys import KEPT_FOR
 from competitions.models import Competition
 from competitions.standings import cache_key
 from leagues.errors import Text

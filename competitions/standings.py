@@ -14,7 +14,7 @@ from itertools import accumulate
 from django.core.cache import cache
 from django.db.models import F
 
-from competitions.kept import KEPT_FOR, key_of
+from competitions.cache_keys import KEPT_FOR, key_of
 from competitions.lines import Line, line_of
 from competitions.models import Competition
 from competitions.results import Gathered, gather, scheme_of

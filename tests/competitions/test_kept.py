@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
 from django.urls import reverse
 
-from competitions import kept
-from competitions.kept import fingerprint
+from competitions import cache_keys
+from competitions.cache_keys import fingerprint
 from competitions.standings import cache_key, standings_of
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
@@ -37,17 +37,17 @@ def test_any_change_to_the_code_or_to_a_table_gives_another_fingerprint(tmp_path
 
 
 def test_all_rooms_whose_code_works_it_out_are_read() -> None:
-    assert {room.name for room in kept.ROOMS} == {"rules", "leagues", "teams", "matches", "competitions"}
-    assert all((room / "__init__.py").is_file() for room in kept.ROOMS)
+    assert {room.name for room in cache_keys.ROOMS} == {"rules", "leagues", "teams", "matches", "competitions"}
+    assert all((room / "__init__.py").is_file() for room in cache_keys.ROOMS)
 
 
 @pytest.mark.django_db
 def test_what_older_code_kept_is_not_read(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
-    monkeypatch.setattr(kept, "code", lambda: "older")
+    monkeypatch.setattr(cache_keys, "code", lambda: "older")
     cache.set(cache_key(competition, "standings"), "as they were made then")
     assert standings_of(competition) == "as they were made then"
-    monkeypatch.setattr(kept, "code", lambda: "newer")
+    monkeypatch.setattr(cache_keys, "code", lambda: "newer")
     assert len(standings_of(competition).lines) == 2
 
 
@@ -69,4 +69,4 @@ def test_pages_of_a_competition_ask_for_nothing_under_another_key(cast: Cast, mo
     client.get(reverse("competitions:season", args=[cast.league.slug, competition.season.number]))
     ours = {key for key in asked if "session" not in key}
     assert {key.split(":")[0] for key in ours} == {"standings", "leaders", "round_counts", "awards"}
-    assert all(key.split(":")[1] == kept.code() for key in ours)
+    assert all(key.split(":")[1] == cache_keys.code() for key in ours)
