@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.cut_lines import CutLine, cut_lines_of
 from competitions.models import Competition
 from competitions.points import PRESETS, THRESHOLDS, TYPED, Points, Preset, preset_named
-from competitions.ranking import LABEL, MOST_LINES, Ranking
+from competitions.ranking_settings import LABEL, MOST_LINES, Ranking
 from competitions.tables import TIE_BREAKERS
 from leagues.citations import cited
 from leagues.submission import VersionedForm

@@ -13,8 +13,8 @@ from competitions.access import competition_for
 from competitions.competition_page import entrants_of
 from competitions.models import Competition
 from competitions.names import TeamName
-from competitions.ranking import change_ranking
 from competitions.ranking_forms import RankingForm, presets_of
+from competitions.ranking_settings import change_ranking
 from competitions.rereading import AsRead
 from competitions.results import scheme_of
 from competitions.standings import standings_by, standings_of

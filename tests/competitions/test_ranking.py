@@ -13,8 +13,8 @@ from pytest_django import DjangoDbBlocker
 from competitions.cut_lines import CutLine, cut_lines_of
 from competitions.models import Competition
 from competitions.points import Points
-from competitions.ranking import Ranking, change_ranking
 from competitions.ranking_forms import RankingForm
+from competitions.ranking_settings import Ranking, change_ranking
 from competitions.standings import standings_of
 from competitions.tables import TIE_BREAKERS
 from leagues.errors import Refusal, StaleVersion
