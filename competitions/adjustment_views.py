@@ -19,7 +19,7 @@ from competitions.buttons import press_seen
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
 from competitions.models import Adjustment, Competition
-from competitions.points import TYPED
+from competitions.ranking.points import TYPED
 from leagues.submission import look_or_post, submit
 from teams.models import Team
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.models import VOID, Adjustment, Competition, Round
 from competitions.names import TeamName
-from competitions.points import TYPED
+from competitions.ranking.points import TYPED
 from competitions.seasons import refuse_closed
 from competitions.services import NOT_ENTERED, hold
 from competitions.standings import results_changed

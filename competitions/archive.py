@@ -25,7 +25,7 @@ from competitions.archive_records import (
     RecordedTeam,
     Remark,
 )
-from competitions.tie_breakers import TIE_BREAKERS
+from competitions.ranking.tie_breakers import TIE_BREAKERS
 from leagues.archive_json import ArchiveError, Limits, Record, place_of, quoted, read_json
 
 __all__ = [

@@ -17,7 +17,7 @@ from competitions.knock_out import Leg, Verdict
 from competitions.models import Competition, Fixture, Round, Tie
 from competitions.models.bracket_names import TWO_LEGS
 from competitions.pairings import delete_scheduled, give_match, teams_by_seed
-from competitions.points import WINNING, Outcome
+from competitions.ranking.points import WINNING, Outcome
 from competitions.results import outcomes_of
 from competitions.walkovers import walk_over
 from matches.models import Match

@@ -18,9 +18,9 @@ from competitions.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, re
 from competitions.models import VOID, Competition, Decision, Fixture
 from competitions.pairings import delete_scheduled, give_match
 from competitions.progress import go_on
+from competitions.ranking.tables import Outcome
 from competitions.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings import results_changed
-from competitions.tables import Outcome
 from competitions.walkovers import walkover_columns
 from leagues import log
 from leagues.errors import Message, Refusal

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competitions.lines import Line
-from competitions.points import ADJUSTMENT, RECORDED, Key
+from competitions.ranking.lines import Line
+from competitions.ranking.points import ADJUSTMENT, RECORDED, Key
+from competitions.ranking.tallies import Sum
+from competitions.ranking.tie_breakers import RATIO_PARTS
 from competitions.rereading import AsRead
 from competitions.standings import Standings
-from competitions.tallies import Sum
-from competitions.tie_breakers import RATIO_PARTS
 
 NAMES = {
     "points": gettext_lazy("points"),

@@ -20,7 +20,7 @@ from competitions.match_rows import MatchRow, SideRow, side_rows
 from competitions.models import Decision, Fixture
 from competitions.models.bracket_names import round_words
 from competitions.names import PLACE, TeamName, page, pages_of
-from competitions.points import WINNING, Outcome
+from competitions.ranking.points import WINNING, Outcome
 from leagues.errors import Text
 from matches.models import Match
 

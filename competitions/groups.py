@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from competitions.tallies import Key
+from competitions.ranking.tallies import Key
 
 FEWEST_IN_A_GROUP = 2
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from competitions.tallies import Key
+from competitions.ranking.tallies import Key
 
 MOST_TEAMS = 128
 Stage = Literal["play_off", "semi_final", "final"]

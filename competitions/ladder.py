@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from competitions.tallies import Key
+from competitions.ranking.tallies import Key
 
 
 def climbed(entered: Sequence[Key], results: Iterable[tuple[Key, Key]]) -> list[Key]:

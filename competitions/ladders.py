@@ -12,7 +12,7 @@ from competitions.cache_keys import KEPT_FOR, key_of
 from competitions.ladder import climbed
 from competitions.models import VOID, Competition, Fixture
 from competitions.pairings import teams_by_seed
-from competitions.points import WINNING, Outcome
+from competitions.ranking.points import WINNING, Outcome
 from competitions.results import outcomes_of
 
 

@@ -14,12 +14,12 @@ from accounts.zones import zone
 from competitions.adjustments import shown_adjustments
 from competitions.bracket_print import bracket_print
 from competitions.competition_page import as_rounds, fixtures_of, round_counts
-from competitions.cut_lines import Cut, cut_lines_of, cuts_in
 from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
 from competitions.ladders import ladder_shown
-from competitions.lines import Line, on_rungs
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
+from competitions.ranking.cut_lines import Cut, cut_lines_of, cuts_in
+from competitions.ranking.lines import Line, on_rungs
 from competitions.standings import standings_of
 from competitions.standings_print import BracketPrint, FixturePrint, RoundPrint, StandingsPrint, StandingsRow
 from competitions.table_page import how_ranked, split_by_conference

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from competitions.archive_records import Archive, PublishedRow, RecordedCompetition, RecordedMatch, RecordedSide
-from competitions.lines import Line, line_of
-from competitions.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
+from competitions.ranking.lines import Line, line_of
+from competitions.ranking.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
 
 OUTCOME_OF = {
     "win": Outcome.WIN,

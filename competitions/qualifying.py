@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import chain
 from random import Random
 
-from competitions.tallies import Key
+from competitions.ranking.tallies import Key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,11 +8,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from competitions.cut_lines import CutLine, cut_lines_of
 from competitions.models import Competition
-from competitions.points import PRESETS, THRESHOLDS, TYPED, Points, Preset, preset_named
+from competitions.ranking.cut_lines import CutLine, cut_lines_of
+from competitions.ranking.points import PRESETS, THRESHOLDS, TYPED, Points, Preset, preset_named
+from competitions.ranking.tables import TIE_BREAKERS
 from competitions.ranking_settings import LABEL, MOST_LINES, Ranking
-from competitions.tables import TIE_BREAKERS
 from leagues.citations import cited
 from leagues.submission import VersionedForm
 from rules.book.book import Book

@@ -13,12 +13,12 @@ from competitions.access import competition_for
 from competitions.competition_page import entrants_of
 from competitions.models import Competition
 from competitions.names import TeamName
+from competitions.ranking.tables import Scheme
 from competitions.ranking_forms import RankingForm, presets_of
 from competitions.ranking_settings import change_ranking
 from competitions.rereading import AsRead
 from competitions.results import scheme_of
 from competitions.standings import standings_by, standings_of
-from competitions.tables import Scheme
 from leagues.submission import look_or_post, submit
 
 SAVE = "save"

@@ -25,7 +25,7 @@ from competitions.archive_records import (
 )
 from competitions.models import Competition, Entrant, Fixture, ImportedArchive, Round, Season
 from competitions.published import OUTCOME_OF, order_of_play, scheme_of
-from competitions.tallies import Points
+from competitions.ranking.tallies import Points
 from leagues import log
 from leagues.models import League, Membership
 from leagues.services import Details, write_league, write_ruleset

@@ -15,8 +15,8 @@ from django.db.models import Q, QuerySet
 
 from accounts.names import key_of
 from competitions.models import VOID, Adjustment, Competition, Entrant, Fixture, Withdrawal
-from competitions.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
-from competitions.tallies import Adjustment as Adjusted
+from competitions.ranking.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
+from competitions.ranking.tallies import Adjustment as Adjusted
 from matches.models import Match, MatchSide
 
 Sides = Mapping[tuple[int, int], Side]

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from competitions.tallies import Key
+from competitions.ranking.tallies import Key
 
 MOST_LEGS = 4
 

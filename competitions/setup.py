@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions import shape
 from competitions.models import Trophy
+from competitions.ranking.tables import Points, Scheme
 from competitions.shape import Shape
-from competitions.tables import Points, Scheme
 from competitions.trophies import written
 from leagues import log
 from leagues.models import LogEntry

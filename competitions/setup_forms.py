@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import one_line
 from competitions.models import Competition, Trophy
-from competitions.points import preset_named
+from competitions.ranking.points import preset_named
 from competitions.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
 from competitions.setup import STANDS_FAST, TERMS, Setup
 from competitions.shape_forms import SHAPES, ShapeMixin

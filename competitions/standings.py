@@ -1,4 +1,5 @@
-"""A competition's table as pages show it: derived from rows, ranked by ``competitions.tables``, kept under a version.
+"""A competition's table as pages show it: derived from rows, ranked by ``competitions.ranking.tables``, kept under a
+version.
 
 ``Competition.standings_version`` is raised in the transaction of every change that the table could show, so what is
 kept under a version is never stale, and nothing here is ever written to the database.
@@ -15,11 +16,11 @@ from django.core.cache import cache
 from django.db.models import F
 
 from competitions.cache_keys import KEPT_FOR, key_of
-from competitions.lines import Line, line_of
 from competitions.models import Competition
+from competitions.ranking.lines import Line, line_of
+from competitions.ranking.tables import Row, Scheme
+from competitions.ranking.tallies import Adjustment
 from competitions.results import Gathered, gather, scheme_of
-from competitions.tables import Row, Scheme
-from competitions.tallies import Adjustment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

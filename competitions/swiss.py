@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
+from competitions.ranking.tallies import Key
 from competitions.round_robin import Pairing
-from competitions.tallies import Key
 
 if TYPE_CHECKING:
     import networkx

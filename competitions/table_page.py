@@ -9,12 +9,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competitions.cut_lines import Cut, CutLine, cuts_in
 from competitions.explanations import NAMES, TERM_WORDS, plain, points_words, signed, why_here
-from competitions.lines import Line, on_rungs
 from competitions.models import Competition
 from competitions.names import TeamName, plain_names
-from competitions.points import BONUSES, Points
+from competitions.ranking.cut_lines import Cut, CutLine, cuts_in
+from competitions.ranking.lines import Line, on_rungs
+from competitions.ranking.points import BONUSES, Points
 from competitions.standings import Standings
 from leagues.errors import Text
 

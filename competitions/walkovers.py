@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.models import Competition, Decision, Fixture, Withdrawal
 from competitions.overdue import not_opened
 from competitions.pairings import delete_scheduled
-from competitions.tables import Outcome
+from competitions.ranking.tables import Outcome
 from leagues import log
 
 WALKOVER_SCORE = 2

@@ -37,12 +37,12 @@ class Season(models.Model):
 class Competition(models.Model):
     """A table's worth of matches: who is in it, how it is drawn, how it ranks.
 
-    ``points`` and ``tie_breakers`` are what ``competitions.tables`` ranks by, ``byes_count`` whether a bye is a result;
-    ``cut_lines`` holds the lines drawn across the table: each the place ``after`` which it stands, and its ``label``.
-    ``seed`` is what the fixtures were drawn with, ``fed_seed`` what parted equals among those whom other stages sent;
-    ``standings_version`` counts every change that a table could show;
-    ``external_id`` is what the records call it. Competitions of a season with the same ``group_name`` are its
-    divisions or groups; named groups of teams within one are conferences (``Entrant.conference``).
+    ``points`` and ``tie_breakers`` are what ``competitions.ranking.tables`` ranks by, ``byes_count`` whether a bye is a
+    result; ``cut_lines`` holds the lines drawn across the table: each the place ``after`` which it stands, and its
+    ``label``. ``seed`` is what the fixtures were drawn with, ``fed_seed`` what parted equals among those whom other
+    stages sent; ``standings_version`` counts every change that a table could show; ``external_id`` is what the records
+    call it. Competitions of a season with the same ``group_name`` are its divisions or groups; named groups of teams
+    within one are conferences (``Entrant.conference``).
 
     ``legs`` is how often two teams meet: each pair of a round robin, each tie of a knock-out before the final;
     ``legs_across`` how often two of different conferences do, None for as often.

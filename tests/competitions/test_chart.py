@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from competitions.chart import HEIGHT, LABEL_GAP, MOST_LINES, MOST_TICKS, WIDTH, Chart, climb_chart
-from competitions.lines import Line
 from competitions.names import TeamName
+from competitions.ranking.lines import Line
 from competitions.standings import Standings
 
 

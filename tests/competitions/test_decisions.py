@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from competitions import decisions, draws, fixtures, services
-from competitions.lines import Line
 from competitions.models import Competition, Decision, Fixture
+from competitions.ranking.lines import Line
 from competitions.shape import Shape
 from competitions.standings import standings_of
 from leagues.errors import Refusal, StaleVersion

@@ -19,7 +19,7 @@ from competitions.published import (
     results_of,
     scheme_of,
 )
-from competitions.tables import Outcome
+from competitions.ranking.tables import Outcome
 from tests.competitions.archive_builder import archive, bent, encoded, not_played, row, side
 
 TABLE = "competitions.0.table"

@@ -10,13 +10,13 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from competitions.cut_lines import CutLine, cut_lines_of
 from competitions.models import Competition
-from competitions.points import Points
+from competitions.ranking.cut_lines import CutLine, cut_lines_of
+from competitions.ranking.points import Points
+from competitions.ranking.tables import TIE_BREAKERS
 from competitions.ranking_forms import RankingForm
 from competitions.ranking_settings import Ranking, change_ranking
 from competitions.standings import standings_of
-from competitions.tables import TIE_BREAKERS
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of

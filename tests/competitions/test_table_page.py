@@ -12,16 +12,16 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from competitions.cut_lines import CutLine, cuts_in
 from competitions.explanations import amount_words, points_words
-from competitions.lines import line_of
 from competitions.models import Adjustment, Competition
-from competitions.points import Outcome, Points, Result, Side
+from competitions.ranking.cut_lines import CutLine, cuts_in
+from competitions.ranking.lines import line_of
+from competitions.ranking.points import Outcome, Points, Result, Side
+from competitions.ranking.tables import Adjustment as Adjusted
+from competitions.ranking.tables import Scheme, rank_teams
 from competitions.services import results_changed
 from competitions.standings import standings_of
 from competitions.table_page import how_ranked
-from competitions.tables import Adjustment as Adjusted
-from competitions.tables import Scheme, rank_teams
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 

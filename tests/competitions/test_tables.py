@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.tables import TIE_BREAKERS, Decision, Outcome, Points, Result, Row, Scheme, Side, rank_teams
+from competitions.ranking.tables import TIE_BREAKERS, Decision, Outcome, Points, Result, Row, Scheme, Side, rank_teams
 
 W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 FULL = Scheme(tie_breakers=("points", "head_to_head", "touchdown_difference", "casualty_difference", "coin_toss"))

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.points import THRESHOLDS, Adjustment, Outcome, Points, Result, Side
-from competitions.tables import TIE_BREAKERS, Row, Scheme, rank_teams
-from competitions.tallies import open_book
+from competitions.ranking.points import THRESHOLDS, Adjustment, Outcome, Points, Result, Side
+from competitions.ranking.tables import TIE_BREAKERS, Row, Scheme, rank_teams
+from competitions.ranking.tallies import open_book
 
 W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 LEVEL = Points(win=0, draw=0)

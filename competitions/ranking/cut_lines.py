@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from competitions.lines import Line
 from competitions.models import Competition
+from competitions.ranking.lines import Line
 
 
 class CutLine(NamedTuple):

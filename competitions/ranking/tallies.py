@@ -1,7 +1,7 @@
 """What a competition's matches add up to, team by team: the figures under every league table.
 
-Pure: no database, no clock. Results come in, a ``Book`` goes out. Nothing here knows a rank; ``competitions.tables``
-ranks, by the tie-breakers of ``competitions.tie_breakers``.
+Pure: no database, no clock. Results come in, a ``Book`` goes out. Nothing here knows a rank;
+``competitions.ranking.tables`` ranks, by the tie-breakers of ``competitions.ranking.tie_breakers``.
 """
 
 from __future__ import annotations
@@ -13,24 +13,13 @@ from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
-from competitions.points import (
-    ADJUSTMENT,
-    TERMS,
-    Adjustment,
-    Key,
-    Outcome,
-    Part,
-    Points,
-    Result,
-    Side,
-    Term,
-)
+from competitions.ranking.points import ADJUSTMENT, TERMS, Adjustment, Key, Outcome, Part, Points, Result, Side, Term
 
 __all__ = ["Adjustment", "Book", "Key", "Outcome", "Points", "Result", "Side", "Sum", "Tally", "open_book"]
 
 
 class Sum(NamedTuple):
-    """A term of a team's points (``competitions.points.Term``): how often it earned it, and what each gave."""
+    """A term of a team's points (``competitions.ranking.points.Term``): how often it earned it, and what each gave."""
 
     key: str
     times: int

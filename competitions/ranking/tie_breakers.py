@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 from operator import attrgetter
 
-from competitions.points import Part
-from competitions.tallies import Book, Key
+from competitions.ranking.points import Part
+from competitions.ranking.tallies import Book, Key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

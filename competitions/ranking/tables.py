@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from competitions.tallies import Adjustment, Book, Key, Outcome, Points, Result, Side, Tally, open_book
-from competitions.tie_breakers import TIE_BREAKERS, TieBreaker
+from competitions.ranking.tallies import Adjustment, Book, Key, Outcome, Points, Result, Side, Tally, open_book
+from competitions.ranking.tie_breakers import TIE_BREAKERS, TieBreaker
 
 __all__ = [
     "TIE_BREAKERS",

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import NamedTuple
 
-from competitions.tables import Decision, Row, Value
-from competitions.tallies import Key, Sum, Tally
+from competitions.ranking.tables import Decision, Row, Value
+from competitions.ranking.tallies import Key, Sum, Tally
 
 FORM_LENGTH = 5
 
 
 class Line(NamedTuple):
-    """One line of a table; ``rank``, ``level``, ``values`` and ``why`` are as in ``competitions.tables.Row``.
+    """One line of a table; ``rank``, ``level``, ``values`` and ``why`` are as in ``competitions.ranking.tables.Row``.
 
     ``walkovers`` counts byes too. ``form`` has one letter a result, in order. ``sums`` are what ``points`` come from.
     """
