@@ -21,7 +21,7 @@ from django.utils.crypto import get_random_string
 from accounts.models import User
 from benchmarks.match_rows import MatchRows
 from competitions.models import Competition, Fixture, Round
-from competitions.round_robin import draw_round_robin
+from competitions.pairing.round_robin import draw_round_robin
 from competitions.seasons import open_season
 from competitions.services import create_competition, enter_teams
 from competitions.setup import Setup

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from competitions import knock_out
 from competitions.deadlines import following_deadline
-from competitions.knock_out import Leg, Verdict
 from competitions.models import Competition, Fixture, Round, Tie
 from competitions.models.bracket_names import TWO_LEGS
+from competitions.pairing import knock_out
+from competitions.pairing.knock_out import Leg, Verdict
 from competitions.pairings import delete_scheduled, give_match, teams_by_seed
 from competitions.ranking.points import WINNING, Outcome
 from competitions.results import outcomes_of

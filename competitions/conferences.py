@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from accounts.names import key_of
-from competitions.groups import split_into_groups
 from competitions.models import Competition, Entrant
+from competitions.pairing.groups import split_into_groups
 from competitions.pairings import teams_by_seed
 from competitions.services import hold, reread
 from competitions.standings import results_changed

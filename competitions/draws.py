@@ -12,16 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.brackets import write_bracket
-from competitions.conference_draw import draw_conferences
 from competitions.conferences import conferences_to_draw
-from competitions.knock_out import KnockOutRefused
 from competitions.models import Competition, Decision, Fixture, Season
 from competitions.overdue import refuse_settling
+from competitions.pairing.conference_draw import draw_conferences
+from competitions.pairing.knock_out import KnockOutRefused
+from competitions.pairing.round_robin import RoundRobinRefused, draw_round_robin
+from competitions.pairing.swiss import SwissRefused
 from competitions.pairings import delete_scheduled, give_match, make_matches, teams_by_seed, write_rounds
-from competitions.round_robin import RoundRobinRefused, draw_round_robin
 from competitions.services import NO_FIXTURES, hold, reread, take_fixtures_back
 from competitions.standings import results_changed
-from competitions.swiss import SwissRefused
 from competitions.swiss_rounds import write_first_round
 from leagues import log
 from leagues.errors import Message, Refusal

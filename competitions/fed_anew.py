@@ -19,7 +19,7 @@ from accounts.models import User
 from competitions.draws import delete_matches
 from competitions.feeds import NO_FEEDS, NOT_FINISHED, qualifiers
 from competitions.models import Competition, Decision, Entrant, Withdrawal
-from competitions.qualifying import Finisher, Qualified
+from competitions.pairing.qualifying import Finisher, Qualified
 from competitions.services import NOT_ACTIVE, hold, reread, take_fixtures_back
 from competitions.standings import results_changed
 from leagues import log

@@ -10,11 +10,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions import knock_out
 from competitions.brackets import Ended, as_drawn, fixtures_by_tie, verdicts_of
 from competitions.ladders import ladder_of
 from competitions.models import Competition, Entrant, StageFeed
-from competitions.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
+from competitions.pairing import knock_out
+from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
 from competitions.ranking.lines import Line
 from competitions.services import hold, reread, take_fixtures_back
 from competitions.standings import results_changed, standings_of

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from competitions.groups import GroupsRefused, split_into_groups
 from competitions.models import Competition, Entrant, Season
+from competitions.pairing.groups import GroupsRefused, split_into_groups
 from competitions.seasons import refuse_closed
 from competitions.services import NOT_ACTIVE, create_competition
 from competitions.setup import Setup

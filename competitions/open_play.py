@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures import ITSELF, words_of
-from competitions.ladder import may_challenge
 from competitions.ladders import ladder_of
 from competitions.models import VOID, Competition, Fixture, Round
+from competitions.pairing.ladder import may_challenge
 from competitions.pairings import give_match
 from competitions.services import WRONG_STATE, hold, refuse_absent, reread
 from competitions.standings import results_changed

@@ -8,8 +8,8 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Fixture, Round
+from competitions.pairing.round_robin import Round as DrawnRound
 from competitions.ranking.tables import Outcome
-from competitions.round_robin import Round as DrawnRound
 from leagues.errors import Message, Refusal
 from matches.models import Match, MatchCorrection, MatchSide
 from matches.services import create_matches

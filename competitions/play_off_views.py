@@ -18,8 +18,8 @@ from competitions.access import season_for
 from competitions.forms import one_line
 from competitions.models import Competition, Season, Trophy
 from competitions.names import TeamName, teams_named
+from competitions.pairing.semi_finalists import WAYS, Candidate, choose
 from competitions.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
-from competitions.semi_finalists import WAYS, Candidate, choose
 from competitions.tasks import with_going_on
 from competitions.trophies import to_play_for
 from leagues.citations import cited

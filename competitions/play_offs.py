@@ -19,8 +19,8 @@ from accounts.models import User
 from competitions import draws, services
 from competitions.feeds import finishers
 from competitions.models import Competition, Entrant, FinalistChoice, Season, StageFeed, Trophy
-from competitions.qualifying import Places, qualified
-from competitions.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose
+from competitions.pairing.qualifying import Places, qualified
+from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose
 from competitions.shape import Shape
 from competitions.standings import Standings, standings_of_all
 from leagues import log

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from competitions.fed_anew import Changes, change_words, stage_has_begun
 from competitions.models import Competition, FinalistChoice, Fixture
 from competitions.otherwise import fixture_in, rows_in, standings_in
+from competitions.pairing.semi_finalists import WAYS, Chosen, choose
 from competitions.play_offs import CHOSEN, CHOSEN_BY_LOT, WAY_NAMES, candidates_of
-from competitions.semi_finalists import WAYS, Chosen, choose
 from competitions.standings import standings_of_all
 from matches.models import Match
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages

@@ -10,8 +10,8 @@ from crispy_forms.layout import Div, Fieldset
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from competitions.knock_out import MOST_TEAMS
 from competitions.models import Competition
+from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.shape import FIELDS, MOST_LEGS, Shape
 from leagues.errors import Text
 

@@ -13,7 +13,7 @@ from teams.models import Team
 
 
 class Tie(models.Model):
-    """A tie of a knock-out as it was drawn, and who has come out of it; see ``competitions.knock_out.Tie``.
+    """A tie of a knock-out as it was drawn, and who has come out of it; see ``competitions.pairing.knock_out.Tie``.
 
     ``home`` and ``away`` are the teams as far as they are known. ``winner`` is filled from the results, except where a
     commissioner sent a team on by his word (``how`` is ``word``): then that stands until he takes it back.

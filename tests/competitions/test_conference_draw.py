@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.conference_draw import draw_conferences
-from competitions.round_robin import Round, RoundRobinRefused
+from competitions.pairing.conference_draw import draw_conferences
+from competitions.pairing.round_robin import Round, RoundRobinRefused
 
 Draw = tuple[list[list[int]], int, int, tuple[Round, ...]]
 

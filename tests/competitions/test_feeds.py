@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from competitions import draws, feeds, seasons, services, withdrawals
 from competitions.models import Competition, StageFeed
+from competitions.pairing.qualifying import Finisher, Places, how_many, leads_to, qualified
 from competitions.play_offs import candidates_of
-from competitions.qualifying import Finisher, Places, how_many, leads_to, qualified
 from competitions.shape import Shape
 from leagues.errors import Refusal
 from teams.models import Team

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.groups import GroupsRefused, split_into_groups
+from competitions.pairing.groups import GroupsRefused, split_into_groups
 
 splits = st.integers(1, 12).flatmap(
     lambda groups: st.tuples(st.integers(2 * groups, 64), st.just(groups), st.booleans(), st.integers())

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from competitions.knock_out import (
+from competitions.pairing.knock_out import (
     KnockOutRefused,
     Leg,
     Tie,

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from competitions import draws
-from competitions.ladder import climbed, may_challenge
 from competitions.ladder_preview import rungs_after
 from competitions.ladders import ladder_of, ladder_shown
 from competitions.latecomers import join_late
 from competitions.models import Competition, Fixture, Round
 from competitions.open_play import report_game
+from competitions.pairing.ladder import climbed, may_challenge
 from competitions.pairings import give_match
 from competitions.seeding import set_order
 from competitions.shape import Shape

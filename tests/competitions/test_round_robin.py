@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.round_robin import Round, RoundRobinRefused, draw_round_robin
+from competitions.pairing.round_robin import Round, RoundRobinRefused, draw_round_robin
 
 draws = st.builds(
     lambda size, legs, seed: (size, legs, draw_round_robin(range(100, 100 + size), legs=legs, rng=Random(seed))),

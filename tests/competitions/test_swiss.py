@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from competitions.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
+from competitions.pairing.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
 
 
 class Event:

@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
+from competitions.pairing.round_robin import Pairing
 from competitions.ranking.tallies import Key
-from competitions.round_robin import Pairing
 
 if TYPE_CHECKING:
     import networkx

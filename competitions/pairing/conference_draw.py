@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
+from competitions.pairing.round_robin import MOST_LEGS, Pairing, Round, RoundRobinRefused, draw_round_robin
 from competitions.ranking.tallies import Key
-from competitions.round_robin import MOST_LEGS, Pairing, Round, RoundRobinRefused, draw_round_robin
 
 Match = tuple[Key, Key]
 """Home and away."""
