@@ -25,7 +25,7 @@ from competitions.pairing.round_robin import draw_round_robin
 from competitions.seasons import open_season
 from competitions.services import create_competition, enter_teams
 from competitions.setup import Setup
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from dugout.demo.cast import FIRST, LAST
 from leagues import log
 from leagues.models import League, LogEntry, Membership

@@ -23,7 +23,7 @@ from competitions.award_rows import awards_of_season
 from competitions.models import Competition, Fixture
 from competitions.ranking.points import Points
 from competitions.ranking.tables import TIE_BREAKERS, Scheme
-from competitions.standings import standings_after, standings_by, standings_of
+from competitions.standings.standings import standings_after, standings_by, standings_of
 from dugout.demo import playing
 from dugout.demo.founding import Founded, found
 from dugout.demo.playing import Playing, confirm, finish, prepare, report

@@ -16,7 +16,7 @@ from competitions.names import TeamName
 from competitions.ranking.points import TYPED
 from competitions.seasons import refuse_closed
 from competitions.services import NOT_ENTERED, hold
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match

@@ -27,10 +27,10 @@ from competitions.awards import (
 )
 from competitions.cache_keys import KEPT_FOR, key_of
 from competitions.fallen import Death, Fallen, deaths_in, shown_fallen
-from competitions.ladders import ladder_shown
 from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName, player_names
-from competitions.standings import Standings, standings_of_all
+from competitions.standings.ladders import ladder_shown
+from competitions.standings.standings import Standings, standings_of_all
 from matches.models import Match, MatchSide, PlayerLine
 
 AWARD_NAMES: Mapping[str, str | Promise] = {

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
 from competitions.brackets import fixtures_by_tie
-from competitions.competition_page import entrants_of, fixtures_of
-from competitions.fixture_list import DECIDED, ShownFixture, in_order, shown_fixtures
 from competitions.models import Competition, Season, Tie
 from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
+from competitions.standings.competition_page import entrants_of, fixtures_of
+from competitions.standings.fixture_list import DECIDED, ShownFixture, in_order, shown_fixtures
 from competitions.strays import strays_by_tie
 
 

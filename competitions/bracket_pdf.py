@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from competitions.standings_print import BracketPrint, SidePrint, TiePrint
+from competitions.standings.printed import BracketPrint, SidePrint, TiePrint
 from printing.document import BLACK, Document
 from printing.text import Style
 from printing.typefaces import Face

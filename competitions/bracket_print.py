@@ -10,7 +10,7 @@ from competitions.bracket_page import ShownTie, stages_of
 from competitions.bracket_pdf import MOST_TIES
 from competitions.models import Competition
 from competitions.names import TeamName
-from competitions.standings_print import BracketPrint, SidePrint, TiePrint
+from competitions.standings.printed import BracketPrint, SidePrint, TiePrint
 
 
 def bracket_print(competition: Competition, teams: Mapping[int, TeamName]) -> tuple[BracketPrint, list[str]] | None:

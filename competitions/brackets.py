@@ -18,7 +18,7 @@ from competitions.pairing import knock_out
 from competitions.pairing.knock_out import Leg, Verdict
 from competitions.pairings import delete_scheduled, give_match, teams_by_seed
 from competitions.ranking.points import WINNING, Outcome
-from competitions.results import outcomes_of
+from competitions.standings.results import outcomes_of
 from competitions.walkovers import walk_over
 from matches.models import Match
 from teams.models import Team

@@ -11,7 +11,7 @@ from competitions.challenge_letters import send_letters
 from competitions.models import Challenge, Decision, Fixture
 from competitions.open_play import new_game, refuse_pair
 from competitions.pairings import give_match
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from competitions.walkovers import walkover_columns
 from teams.models import Team
 

@@ -12,9 +12,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from competitions.ladders import ladder_of
 from competitions.models import Challenge, Competition
 from competitions.pairing.ladder import may_challenge
+from competitions.standings.ladders import ladder_of
 from teams.models import Team
 
 

@@ -20,10 +20,10 @@ from accounts.models import User
 from competitions.challenge_ends import give_away, play_out
 from competitions.challenge_letters import send_letters
 from competitions.challenge_turns import awaited_team, substitutes_for
-from competitions.ladders import ladder_of
 from competitions.models import Challenge, Competition
 from competitions.open_play import OUT_OF_REACH, hold_running, refuse_pair
 from competitions.pairing.ladder import may_challenge
+from competitions.standings.ladders import ladder_of
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal

@@ -20,7 +20,7 @@ from competitions.models import Competition, Entrant
 from competitions.pairing.groups import split_into_groups
 from competitions.pairings import teams_by_seed
 from competitions.services import hold, reread
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
 from teams.models import Team

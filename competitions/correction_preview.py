@@ -7,9 +7,9 @@ from dataclasses import replace
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from competitions.explanations import signed
 from competitions.otherwise import fixture_in, rows_in
 from competitions.ranking.tables import Key, Row
+from competitions.standings.explanations import signed
 from matches.previews import Otherwise, TableLine, TablePreview, previews_tables
 from teams.models import Team
 

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 
 from competitions import deadlines as services
 from competitions.access import competition_for, season_for
-from competitions.competition_page import entrants_of, round_counts, round_name
 from competitions.deadline_forms import CHANGED_SINCE, DeadlinesForm
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.owed import by_coach, debts_of, debts_of_all, due_and_later
+from competitions.standings.competition_page import entrants_of, round_counts, round_name
 from leagues.errors import Refusal, StaleVersion
 from leagues.submission import look_or_post, submit
 

@@ -17,7 +17,7 @@ from accounts.zones import zone
 from competitions.models import Competition, Round
 from competitions.overdue import refuse_passed
 from competitions.services import hold, reread
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
 

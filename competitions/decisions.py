@@ -20,7 +20,7 @@ from competitions.pairings import delete_scheduled, give_match
 from competitions.progress import go_on
 from competitions.ranking.tables import Outcome
 from competitions.services import NOT_PLAYING, WRONG_STATE
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from competitions.walkovers import walkover_columns
 from leagues import log
 from leagues.errors import Message, Refusal

@@ -21,7 +21,7 @@ from competitions.pairing.round_robin import RoundRobinRefused, draw_round_robin
 from competitions.pairing.swiss import SwissRefused
 from competitions.pairings import delete_scheduled, give_match, make_matches, teams_by_seed, write_rounds
 from competitions.services import NO_FIXTURES, hold, reread, take_fixtures_back
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from competitions.swiss_rounds import write_first_round
 from leagues import log
 from leagues.errors import Message, Refusal

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.brackets import Ended, as_drawn, fixtures_by_tie, verdicts_of
-from competitions.ladders import ladder_of
 from competitions.models import Competition, Entrant, StageFeed
 from competitions.pairing import knock_out
 from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
 from competitions.ranking.lines import Line
 from competitions.services import hold, reread, take_fixtures_back
-from competitions.standings import results_changed, standings_of
+from competitions.standings.ladders import ladder_of
+from competitions.standings.standings import results_changed, standings_of
 from leagues import log
 from leagues.errors import Message, Refusal
 from teams.models import Team

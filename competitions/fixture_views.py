@@ -15,10 +15,10 @@ from competitions import dates, fixtures, friendlies, open_play
 from competitions.access import competition_for, fixture_for, runs_it
 from competitions.buttons import press_seen
 from competitions.decision_views import decision_words
-from competitions.fixture_list import shown_fixtures
 from competitions.forms import AddForm, DateForm, FriendlyForm, MoveForm
 from competitions.models import Competition, Fixture
 from competitions.names import page, teams_named
+from competitions.standings.fixture_list import shown_fixtures
 from leagues.access import league_for
 from leagues.submission import look_or_post, submit
 from teams.models import Team

@@ -13,7 +13,7 @@ from accounts.models import User
 from competitions.models import Competition, Decision, Fixture, Round
 from competitions.pairings import delete_scheduled, give_match
 from competitions.services import WRONG_STATE, hold, refuse_absent
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal

@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
 from competitions.bracket_card import BracketCard, bracket_cards
-from competitions.fixture_list import ShownFixture, shown_matches
 from competitions.forms import as_seen
-from competitions.ladders import ladder_shown
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season, StageFeed
 from competitions.names import TeamName, page, teams_named
 from competitions.stages import Section, sections_of
-from competitions.standings import Standings, standings_of_all
-from competitions.table_page import (
+from competitions.standings.fixture_list import ShownFixture, shown_matches
+from competitions.standings.ladders import ladder_shown
+from competitions.standings.standings import Standings, standings_of_all
+from competitions.standings.table_page import (
     NARROW,
     ROOMY,
     ConferenceTable,

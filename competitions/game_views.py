@@ -18,11 +18,11 @@ from competitions import open_play
 from competitions.access import challenge_for, competition_for, own_teams, runs_it
 from competitions.challenge_offers import opponents_of
 from competitions.challenge_turns import awaited_team, substitutes_for
-from competitions.competition_page import entrants_of
 from competitions.game_forms import AnswerChallengeForm, CallOffForm, ChallengeForm, GameForm
-from competitions.ladders import ladder_of
 from competitions.models import Challenge, Competition
 from competitions.names import teams_named
+from competitions.standings.competition_page import entrants_of
+from competitions.standings.ladders import ladder_of
 from leagues.submission import look_or_post, submit
 from teams.models import Team
 

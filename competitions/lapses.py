@@ -22,7 +22,7 @@ from competitions.challenges import settle_lapsed
 from competitions.deadlines import in_words, later
 from competitions.decisions import award_walkover, give_double_loss
 from competitions.models import Challenge, Competition, Fixture, Round
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from jobs.clockwork import Due, falls_due
 from jobs.kinds import Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job

@@ -19,7 +19,7 @@ from competitions.deadlines import following_deadline
 from competitions.models import Competition, Entrant, Fixture, Round
 from competitions.pairings import give_match
 from competitions.services import NO_ROOM, NOT_ACTIVE, OPEN_TO_LATECOMERS, TEAM_TWICE, enter_teams, hold, reread
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match

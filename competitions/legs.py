@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from competitions.models import Fixture
-from competitions.results import outcomes_of
+from competitions.standings.results import outcomes_of
 from matches.legs import tells_of_legs
 from matches.models import Match
 

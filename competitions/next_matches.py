@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competitions.fixture_list import hour
 from competitions.fixtures import words_of
 from competitions.models import Fixture
+from competitions.standings.fixture_list import hour
 from matches.models import Match
 
 NEVER = datetime.max.replace(tzinfo=UTC)

@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures import ITSELF, words_of
-from competitions.ladders import ladder_of
 from competitions.models import VOID, Competition, Fixture, Round
 from competitions.pairing.ladder import may_challenge
 from competitions.pairings import give_match
 from competitions.services import WRONG_STATE, hold, refuse_absent, reread
-from competitions.standings import results_changed
+from competitions.standings.ladders import ladder_of
+from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
 from leagues.services import locked

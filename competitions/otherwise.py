@@ -8,8 +8,8 @@ from dataclasses import replace
 from competitions.brackets import Ended
 from competitions.models import Fixture
 from competitions.ranking.tables import Outcome, Result, Row
-from competitions.results import Gathered, gather, scheme_of
-from competitions.standings import Standings, ranked_by
+from competitions.standings.results import Gathered, gather, scheme_of
+from competitions.standings.standings import Standings, ranked_by
 from matches.previews import Otherwise
 from matches.sequence.lines import Ending
 from rules.sequence.sequence import Side

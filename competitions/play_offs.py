@@ -22,7 +22,7 @@ from competitions.models import Competition, Entrant, FinalistChoice, Season, St
 from competitions.pairing.qualifying import Places, qualified
 from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose
 from competitions.shape import Shape
-from competitions.standings import Standings, standings_of_all
+from competitions.standings.standings import Standings, standings_of_all
 from leagues import log
 from leagues.errors import Message, Refusal, Text
 from leagues.models import LogEntry

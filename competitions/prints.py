@@ -13,16 +13,16 @@ from django.utils.translation import ngettext
 from accounts.zones import zone
 from competitions.adjustments import shown_adjustments
 from competitions.bracket_print import bracket_print
-from competitions.competition_page import as_rounds, fixtures_of, round_counts
-from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
-from competitions.ladders import ladder_shown
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.ranking.cut_lines import Cut, cut_lines_of, cuts_in
 from competitions.ranking.lines import Line, on_rungs
-from competitions.standings import standings_of
-from competitions.standings_print import BracketPrint, FixturePrint, RoundPrint, StandingsPrint, StandingsRow
-from competitions.table_page import how_ranked, split_by_conference
+from competitions.standings.competition_page import as_rounds, fixtures_of, round_counts
+from competitions.standings.fixture_list import ShownFixture, in_order, shown_fixtures
+from competitions.standings.ladders import ladder_shown
+from competitions.standings.printed import BracketPrint, FixturePrint, RoundPrint, StandingsPrint, StandingsRow
+from competitions.standings.standings import standings_of
+from competitions.standings.table_page import how_ranked, split_by_conference
 from teams.models import Team
 
 MOST_FIXTURES = 400

@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.explanations import NAMES
 from competitions.models import Competition
 from competitions.ranking.cut_lines import CutLine
 from competitions.ranking.tables import Points, Scheme
 from competitions.services import CHANGED, hold, reread
-from competitions.standings import results_changed
+from competitions.standings.explanations import NAMES
+from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
 

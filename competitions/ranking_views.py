@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from competitions.access import competition_for
-from competitions.competition_page import entrants_of
 from competitions.models import Competition
 from competitions.names import TeamName
 from competitions.ranking.tables import Scheme
 from competitions.ranking_forms import RankingForm, presets_of
 from competitions.ranking_settings import change_ranking
 from competitions.rereading import AsRead
-from competitions.results import scheme_of
-from competitions.standings import standings_by, standings_of
+from competitions.standings.competition_page import entrants_of
+from competitions.standings.results import scheme_of
+from competitions.standings.standings import standings_by, standings_of
 from leagues.submission import look_or_post, submit
 
 SAVE = "save"

@@ -9,7 +9,7 @@ from competitions.archive_checks import SPP_FOR
 from competitions.archive_records import Archive
 from competitions.models import Competition, Entrant
 from competitions.published import Comparison, compare_lines
-from competitions.standings import Standings, standings_of_all
+from competitions.standings.standings import Standings, standings_of_all
 from leagues.models import League
 from matches.models import PlayerLine
 

@@ -19,13 +19,13 @@ from accounts.models import User
 from competitions import seasons, services
 from competitions.conferences import carry_conferences
 from competitions.fixtures import words_of
-from competitions.ladders import ladder_of
 from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark, StageFeed
 from competitions.seeding import set_order
 from competitions.services import finish_competition, take_fixtures_back
 from competitions.setup import Setup
 from competitions.shape import shape_of
-from competitions.standings import standings_of_all
+from competitions.standings.ladders import ladder_of
+from competitions.standings.standings import standings_of_all
 from competitions.trophies import append_to
 from leagues import log
 from leagues.errors import Message, Refusal

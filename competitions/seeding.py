@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.models import Competition, Entrant
 from competitions.services import NOT_ENTERED, TEAM_TWICE, hold, reread, take_fixtures_back
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal
 from teams.models import Team

@@ -15,7 +15,7 @@ from competitions import overdue
 from competitions.models import Competition, Entrant, Fixture, Round, Season
 from competitions.seasons import refuse_closed
 from competitions.setup import STANDS_FAST, TERMS, Setup
-from competitions.standings import results_changed
+from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal

@@ -15,8 +15,6 @@ from accounts.names import by_name
 from competitions import draws, seasons, services, swiss_rounds
 from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
-from competitions.competition_page import as_rounds, fixtures_of
-from competitions.fixture_list import in_order, shown_fixtures
 from competitions.forms import (
     DrawForm,
     EnterForm,
@@ -31,7 +29,9 @@ from competitions.ranking_forms import presets_of
 from competitions.seeding import IN_ORDER
 from competitions.setup_forms import ChangeSetupForm, SetupForm
 from competitions.shape_forms import SHAPES
-from competitions.table_page import how_ranked
+from competitions.standings.competition_page import as_rounds, fixtures_of
+from competitions.standings.fixture_list import in_order, shown_fixtures
+from competitions.standings.table_page import how_ranked
 from competitions.trophies import to_play_for
 from leagues.access import league_for
 from leagues.submission import look_or_post, press, submit

@@ -1,12 +1,12 @@
 """League tables as a PDF: portrait, one page for thirty teams and more, results and fixtures behind if they are given.
 
-A function over plain data (`competitions.standings_print`); the bytes depend on nothing else.
+A function over plain data (`competitions.standings.printed`); the bytes depend on nothing else.
 """
 
 from collections.abc import Iterator, Sequence
 
 from competitions.bracket_pdf import draw_bracket
-from competitions.standings_print import FixturePrint, RoundPrint, StandingsPrint, StandingsRow
+from competitions.standings.printed import FixturePrint, RoundPrint, StandingsPrint, StandingsRow
 from printing.document import BLACK, Document
 from printing.paper import paper_named
 from printing.table import Cell, Column, Row, Table, laid_out

@@ -24,7 +24,7 @@ from competitions.pairing.swiss import Contender, SwissRefused, SwissRound, draw
 from competitions.pairings import delete_scheduled, make_matches, teams_by_seed
 from competitions.ranking.tables import Outcome
 from competitions.services import WRONG_STATE, hold, reread
-from competitions.standings import results_changed, standings_of
+from competitions.standings.standings import results_changed, standings_of
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from competitions import competition_page as pages
 from competitions import front_page
 from competitions.access import competition_for, runs_it, season_for
 from competitions.adjustments import shown_adjustments
@@ -16,12 +15,13 @@ from competitions.award_rows import ShownAwards, shown_awards, versions_before, 
 from competitions.bracket_page import bracket_of
 from competitions.fallen import AT_ONCE
 from competitions.forms import as_seen
-from competitions.ladders import ladder_shown
-from competitions.leaders import KEPT
 from competitions.lots import LOT
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
 from competitions.season_steps import season_steps
+from competitions.standings import competition_page as pages
+from competitions.standings.ladders import ladder_shown
+from competitions.standings.leaders import KEPT
 from competitions.tasks import finishable, set_ups
 from competitions.trophy_page import honours_in
 from leagues.access import league_for

@@ -22,9 +22,9 @@ from competitions.models import Competition, Decision, Entrant, Fixture, Withdra
 from competitions.overdue import not_opened
 from competitions.ranking.tables import Outcome, Result, Side
 from competitions.rereading import AsRead
-from competitions.results import Gathered, after_leaving, gather, scheme_of
 from competitions.services import NOT_ENTERED, hold, reread
-from competitions.standings import results_changed, standings_of
+from competitions.standings.results import Gathered, after_leaving, gather, scheme_of
+from competitions.standings.standings import results_changed, standings_of
 from competitions.walkovers import WALKOVER_SCORE
 from leagues import log
 from leagues.errors import Message, Refusal

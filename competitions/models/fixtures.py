@@ -43,10 +43,11 @@ class Fixture(models.Model):
 
     What is played is a match. Where nothing was played but something counts, the outcome of each side is kept here
     (``VOID`` for both where it was declared that nothing does); ``counted`` holds, by side, what counts apart from
-    score and scheme (see ``competitions.results``). ``order`` is the place in the order of play where records tell it,
-    otherwise 0: then rounds are played one after another. ``tie`` is the tie of a knock-out that it is a match of;
-    ``agreed_for`` is the date that was named last, ``date_waits_for`` the side whose coach has not agreed to it yet;
-    ``home_offered`` and ``away_offered`` say that this side's coach has named a date, or agreed to one.
+    score and scheme (see ``competitions.standings.standings.results``). ``order`` is the place in the order of play
+    where records tell it, otherwise 0: then rounds are played one after another. ``tie`` is the tie of a knock-out that
+    it is a match of; ``agreed_for`` is the date that was named last, ``date_waits_for`` the side whose coach has not
+    agreed to it yet; ``home_offered`` and ``away_offered`` say that this side's coach has named a date, or agreed to
+    one.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="fixtures")

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from competitions.fixture_list import ShownFixture
-from competitions.table_page import ShownLine
+from competitions.standings.fixture_list import ShownFixture
+from competitions.standings.table_page import ShownLine
 
 register = template.Library()
 

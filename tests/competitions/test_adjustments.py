@@ -19,7 +19,7 @@ from competitions.adjustments import adjust_points, withdraw_adjustment
 from competitions.lots import draw_lots, lots_drawn
 from competitions.models import Adjustment, Competition, Entrant
 from competitions.prints import standings_print
-from competitions.standings import standings_of
+from competitions.standings.standings import standings_of
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from leagues.services import archive_league

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from competitions.chart import HEIGHT, LABEL_GAP, MOST_LINES, MOST_TICKS, WIDTH, Chart, climb_chart
 from competitions.names import TeamName
 from competitions.ranking.lines import Line
-from competitions.standings import Standings
+from competitions.standings.chart import HEIGHT, LABEL_GAP, MOST_LINES, MOST_TICKS, WIDTH, Chart, climb_chart
+from competitions.standings.standings import Standings
 
 
 def team(number: int, *, mine: bool = False) -> TeamName:

@@ -16,7 +16,7 @@ from competitions.conferences import deal_conferences, set_conferences
 from competitions.models import Competition
 from competitions.prints import standings_print
 from competitions.shape import Shape
-from competitions.standings import standings_of
+from competitions.standings.standings import standings_of
 from competitions.standings_pdf import standings_pdf
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry

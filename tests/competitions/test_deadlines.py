@@ -14,7 +14,7 @@ from django.utils import timezone
 from competitions import dates, deadlines, draws, fixtures, lapses, reminders, services
 from competitions.models import Competition, Decision, Fixture, Reminder, Round
 from competitions.shape import Shape
-from competitions.standings import standings_of
+from competitions.standings.standings import standings_of
 from jobs import clockwork
 from jobs.kinds import kind_named
 from jobs.models import Job

@@ -11,7 +11,7 @@ from competitions import decisions, draws, fixtures, services
 from competitions.models import Competition, Decision, Fixture
 from competitions.ranking.lines import Line
 from competitions.shape import Shape
-from competitions.standings import standings_of
+from competitions.standings.standings import standings_of
 from leagues.errors import Refusal, StaleVersion
 from leagues.log import words
 from matches.models import Match

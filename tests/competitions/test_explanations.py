@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from competitions.explanations import signed, tied_with, why_above, why_here
 from competitions.ranking.lines import line_of
 from competitions.ranking.tables import Outcome, Result, Scheme, Side, rank_teams
-from competitions.standings import Standings
+from competitions.standings.explanations import signed, tied_with, why_above, why_here
+from competitions.standings.standings import Standings
 
 NAMES = {"a": "Ann", "b": "Bob", "c": "Cat", "d": "Dan", "e": "Eve"}
 USUAL = ("points", "head_to_head", "touchdown_difference", "casualty_difference")

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from competitions.models import Competition, Entrant, Fixture, ImportedArchive, Season
-from competitions.standings import standings_of
+from competitions.standings.standings import standings_of
 from leagues.models import League, Membership
 from matches.models import Match, MatchSide, PlayerLine
 from teams.models import JournalEntry, Player, Team

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from competitions import cache_keys
 from competitions.cache_keys import fingerprint
-from competitions.standings import cache_key, standings_of
+from competitions.standings.standings import cache_key, standings_of
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 

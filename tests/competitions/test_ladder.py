@@ -8,7 +8,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from competitions import draws
 from competitions.ladder_preview import rungs_after
-from competitions.ladders import ladder_of, ladder_shown
 from competitions.latecomers import join_late
 from competitions.models import Competition, Fixture, Round
 from competitions.open_play import report_game
@@ -16,6 +15,7 @@ from competitions.pairing.ladder import climbed, may_challenge
 from competitions.pairings import give_match
 from competitions.seeding import set_order
 from competitions.shape import Shape
+from competitions.standings.ladders import ladder_of, ladder_shown
 from competitions.withdrawals import leave
 from matches.models import Match
 from matches.previews import Otherwise

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from competitions import decisions, open_play, services
-from competitions.ladders import ladder_of
 from competitions.models import Competition, Fixture
 from competitions.shape import Shape
-from competitions.standings import standings_of
+from competitions.standings.ladders import ladder_of
+from competitions.standings.standings import standings_of
 from leagues.errors import Refusal
 from matches.models import Match
 from teams.models import Team

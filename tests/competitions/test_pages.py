@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from competitions.fixture_list import shown_fixtures, shown_matches
 from competitions.match_rows import match_rows
 from competitions.models import Competition, Fixture
 from competitions.names import teams_named
+from competitions.standings.fixture_list import shown_fixtures, shown_matches
 from leagues.models import League
 from leagues.services import change_house_rules
 from matches.models import Match, PlayerLine

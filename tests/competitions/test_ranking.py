@@ -16,7 +16,7 @@ from competitions.ranking.points import Points
 from competitions.ranking.tables import TIE_BREAKERS
 from competitions.ranking_forms import RankingForm
 from competitions.ranking_settings import Ranking, change_ranking
-from competitions.standings import standings_of
+from competitions.standings.standings import standings_of
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of

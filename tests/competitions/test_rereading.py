@@ -10,11 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 
-from competitions import competition_page, draws, names
+from competitions import draws, names
 from competitions.models import Entrant
 from competitions.rereading import TRIES, AsRead, NotRead
 from competitions.shape import Shape
-from competitions.standings import results_changed
+from competitions.standings import competition_page
+from competitions.standings.standings import results_changed
 from tests.competitions.stage import bare_teams, competition_in
 from tests.leagues.cast import Cast, signed_in
 

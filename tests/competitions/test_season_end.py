@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from competitions import draws, feeds, open_play, season_end, seasons, services, withdrawals
-from competitions.ladders import ladder_of
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
 from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
 from competitions.season_preview import movers_after
 from competitions.shape import Shape
+from competitions.standings.ladders import ladder_of
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
 from matches.previews import Otherwise

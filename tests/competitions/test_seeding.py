@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from competitions import draws, seeding, services
-from competitions.ladders import ladder_of
 from competitions.models import Competition
 from competitions.shape import Shape
+from competitions.standings.ladders import ladder_of
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from teams.models import Team

@@ -9,10 +9,10 @@ from django.core.cache import cache
 from django.db import transaction
 
 from competitions import fixtures, services
-from competitions.leaders import leaders_of
 from competitions.models import Adjustment, Competition, Entrant, Fixture
 from competitions.setup import Setup
-from competitions.standings import Standings, cache_key, standings_after, standings_of, standings_of_all
+from competitions.standings.leaders import leaders_of
+from competitions.standings.standings import Standings, cache_key, standings_after, standings_of, standings_of_all
 from matches.models import Match
 from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of, line, matches_of
 from tests.leagues.cast import Cast

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from competitions.bracket_pdf import MOST_TIES
+from competitions.standings.printed import BracketPrint, SidePrint, TiePrint
 from competitions.standings_pdf import standings_pdf
-from competitions.standings_print import BracketPrint, SidePrint, TiePrint
 from tests.competitions.tables import rounds, row, standings
 from tests.printing.reading import (
     assert_reads_as,

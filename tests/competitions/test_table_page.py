@@ -12,7 +12,6 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from competitions.explanations import amount_words, points_words
 from competitions.models import Adjustment, Competition
 from competitions.ranking.cut_lines import CutLine, cuts_in
 from competitions.ranking.lines import line_of
@@ -20,8 +19,9 @@ from competitions.ranking.points import Outcome, Points, Result, Side
 from competitions.ranking.tables import Adjustment as Adjusted
 from competitions.ranking.tables import Scheme, rank_teams
 from competitions.services import results_changed
-from competitions.standings import standings_of
-from competitions.table_page import how_ranked
+from competitions.standings.explanations import amount_words, points_words
+from competitions.standings.standings import standings_of
+from competitions.standings.table_page import how_ranked
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Competition, Fixture, Tie
-from competitions.standings import standings_of
+from competitions.standings.standings import standings_of
 from dugout.demo import season
 from dugout.demo.cast import CAST, FIRST, LAST, LEAGUE, player_names
 from dugout.demo.cup import CUP

@@ -13,7 +13,7 @@ from competitions.models import VOID, Competition, Fixture
 from competitions.pairing.ladder import climbed
 from competitions.pairings import teams_by_seed
 from competitions.ranking.points import WINNING, Outcome
-from competitions.results import outcomes_of
+from competitions.standings.results import outcomes_of
 
 
 def ladder_shown(competition: Competition) -> list[int]:

@@ -9,13 +9,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competitions.explanations import NAMES, TERM_WORDS, plain, points_words, signed, why_here
 from competitions.models import Competition
 from competitions.names import TeamName, plain_names
 from competitions.ranking.cut_lines import Cut, CutLine, cuts_in
 from competitions.ranking.lines import Line, on_rungs
 from competitions.ranking.points import BONUSES, Points
-from competitions.standings import Standings
+from competitions.standings.explanations import NAMES, TERM_WORDS, plain, points_words, signed, why_here
+from competitions.standings.standings import Standings
 from leagues.errors import Text
 
 FORM_CLASSES = {"W": "won", "D": "drawn", "L": "lost", "B": "won", "F": "lost", "C": "lost"}

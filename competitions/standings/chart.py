@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from competitions.names import TeamName
-from competitions.standings import Standings
+from competitions.standings.standings import Standings
 
 WIDTH, HEIGHT = 360, 260
 LEFT, RIGHT, TOP, BOTTOM = 26, 26, 10, 24

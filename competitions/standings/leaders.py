@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.cache_keys import KEPT_FOR
 from competitions.models import Competition
-from competitions.standings import cache_key
+from competitions.standings.standings import cache_key
 from leagues.errors import Text
 from matches.models import Match, PlayerLine
 

@@ -20,7 +20,7 @@ from competitions.models import Competition
 from competitions.ranking.lines import Line, line_of
 from competitions.ranking.tables import Row, Scheme
 from competitions.ranking.tallies import Adjustment
-from competitions.results import Gathered, gather, scheme_of
+from competitions.standings.results import Gathered, gather, scheme_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

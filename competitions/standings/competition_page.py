@@ -16,17 +16,25 @@ from django.utils.translation import gettext as _
 from competitions.access import runs_it
 from competitions.adjustments import shown_adjustments
 from competitions.cache_keys import KEPT_FOR
-from competitions.chart import climb_chart
-from competitions.explanations import points_words, why_above
-from competitions.fixture_list import ShownFixture, in_order, shown_fixtures
-from competitions.leaders import DEEDS, Leader, leaders_of
 from competitions.models import Competition, Fixture
 from competitions.models.bracket_names import round_names
 from competitions.names import TeamName, plain_names, player_names, teams_named
 from competitions.ranking.cut_lines import cut_lines_of
 from competitions.rereading import AsRead
-from competitions.standings import Standings, cache_key, standings_after, standings_of
-from competitions.table_page import FULL, conference_tables, head_of_table, heads, how_ranked, legend, shown_lines
+from competitions.standings.chart import climb_chart
+from competitions.standings.explanations import points_words, why_above
+from competitions.standings.fixture_list import ShownFixture, in_order, shown_fixtures
+from competitions.standings.leaders import DEEDS, Leader, leaders_of
+from competitions.standings.standings import Standings, cache_key, standings_after, standings_of
+from competitions.standings.table_page import (
+    FULL,
+    conference_tables,
+    head_of_table,
+    heads,
+    how_ranked,
+    legend,
+    shown_lines,
+)
 from matches.models import Match
 from teams.models import Team
 

@@ -16,7 +16,7 @@ from competitions.ranking.points import ADJUSTMENT, RECORDED, Key
 from competitions.ranking.tallies import Sum
 from competitions.ranking.tie_breakers import RATIO_PARTS
 from competitions.rereading import AsRead
-from competitions.standings import Standings
+from competitions.standings.standings import Standings
 
 NAMES = {
     "points": gettext_lazy("points"),
