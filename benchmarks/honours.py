@@ -9,11 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from accounts.models import User
-from competitions.gifts import favour
 from competitions.models import Holding, Season, Trophy
-from competitions.pictures import SIDE, drawn_anew
-from competitions.trophies import HandOver, hand_over, make_trophy
-from competitions.trophy_page import trophy_in
+from competitions.trophies.gifts import favour
+from competitions.trophies.page import trophy_in
+from competitions.trophies.pictures import SIDE, drawn_anew
+from competitions.trophies.trophies import HandOver, hand_over, make_trophy
 from leagues.models import League
 from rules.team.gifts import Favoured, effect_of
 from teams.ledger import ledger

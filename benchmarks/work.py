@@ -19,11 +19,11 @@ from django.db import transaction
 
 from benchmarks.corrections import measure_correction
 from benchmarks.measuring import Measured, Watch, measured, measured_by
-from competitions.award_rows import awards_of_season
 from competitions.models import Competition, Fixture
 from competitions.ranking.points import Points
 from competitions.ranking.tables import TIE_BREAKERS, Scheme
 from competitions.standings.standings import standings_after, standings_by, standings_of
+from competitions.trophies.award_rows import awards_of_season
 from dugout.demo import playing
 from dugout.demo.founding import Founded, found
 from dugout.demo.playing import Playing, confirm, finish, prepare, report

@@ -23,7 +23,6 @@ class CompetitionsConfig(AppConfig):
             reminders,
             season_preview,
             semi_final_preview,
-            sources,
             swiss_preview,
-            trophy_page,
         )
+        from competitions.trophies import journal_sources, page  # noqa: F401

@@ -21,7 +21,7 @@ from competitions.names import TeamName, teams_named
 from competitions.pairing.semi_finalists import WAYS, Candidate, choose
 from competitions.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
 from competitions.tasks import with_going_on
-from competitions.trophies import to_play_for
+from competitions.trophies.trophies import to_play_for
 from leagues.citations import cited
 from leagues.submission import CommandForm, look_or_post, submit
 from rules.book.book import Book

@@ -26,7 +26,7 @@ from competitions.setup import Setup
 from competitions.shape import shape_of
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of_all
-from competitions.trophies import append_to
+from competitions.trophies.trophies import append_to
 from leagues import log
 from leagues.errors import Message, Refusal
 from leagues.services import locked

@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy
 
 from competitions import front_page, season_end
 from competitions.access import season_for
-from competitions.award_rows import shown_awards
 from competitions.forms import SeasonForm, VersionForm
 from competitions.models import Competition, Entrant, Season
 from competitions.names import teams_named
 from competitions.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.season_end_again import proposed_again
 from competitions.seasons import next_name, refuse_closed
-from competitions.trophy_page import cabinet
+from competitions.trophies.award_rows import shown_awards
+from competitions.trophies.page import cabinet
 from leagues.errors import Message, Refusal
 from leagues.submission import look_or_post, submit
 from matches.models import Match

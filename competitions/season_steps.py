@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from competitions.gifts import gift_of
 from competitions.models import Competition, Holding, Season, Tie, Trophy
 from competitions.names import page
+from competitions.trophies.gifts import gift_of
 from teams.models import Team
 
 

@@ -12,7 +12,7 @@ from competitions import shape
 from competitions.models import Trophy
 from competitions.ranking.tables import Points, Scheme
 from competitions.shape import Shape
-from competitions.trophies import written
+from competitions.trophies.trophies import written
 from leagues import log
 from leagues.models import LogEntry
 

@@ -32,7 +32,7 @@ from competitions.shape_forms import SHAPES
 from competitions.standings.competition_page import as_rounds, fixtures_of
 from competitions.standings.fixture_list import in_order, shown_fixtures
 from competitions.standings.table_page import how_ranked
-from competitions.trophies import to_play_for
+from competitions.trophies.trophies import to_play_for
 from leagues.access import league_for
 from leagues.submission import look_or_post, press, submit
 from matches.models import Match

@@ -11,9 +11,7 @@ from django.views.decorators.http import require_safe
 from competitions import front_page
 from competitions.access import competition_for, runs_it, season_for
 from competitions.adjustments import shown_adjustments
-from competitions.award_rows import ShownAwards, shown_awards, versions_before, with_versions
 from competitions.bracket_page import bracket_of
-from competitions.fallen import AT_ONCE
 from competitions.forms import as_seen
 from competitions.lots import LOT
 from competitions.models import Competition, Season
@@ -23,7 +21,9 @@ from competitions.standings import competition_page as pages
 from competitions.standings.ladders import ladder_shown
 from competitions.standings.leaders import KEPT
 from competitions.tasks import finishable, set_ups
-from competitions.trophy_page import honours_in
+from competitions.trophies.award_rows import ShownAwards, shown_awards, versions_before, with_versions
+from competitions.trophies.deaths import AT_ONCE
+from competitions.trophies.page import honours_in
 from leagues.access import league_for
 
 

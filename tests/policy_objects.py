@@ -247,8 +247,8 @@ def leaving_team(cast: Cast, league: League) -> str:
 def trophy(cast: Cast, league: League) -> str:
     """With a picture, so that its address answers."""
     from competitions.models import Trophy
-    from competitions.pictures import Picture
-    from competitions.trophies import keep_picture
+    from competitions.trophies.pictures import Picture
+    from competitions.trophies.trophies import keep_picture
 
     made, _ = Trophy.objects.get_or_create(league=league, name="Routed Trophy")
     keep_picture(made, Picture(image=b"picture", width=1, height=1))
@@ -257,8 +257,8 @@ def trophy(cast: Cast, league: League) -> str:
 
 @builds("holding")
 def holding(cast: Cast, league: League) -> int:
-    from competitions import trophies
     from competitions.models import Trophy
+    from competitions.trophies import trophies
     from tests.matches.scene import founded
 
     cup = Trophy(league=league, key="chaos_cup", name="Chaos Cup")

@@ -14,11 +14,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competitions import brackets, draws, open_play, seasons
-from competitions.award_rows import AWARD_NAMES, awards_of_season
-from competitions.awards import PLAYER_AWARDS, TEAM_AWARDS, Award, Deeds, Finish, Winner, player_awards, team_awards
 from competitions.models import Competition, Season
 from competitions.services import results_changed
 from competitions.shape import Shape
+from competitions.trophies.award_rows import AWARD_NAMES, awards_of_season
+from competitions.trophies.awards import (
+    PLAYER_AWARDS,
+    TEAM_AWARDS,
+    Award,
+    Deeds,
+    Finish,
+    Winner,
+    player_awards,
+    team_awards,
+)
 from matches.models import Match
 from teams.models import Player
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, line, matches_of

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from competitions import play_offs, trophies
+from competitions import play_offs
 from competitions.models import Competition, Fixture, Trophy
 from competitions.play_offs import Plan
-from competitions.trophies import HandOver
+from competitions.trophies import trophies
+from competitions.trophies.trophies import HandOver
 from leagues.models import League
 from matches import services
 from matches.models import Match

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from competitions import seasons, services, trophies
+from competitions import seasons, services
+from competitions.trophies import trophies
 from leagues.errors import Refusal
 from teams.building.drafts import Draft
 from teams.building.services import rename, save_draft

@@ -7,8 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from competitions.models import Competition, Season, Trophy
-from competitions.pictures import Picture, drawn_anew
-from competitions.trophies import keep_picture
+from competitions.trophies.pictures import Picture, drawn_anew
+from competitions.trophies.trophies import keep_picture
 from rules.journal import PointsEarned
 from teams.trading.takeovers import offer_team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of

@@ -6,9 +6,9 @@ import html
 
 import pytest
 
-from competitions import gifts, taken_back
 from competitions.models import Holding, Trophy
-from competitions.trophy_page import honours_of
+from competitions.trophies import gifts, revocation
+from competitions.trophies.page import honours_of
 from leagues.errors import Refusal, StaleVersion
 from rules.journal import GoldMoved, PointsEarned
 from teams.building import services
@@ -26,7 +26,7 @@ WHY = "The final was won by the others."
 
 def back(cast: Cast, holding: Holding, why: str = WHY) -> Holding:
     trophy = Trophy.objects.get(pk=holding.trophy_id)
-    return taken_back.take_back(holding=holding, by=cast.commissioner, expected=trophy.version, reason=why)
+    return revocation.take_back(holding=holding, by=cast.commissioner, expected=trophy.version, reason=why)
 
 
 def figures(team: Team) -> tuple[object, int]:
@@ -78,7 +78,7 @@ def test_gifts_and_the_skill_of_the_best_player_go_with_the_trophy(cast: Cast, o
 def test_only_the_latest_is_taken_back_and_only_once(cast: Cast, orcs: Team, humans: Team) -> None:
     first = hand(cast, major(cast, "spike"), orcs)
     with pytest.raises(StaleVersion):
-        taken_back.take_back(holding=first, by=cast.commissioner, expected=99, reason=WHY)
+        revocation.take_back(holding=first, by=cast.commissioner, expected=99, reason=WHY)
     second = hand(cast, major(cast, "spike"), humans)
     first.refresh_from_db()
     with pytest.raises(Refusal, match="has been handed on since, to Reavers"):
@@ -117,13 +117,13 @@ def test_what_is_written_in_the_books_meanwhile_is_looked_at_before_anything_is_
     gold = sheet(orcs).treasury
     held = hand(cast, own(cast), orcs, prize=50_000)
 
-    def overtaken(holding: Holding) -> list[taken_back.Undone]:
+    def overtaken(holding: Holding) -> list[revocation.Undone]:
         found = undone_of(holding)
         scene.appended(orcs, GoldMoved(amount=gold + 20_000, source="treasury", target="purchase"))
         return found
 
-    undone_of = taken_back.undone_of
-    monkeypatch.setattr(taken_back, "undone_of", overtaken)
+    undone_of = revocation.undone_of
+    monkeypatch.setattr(revocation, "undone_of", overtaken)
     with pytest.raises(StaleVersion):
         back(cast, held)
     held.refresh_from_db()

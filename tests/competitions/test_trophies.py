@@ -9,11 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from PIL import Image
 
-from competitions import gifts, trophies
 from competitions.models import Holding, Season, Trophy
-from competitions.pictures import SIDE, drawn_anew
 from competitions.seasons import open_season
-from competitions.trophies import HandOver
+from competitions.trophies import gifts, trophies
+from competitions.trophies.pictures import SIDE, drawn_anew
+from competitions.trophies.trophies import HandOver
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost

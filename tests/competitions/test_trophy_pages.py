@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from competitions.models import Holding, Trophy
-from competitions.trophy_page import history_of
+from competitions.trophies.page import history_of
 from leagues.errors import StaleVersion
 from rules.journal import PointsEarned
 from teams.ledger import ledger

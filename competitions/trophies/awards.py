@@ -1,7 +1,7 @@
 """Who is awarded what at the end of a competition or a season, worked out from places and deeds.
 
 Pure: rows in, awards out. Whoever is level shares an award. Nothing here hands anything over: a commissioner's own
-trophies and awards are ``competitions.trophies``.
+trophies and awards are ``competitions.trophies.trophies``.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import is_among
 from competitions.models import Holding, Season, Trophy, TrophyPicture
-from competitions.pictures import Picture
+from competitions.trophies.pictures import Picture
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal

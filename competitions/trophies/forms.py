@@ -1,4 +1,5 @@
-"""The forms about trophies. What they hand on is what ``competitions.trophies`` and ``competitions.gifts`` take."""
+"""The forms about trophies. What they hand on is what ``competitions.trophies.trophies`` and
+``competitions.trophies.gifts`` take."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.forms import VersionForm, one_line
 from competitions.models import Season, Trophy
-from competitions.pictures import Picture, drawn_anew
-from competitions.trophies import MOST_PRIZE, HandOver
+from competitions.trophies.pictures import Picture, drawn_anew
+from competitions.trophies.trophies import MOST_PRIZE, HandOver
 from leagues.citations import cited
 from leagues.errors import Refusal
 from leagues.submission import CommandForm

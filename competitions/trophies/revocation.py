@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Holding
-from competitions.trophies import append_to
+from competitions.trophies.trophies import append_to
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Holding, Season, Trophy
-from competitions.trophies import NOT_ACTIVE, append_to, written
+from competitions.trophies.trophies import NOT_ACTIVE, append_to, written
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
-from competitions import gifts, taken_back, trophies
-from competitions import trophy_page as pages
 from competitions.access import runs_it
-from competitions.finalists import finalists
 from competitions.models import Holding, Trophy, TrophyPicture
-from competitions.trophy_forms import (
+from competitions.trophies import gifts, revocation, trophies
+from competitions.trophies import page as pages
+from competitions.trophies.finalists import finalists
+from competitions.trophies.forms import (
     BestPlayerForm,
     ChangeTrophyForm,
     FavourForm,
@@ -209,7 +209,7 @@ def take_back(request: HttpRequest, holding: int) -> HttpResponse:
 
     def carry_out() -> int:
         typed = form.cleaned_data
-        return taken_back.take_back(
+        return revocation.take_back(
             holding=found, by=request.user, expected=typed["version"], reason=typed["reason"]
         ).pk
 
@@ -217,12 +217,12 @@ def take_back(request: HttpRequest, holding: int) -> HttpResponse:
         messages.success(request, _("It is taken back. The log and the history of each team keep both."))
         return redirect("competitions:trophy", trophy.league.slug, trophy.address)
     if not form.is_bound:
-        taken_back.refuse(found)
+        revocation.refuse(found)
     context = {
         "form": form,
         "holding": found,
-        "undone": taken_back.undone_of(found),
-        "before": taken_back.before_of(found),
+        "undone": revocation.undone_of(found),
+        "before": revocation.before_of(found),
     }
     return render(request, "competitions/take_back_trophy.html", context, status=form.status)
 

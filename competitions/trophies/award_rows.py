@@ -14,7 +14,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from competitions.awards import (
+from competitions.cache_keys import KEPT_FOR, key_of
+from competitions.models import Competition, Season, Tie
+from competitions.names import TeamName, player_names
+from competitions.standings.ladders import ladder_shown
+from competitions.standings.standings import Standings, standings_of_all
+from competitions.trophies.awards import (
     BEST_ROOKIE,
     CHAMPION,
     DEEDS,
@@ -25,12 +30,7 @@ from competitions.awards import (
     player_awards,
     team_awards,
 )
-from competitions.cache_keys import KEPT_FOR, key_of
-from competitions.fallen import Death, Fallen, deaths_in, shown_fallen
-from competitions.models import Competition, Season, Tie
-from competitions.names import TeamName, player_names
-from competitions.standings.ladders import ladder_shown
-from competitions.standings.standings import Standings, standings_of_all
+from competitions.trophies.deaths import Death, Fallen, deaths_in, shown_fallen
 from matches.models import Match, MatchSide, PlayerLine
 
 AWARD_NAMES: Mapping[str, str | Promise] = {
