@@ -1,8 +1,8 @@
 """An archive file as JSON: bytes in, records that know their place out, and everything odd refused.
 
 A ``Record`` is one JSON object that is asked for its fields; each question says what the answer may be, and whoever
-breaks that gets an ``ArchiveError`` with the place at fault. What the records mean is for ``competitions.archive`` and
-``teams.team_json`` to say.
+breaks that gets an ``ArchiveError`` with the place at fault. What the records mean is for
+``competitions.archive.archive`` and ``teams.team_json`` to say.
 """
 
 from __future__ import annotations

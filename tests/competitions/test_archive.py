@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.archive import Archive, ArchiveError, Limits, Remark, read_archive
+from competitions.archive.archive import Archive, ArchiveError, Limits, Remark, read_archive
 from leagues.archive_json import MEBIBYTE
 from tests.competitions.archive_builder import archive, bent, encoded, line, not_played, row
 

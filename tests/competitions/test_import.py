@@ -319,7 +319,7 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.Capture
 def test_an_error_halfway_leaves_nothing_behind(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from competitions import recorded_league
+    from competitions.archive import recorded_league
 
     def fail(*args: object) -> None:
         raise ZeroDivisionError

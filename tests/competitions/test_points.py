@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from competitions.archive import MOST_POINTS
+from competitions.archive.archive import MOST_POINTS
 from competitions.ranking.points import PRESETS, Outcome, Part, Points, Preset, Side, preset_named, scheme_points
 from competitions.ranking.tables import Adjustment, Result, Scheme, rank_teams
 from competitions.ranking.tallies import Sum

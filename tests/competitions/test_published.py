@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from competitions.archive import Archive, RecordedCompetition, read_archive
-from competitions.archive_checks import earned_spp
-from competitions.published import (
+from competitions.archive.archive import Archive, RecordedCompetition, read_archive
+from competitions.archive.checks import earned_spp
+from competitions.archive.published import (
     Difference,
     compare_archive,
     compare_table,

@@ -10,10 +10,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
-from competitions.archive import Archive, ArchiveError, Limits, read_archive
-from competitions.published import RowComparison
-from competitions.recorded_check import Checked, check_points, check_tables
-from competitions.recorded_league import AlreadyImported, Source, Wishes, import_archive
+from competitions.archive.archive import Archive, ArchiveError, Limits, read_archive
+from competitions.archive.published import RowComparison
+from competitions.archive.recorded_check import Checked, check_points, check_tables
+from competitions.archive.recorded_league import AlreadyImported, Source, Wishes, import_archive
 from dugout.preparation import require_tables
 from leagues.models import League
 

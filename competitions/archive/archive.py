@@ -1,7 +1,7 @@
 """A league's records in the archive format "dugout-results-archive", version 1: bytes in, typed records out.
 
 Owns the shape of the format: every field, its type and its bounds. Unknown keys and versions are refused, as is
-whatever ``competitions.archive_checks`` finds to contradict itself. Refusals are ``ArchiveError`` with the place at
+whatever ``competitions.archive.checks`` finds to contradict itself. Refusals are ``ArchiveError`` with the place at
 fault; what is odd but can be true comes back as ``Archive.remarks``. Races and editions are the archive's own texts.
 """
 
@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import BinaryIO
 
-from competitions.archive_checks import check_archive
-from competitions.archive_records import (
+from competitions.archive.checks import check_archive
+from competitions.archive.records import (
     KINDS,
     OUTCOMES,
     SCHEDULINGS,

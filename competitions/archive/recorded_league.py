@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from competitions.archive_records import (
+from competitions.archive.published import OUTCOME_OF, order_of_play, scheme_of
+from competitions.archive.records import (
     Archive,
     PlayerLine,
     PublishedRow,
@@ -24,7 +25,6 @@ from competitions.archive_records import (
     RecordedTeam,
 )
 from competitions.models import Competition, Entrant, Fixture, ImportedArchive, Round, Season
-from competitions.published import OUTCOME_OF, order_of_play, scheme_of
 from competitions.ranking.tallies import Points
 from leagues import log
 from leagues.models import League, Membership

@@ -1,4 +1,4 @@
-"""What an archive of a league's results holds, as typed records; ``competitions.archive`` reads them.
+"""What an archive of a league's results holds, as typed records; ``competitions.archive.archive`` reads them.
 
 Ids, names, races and editions are the archive's own texts: nothing here is looked up in a rulebook.
 """

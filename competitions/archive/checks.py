@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from competitions.archive_records import (
+from competitions.archive.records import (
     Archive,
     PlayerLine,
     PublishedRow,

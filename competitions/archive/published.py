@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from competitions.archive_records import Archive, PublishedRow, RecordedCompetition, RecordedMatch, RecordedSide
+from competitions.archive.records import Archive, PublishedRow, RecordedCompetition, RecordedMatch, RecordedSide
 from competitions.ranking.lines import Line, line_of
 from competitions.ranking.tables import Outcome, Points, Result, Row, Scheme, Side, rank_teams
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from competitions.archive_checks import SPP_FOR
-from competitions.archive_records import Archive
+from competitions.archive.checks import SPP_FOR
+from competitions.archive.published import Comparison, compare_lines
+from competitions.archive.records import Archive
 from competitions.models import Competition, Entrant
-from competitions.published import Comparison, compare_lines
 from competitions.standings.standings import Standings, standings_of_all
 from leagues.models import League
 from matches.models import PlayerLine
