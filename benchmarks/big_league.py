@@ -22,9 +22,9 @@ from accounts.models import User
 from benchmarks.match_rows import MatchRows
 from competitions.models import Competition, Fixture, Round
 from competitions.pairing.round_robin import draw_round_robin
-from competitions.seasons import open_season
-from competitions.services import create_competition, enter_teams
-from competitions.setup import Setup
+from competitions.setup.seasons import open_season
+from competitions.setup.services import create_competition, enter_teams
+from competitions.setup.setup import Setup
 from competitions.standings.standings import results_changed
 from dugout.demo.cast import FIRST, LAST
 from leagues import log

@@ -9,9 +9,9 @@ from competitions.challenges import refuse, write_challenge
 from competitions.draws import start_competition
 from competitions.models import Challenge, Competition
 from competitions.play_offs import Plan, draw_play_offs
-from competitions.services import create_competition, enter_teams
-from competitions.setup import Setup
-from competitions.shape import Shape
+from competitions.setup.services import create_competition, enter_teams
+from competitions.setup.setup import Setup
+from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from teams.models import Team
 

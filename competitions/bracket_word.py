@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.brackets import fill_bracket, has_begun
 from competitions.models import Competition, Fixture, Tie
-from competitions.services import hold, reread, resume_competition
+from competitions.setup.services import hold, reread, resume_competition
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal

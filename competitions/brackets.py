@@ -16,8 +16,8 @@ from competitions.models import Competition, Fixture, Round, Tie
 from competitions.models.bracket_names import TWO_LEGS
 from competitions.pairing import knock_out
 from competitions.pairing.knock_out import Leg, Verdict
-from competitions.pairings import delete_scheduled, give_match, teams_by_seed
 from competitions.ranking.points import WINNING, Outcome
+from competitions.setup.pairings import delete_scheduled, give_match, teams_by_seed
 from competitions.standings.results import outcomes_of
 from competitions.walkovers import walk_over
 from matches.models import Match

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext_lazy
 from accounts.models import User
 from competitions.fixtures import delete_fixture, move_fixture, swap_sides
 from competitions.models import Competition, Fixture
-from competitions.services import hold, reread
+from competitions.setup.services import hold, reread
 from leagues.errors import Message, Refusal
 from matches.models import Match
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from competitions.challenge_letters import send_letters
 from competitions.models import Challenge, Decision, Fixture
 from competitions.open_play import new_game, refuse_pair
-from competitions.pairings import give_match
+from competitions.setup.pairings import give_match
 from competitions.standings.standings import results_changed
 from competitions.walkovers import walkover_columns
 from teams.models import Team

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.datetime_field import HourField
 from competitions.forms import VersionForm, as_seen, versions_in
 from competitions.models import Competition
-from competitions.shape_forms import MOST_DAYS
+from competitions.setup.shape_forms import MOST_DAYS
 from leagues.errors import Message, Refusal
 
 CHANGED_SINCE = Message(

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from competitions.models import Competition, Round
-from competitions.overdue import refuse_passed
-from competitions.services import hold, reread
+from competitions.setup.deadline_guards import refuse_passed
+from competitions.setup.services import hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal

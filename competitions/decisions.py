@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
 from competitions.models import VOID, Competition, Decision, Fixture
-from competitions.pairings import delete_scheduled, give_match
 from competitions.progress import go_on
 from competitions.ranking.tables import Outcome
-from competitions.services import NOT_PLAYING, WRONG_STATE
+from competitions.setup.pairings import delete_scheduled, give_match
+from competitions.setup.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings.standings import results_changed
 from competitions.walkovers import walkover_columns
 from leagues import log

@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.brackets import write_bracket
-from competitions.conferences import conferences_to_draw
 from competitions.models import Competition, Decision, Fixture, Season
-from competitions.overdue import refuse_settling
 from competitions.pairing.conference_draw import draw_conferences
 from competitions.pairing.knock_out import KnockOutRefused
 from competitions.pairing.round_robin import RoundRobinRefused, draw_round_robin
 from competitions.pairing.swiss import SwissRefused
-from competitions.pairings import delete_scheduled, give_match, make_matches, teams_by_seed, write_rounds
-from competitions.services import NO_FIXTURES, hold, reread, take_fixtures_back
+from competitions.setup.conferences import conferences_to_draw
+from competitions.setup.deadline_guards import refuse_settling
+from competitions.setup.pairings import delete_scheduled, give_match, make_matches, teams_by_seed, write_rounds
+from competitions.setup.services import NO_FIXTURES, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
 from competitions.swiss_rounds import write_first_round
 from leagues import log

@@ -20,7 +20,7 @@ from competitions.draws import delete_matches
 from competitions.feeds import NO_FEEDS, NOT_FINISHED, qualifiers
 from competitions.models import Competition, Decision, Entrant, Withdrawal
 from competitions.pairing.qualifying import Finisher, Qualified
-from competitions.services import NOT_ACTIVE, hold, reread, take_fixtures_back
+from competitions.setup.services import NOT_ACTIVE, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal

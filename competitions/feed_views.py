@@ -16,11 +16,11 @@ from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
 from competitions.fed_anew import bring_in_anew as feeding_anew
 from competitions.fed_anew import change_words, qualified_otherwise, stage_has_begun
-from competitions.group_stage import make_groups
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.rereading import AsRead
 from competitions.schedule_forms import FeedForm, GroupsForm, RemoveFeedForm
+from competitions.setup.group_stage import make_groups
 from leagues.submission import look_or_post, press, submit
 from teams.models import Team
 

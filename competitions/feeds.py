@@ -15,7 +15,7 @@ from competitions.models import Competition, Entrant, StageFeed
 from competitions.pairing import knock_out
 from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
 from competitions.ranking.lines import Line
-from competitions.services import hold, reread, take_fixtures_back
+from competitions.setup.services import hold, reread, take_fixtures_back
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log

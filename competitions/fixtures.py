@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition, Decision, Fixture, Round
-from competitions.pairings import delete_scheduled, give_match
-from competitions.services import WRONG_STATE, hold, refuse_absent
+from competitions.setup.pairings import delete_scheduled, give_match
+from competitions.setup.services import WRONG_STATE, hold, refuse_absent
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.commands import write_version

@@ -15,7 +15,7 @@ from accounts.models import User
 from competitions.fixtures import ITSELF
 from competitions.friendly_letters import MATCH_LETTERS, OFFER_LETTERS
 from competitions.models import FriendlyOffer
-from competitions.services import NOT_PLAYING
+from competitions.setup.services import NOT_PLAYING
 from leagues import log
 from leagues.commands import write_version
 from leagues.errors import Message, Refusal

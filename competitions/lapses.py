@@ -17,11 +17,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competitions import overdue
 from competitions.challenges import settle_lapsed
 from competitions.deadlines import in_words, later
 from competitions.decisions import award_walkover, give_double_loss
 from competitions.models import Challenge, Competition, Fixture, Round
+from competitions.setup import deadline_guards
 from competitions.standings.standings import results_changed
 from jobs.clockwork import Due, falls_due
 from jobs.kinds import Report, id_of, job_kind, site_staff_alone
@@ -47,7 +47,7 @@ def lapsed_rounds(now: datetime) -> QuerySet[Round]:
 
 def not_opened(row: Round) -> QuerySet[Fixture]:
     """A round's fixtures of two teams that nobody opened, played or decided."""
-    return row.fixtures.filter(overdue.not_opened()).select_related("home", "away").order_by("pk")
+    return row.fixtures.filter(deadline_guards.not_opened()).select_related("home", "away").order_by("pk")
 
 
 @falls_due

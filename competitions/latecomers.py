@@ -14,11 +14,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.conferences import meetings_of_newcomer
 from competitions.deadlines import following_deadline
 from competitions.models import Competition, Entrant, Fixture, Round
-from competitions.pairings import give_match
-from competitions.services import NO_ROOM, NOT_ACTIVE, OPEN_TO_LATECOMERS, TEAM_TWICE, enter_teams, hold, reread
+from competitions.setup.conferences import meetings_of_newcomer
+from competitions.setup.pairings import give_match
+from competitions.setup.services import NO_ROOM, NOT_ACTIVE, OPEN_TO_LATECOMERS, TEAM_TWICE, enter_teams, hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal

@@ -16,8 +16,8 @@ from accounts.models import User
 from competitions.fixtures import ITSELF, words_of
 from competitions.models import VOID, Competition, Fixture, Round
 from competitions.pairing.ladder import may_challenge
-from competitions.pairings import give_match
-from competitions.services import WRONG_STATE, hold, refuse_absent, reread
+from competitions.setup.pairings import give_match
+from competitions.setup.services import WRONG_STATE, hold, refuse_absent, reread
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import results_changed
 from leagues import log

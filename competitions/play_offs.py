@@ -16,12 +16,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
-from competitions import draws, services
+from competitions import draws
 from competitions.feeds import finishers
 from competitions.models import Competition, Entrant, FinalistChoice, Season, StageFeed, Trophy
 from competitions.pairing.qualifying import Places, qualified
 from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose
-from competitions.shape import Shape
+from competitions.setup import services
+from competitions.setup.shape import Shape
 from competitions.standings.standings import Standings, standings_of_all
 from leagues import log
 from leagues.errors import Message, Refusal, Text

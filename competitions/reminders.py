@@ -23,7 +23,7 @@ from jobs.models import Job
 from matches.models import Match
 
 LONGEST = timedelta(days=120)
-"""No competition reminds earlier than that (``competitions.shape_forms.MOST_DAYS``)."""
+"""No competition reminds earlier than that (``competitions.setup.shape_forms.MOST_DAYS``)."""
 
 
 def to_be_played() -> Q:

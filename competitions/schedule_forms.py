@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm, one_line
-from competitions.group_stage import GroupStage
 from competitions.models import Competition, Tie
 from competitions.pairing.knock_out import MOST_TEAMS
-from competitions.shape_forms import LEGS
+from competitions.setup.group_stage import GroupStage
+from competitions.setup.shape_forms import LEGS
 from leagues.submission import CommandForm
 from teams.models import Team
 

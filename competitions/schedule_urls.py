@@ -5,16 +5,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import (
-    bulk_views,
-    conference_views,
-    deadline_views,
-    feed_views,
-    friendly_views,
-    game_views,
-    seeding_views,
-    setup_views,
-)
+from competitions import bulk_views, deadline_views, feed_views, friendly_views, game_views, setup_views
+from competitions.setup import conference_views, seeding_views
 
 COMPETITION = "competitions/<slug:competition>/"
 

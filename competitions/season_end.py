@@ -16,14 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
-from competitions import seasons, services
-from competitions.conferences import carry_conferences
 from competitions.fixtures import words_of
 from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark, StageFeed
-from competitions.seeding import set_order
-from competitions.services import finish_competition, take_fixtures_back
-from competitions.setup import Setup
-from competitions.shape import shape_of
+from competitions.setup import seasons, services
+from competitions.setup.conferences import carry_conferences
+from competitions.setup.seeding import set_order
+from competitions.setup.services import finish_competition, take_fixtures_back
+from competitions.setup.setup import Setup
+from competitions.setup.shape import shape_of
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of_all
 from competitions.trophies.trophies import append_to

@@ -19,7 +19,7 @@ from competitions.models import Competition, Entrant, Season
 from competitions.names import teams_named
 from competitions.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.season_end_again import proposed_again
-from competitions.seasons import next_name, refuse_closed
+from competitions.setup.seasons import next_name, refuse_closed
 from competitions.trophies.award_rows import shown_awards
 from competitions.trophies.page import cabinet
 from leagues.errors import Message, Refusal

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from competitions.forms import one_line
 from competitions.models import Competition, Trophy
 from competitions.ranking.points import preset_named
-from competitions.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
-from competitions.setup import STANDS_FAST, TERMS, Setup
-from competitions.shape_forms import SHAPES, ShapeMixin
+from competitions.setup.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
+from competitions.setup.setup import STANDS_FAST, TERMS, Setup
+from competitions.setup.shape_forms import SHAPES, ShapeMixin
 from leagues.forms import helper
 from leagues.submission import CommandForm, VersionedForm
 
@@ -139,7 +139,7 @@ class SetupForm(ShapeMixin, CommandForm):
 class ChangeSetupForm(SetupForm, VersionedForm):
     """A competition's settings; how often teams meet and what a bye is stand fast once it has started.
 
-    Points and tie-breakers stay as they are: they have a page of their own (``competitions.ranking_forms``).
+    Points and tie-breakers stay as they are: they have a page of their own (``competitions.setup.ranking_forms``).
     """
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:

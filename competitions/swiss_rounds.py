@@ -21,9 +21,9 @@ from accounts.models import User
 from competitions.deadlines import following_deadline
 from competitions.models import VOID, Competition, Decision, Fixture, Round
 from competitions.pairing.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
-from competitions.pairings import delete_scheduled, make_matches, teams_by_seed
 from competitions.ranking.tables import Outcome
-from competitions.services import WRONG_STATE, hold, reread
+from competitions.setup.pairings import delete_scheduled, make_matches, teams_by_seed
+from competitions.setup.services import WRONG_STATE, hold, reread
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
 from leagues.errors import Message, Refusal

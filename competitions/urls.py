@@ -3,17 +3,16 @@
 from django.urls import URLPattern, URLResolver, path
 
 from competitions import (
-    adjustment_views,
     decision_views,
     fixture_views,
     print_views,
-    ranking_views,
     schedule_urls,
     schedule_views,
     season_urls,
     setup_views,
     views,
 )
+from competitions.setup import adjustment_views, ranking_views
 
 app_name = "competitions"
 

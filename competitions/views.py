@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 
 from competitions import front_page
 from competitions.access import competition_for, runs_it, season_for
-from competitions.adjustments import shown_adjustments
 from competitions.bracket_page import bracket_of
 from competitions.forms import as_seen
-from competitions.lots import LOT
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
 from competitions.season_steps import season_steps
+from competitions.setup.adjustments import shown_adjustments
+from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
 from competitions.standings.ladders import ladder_shown
 from competitions.standings.leaders import KEPT

@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Decision, Fixture, Withdrawal
-from competitions.overdue import not_opened
-from competitions.pairings import delete_scheduled
 from competitions.ranking.tables import Outcome
+from competitions.setup.deadline_guards import not_opened
+from competitions.setup.pairings import delete_scheduled
 from leagues import log
 
 WALKOVER_SCORE = 2

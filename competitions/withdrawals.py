@@ -19,10 +19,10 @@ from accounts.models import User
 from competitions import decisions
 from competitions.brackets import fill_bracket
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
-from competitions.overdue import not_opened
 from competitions.ranking.tables import Outcome, Result, Side
 from competitions.rereading import AsRead
-from competitions.services import NOT_ENTERED, hold, reread
+from competitions.setup.deadline_guards import not_opened
+from competitions.setup.services import NOT_ENTERED, hold, reread
 from competitions.standings.results import Gathered, after_leaving, gather, scheme_of
 from competitions.standings.standings import results_changed, standings_of
 from competitions.walkovers import WALKOVER_SCORE

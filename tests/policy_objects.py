@@ -176,7 +176,7 @@ def competition(cast: Cast, league: League) -> str:
     "competitions:take_back_word:competition",
 )
 def knock_out(cast: Cast, league: League) -> str:
-    from competitions.shape import Shape
+    from competitions.setup.shape import Shape
     from tests.competitions import stage
 
     teams = [stage.bare_team(league, name) for name in ("Tied Home", "Tied Away")]
@@ -186,7 +186,7 @@ def knock_out(cast: Cast, league: League) -> str:
 @builds("competitions:report_game:competition", "competitions:write_challenge:competition")
 def open_play(cast: Cast, league: League, names: tuple[str, str] = ("Open Home", "Open Away")) -> str:
     from competitions import draws
-    from competitions.shape import Shape
+    from competitions.setup.shape import Shape
     from tests.competitions import stage
 
     coaches = (cast.coach, cast.other_coach)

@@ -14,13 +14,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
-from competitions.adjustments import shown_adjustments
 from competitions.cache_keys import KEPT_FOR
 from competitions.models import Competition, Fixture
 from competitions.models.bracket_names import round_names
 from competitions.names import TeamName, plain_names, player_names, teams_named
 from competitions.ranking.cut_lines import cut_lines_of
 from competitions.rereading import AsRead
+from competitions.setup.adjustments import shown_adjustments
 from competitions.standings.chart import climb_chart
 from competitions.standings.explanations import points_words, why_above
 from competitions.standings.fixture_list import ShownFixture, in_order, shown_fixtures

@@ -11,8 +11,8 @@ from django.db.models.functions import Coalesce
 from competitions.cache_keys import KEPT_FOR, key_of
 from competitions.models import VOID, Competition, Fixture
 from competitions.pairing.ladder import climbed
-from competitions.pairings import teams_by_seed
 from competitions.ranking.points import WINNING, Outcome
+from competitions.setup.pairings import teams_by_seed
 from competitions.standings.results import outcomes_of
 
 

@@ -7,9 +7,9 @@ from random import Random
 from accounts.models import User
 from competitions.draws import draw_fixtures, start_competition
 from competitions.models import Competition, Season
-from competitions.services import create_competition, enter_teams
-from competitions.setup import Setup
-from competitions.shape import Shape
+from competitions.setup.services import create_competition, enter_teams
+from competitions.setup.setup import Setup
+from competitions.setup.shape import Shape
 from teams.models import Team
 
 CUP, ENTRANTS = "Lantern Cup", 8

@@ -9,9 +9,9 @@ from random import Random
 from accounts.models import User
 from competitions.draws import draw_fixtures, start_competition
 from competitions.models import Competition, Season
-from competitions.seasons import open_season
-from competitions.services import create_competition, enter_teams
-from competitions.setup import Setup
+from competitions.setup.seasons import open_season
+from competitions.setup.services import create_competition, enter_teams
+from competitions.setup.setup import Setup
 from dugout.demo import cup
 from dugout.demo.cast import CAST, COMMISSIONER, DESCRIPTION, LEAGUE, Cast, player_names
 from dugout.demo.rosters import ROSTERS

@@ -9,8 +9,9 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from competitions import draws, seasons, services
+from competitions import draws
 from competitions.models import Competition, Fixture
+from competitions.setup import seasons, services
 from leagues.models import League, Membership, Ruleset
 from matches.models import Match, MatchSide, PlayerLine
 from matches.signals import match_changed

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import DjangoDbBlocker
 
-from competitions import seasons
-from competitions.adjustments import adjust_points, withdraw_adjustment
-from competitions.lots import draw_lots, lots_drawn
 from competitions.models import Adjustment, Competition, Entrant
 from competitions.prints import standings_print
+from competitions.setup import seasons
+from competitions.setup.adjustments import adjust_points, withdraw_adjustment
+from competitions.setup.lot_drawing import draw_lots, lots_drawn
 from competitions.standings.standings import standings_of
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry

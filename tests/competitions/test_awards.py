@@ -13,10 +13,11 @@ from django.core.cache import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import brackets, draws, open_play, seasons
+from competitions import brackets, draws, open_play
 from competitions.models import Competition, Season
-from competitions.services import results_changed
-from competitions.shape import Shape
+from competitions.setup import seasons
+from competitions.setup.services import results_changed
+from competitions.setup.shape import Shape
 from competitions.trophies.award_rows import AWARD_NAMES, awards_of_season
 from competitions.trophies.awards import (
     PLAYER_AWARDS,

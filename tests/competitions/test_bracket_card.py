@@ -8,7 +8,7 @@ from django.urls import reverse
 from competitions.bracket_card import BracketCard, bracket_cards
 from competitions.models import Competition
 from competitions.names import teams_named
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in

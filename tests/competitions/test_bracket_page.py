@@ -16,8 +16,8 @@ from competitions.models import Competition
 from competitions.models.bracket_names import round_names
 from competitions.open_play import report_game
 from competitions.season_end import Ending, end_season
-from competitions.services import finish_competition
-from competitions.shape import Shape
+from competitions.setup.services import finish_competition
+from competitions.setup.shape import Shape
 from matches.models import Match
 from matches.signals import match_changed
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of

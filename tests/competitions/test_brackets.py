@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from competitions import bracket_word, brackets, decisions, draws, feeds, fixtures, services, strays
+from competitions import bracket_word, brackets, decisions, draws, feeds, fixtures, strays
 from competitions.models import Competition, Fixture, Tie
+from competitions.setup import services
 from leagues.errors import Refusal
 from matches import services as services_of_matches
 from matches.models import Match

@@ -8,7 +8,7 @@ from django.urls import reverse
 from competitions import challenges, draws
 from competitions.challenge_offers import opponents_of
 from competitions.models import Competition
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from competitions.withdrawals import leave
 from leagues.errors import Refusal
 from teams.models import Team

@@ -10,7 +10,7 @@ import pytest
 from competitions import challenges, draws, open_play
 from competitions.challenge_turns import substitutes_for
 from competitions.models import Challenge, Competition
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
 from leagues.errors import Refusal, StaleVersion

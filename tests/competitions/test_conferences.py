@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from competitions import draws, latecomers, season_end, services
-from competitions.conferences import deal_conferences, set_conferences
+from competitions import draws, latecomers, season_end
 from competitions.models import Competition
 from competitions.prints import standings_print
-from competitions.shape import Shape
+from competitions.setup import services
+from competitions.setup.conferences import deal_conferences, set_conferences
+from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
 from competitions.standings_pdf import standings_pdf
 from leagues.errors import Refusal, StaleVersion

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from competitions import brackets, decisions, draws, fed_anew, otherwise, seeding, services
+from competitions import brackets, decisions, draws, fed_anew, otherwise
 from competitions.bracket_preview import bracket_after
 from competitions.feed_preview import feeds_after
 from competitions.models import Competition, Fixture
-from competitions.shape import Shape
+from competitions.setup import seeding, services
+from competitions.setup.shape import Shape
 from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches.models import Match

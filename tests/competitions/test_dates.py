@@ -16,7 +16,7 @@ from competitions.desk import desk_of
 from competitions.models import Competition, Decision, Fixture
 from competitions.names import teams_named
 from competitions.owed import debts_of
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from jobs.models import Job
 from leagues.models import LogEntry
 from teams.models import Team

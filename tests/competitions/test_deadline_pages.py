@@ -17,7 +17,7 @@ from competitions.deadline_views import deadlines_of
 from competitions.models import Competition, Fixture
 from competitions.names import teams_named
 from competitions.owed import by_coach, debts_of, due_and_later
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from leagues.models import League
 from matches.models import Match, Report
 from teams.models import Team

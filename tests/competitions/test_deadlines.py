@@ -11,9 +11,10 @@ from django.conf import settings
 from django.core import mail
 from django.utils import timezone
 
-from competitions import dates, deadlines, draws, fixtures, lapses, reminders, services
+from competitions import dates, deadlines, draws, fixtures, lapses, reminders
 from competitions.models import Competition, Decision, Fixture, Reminder, Round
-from competitions.shape import Shape
+from competitions.setup import services
+from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
 from jobs import clockwork
 from jobs.kinds import kind_named

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from competitions import decisions, draws, fixtures, services
+from competitions import decisions, draws, fixtures
 from competitions.models import Competition, Decision, Fixture
 from competitions.ranking.lines import Line
-from competitions.shape import Shape
+from competitions.setup import services
+from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
 from leagues.errors import Refusal, StaleVersion
 from leagues.log import words

@@ -11,7 +11,7 @@ from django.urls import reverse
 from competitions import draws
 from competitions.desk import desk_of, leagues_to_look_at, waiting_rows
 from competitions.models import Competition, Fixture
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from competitions.swiss_rounds import pair_next_round
 from leagues import services
 from leagues.models import JoinRequest, League

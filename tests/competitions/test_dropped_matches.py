@@ -8,7 +8,7 @@ import pytest
 
 from competitions import decisions, draws, fixtures
 from competitions.models import Competition, Fixture
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from matches import services
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedTable

@@ -8,9 +8,10 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from competitions import draws, seasons, services
+from competitions import draws
 from competitions.models import Competition
-from competitions.shape import Shape
+from competitions.setup import seasons, services
+from competitions.setup.shape import Shape
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import draws, feeds, seasons, services, withdrawals
+from competitions import draws, feeds, withdrawals
 from competitions.models import Competition, StageFeed
 from competitions.pairing.qualifying import Finisher, Places, how_many, leads_to, qualified
 from competitions.play_offs import candidates_of
-from competitions.shape import Shape
+from competitions.setup import seasons, services
+from competitions.setup.shape import Shape
 from leagues.errors import Refusal
 from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in, decide, matches_of

@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from competitions import dates, fixtures, friendlies, services
+from competitions import dates, fixtures, friendlies
 from competitions.models import Competition, Fixture, Round
+from competitions.setup import services
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
 from teams.models import Team

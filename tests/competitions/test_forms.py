@@ -7,8 +7,8 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from competitions import seasons
 from competitions.models import Competition, Entrant, Fixture, Season
+from competitions.setup import seasons
 from leagues.services import archive_league
 from matches.models import Match
 from teams.models import Team

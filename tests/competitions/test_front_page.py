@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from competitions import draws, friendlies, front_page, seasons
+from competitions import draws, friendlies, front_page
 from competitions.match_rows import match_rows
 from competitions.models import Competition
+from competitions.setup import seasons
 from leagues.models import League
 from leagues.services import archive_league
 from matches.models import Match, Report

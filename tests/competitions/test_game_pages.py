@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from competitions import challenges, draws
 from competitions.models import Challenge, Competition, Fixture
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in

@@ -14,19 +14,10 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import (
-    bracket_word,
-    challenges,
-    decisions,
-    draws,
-    feeds,
-    friendlies,
-    seasons,
-    services,
-    swiss_rounds,
-)
+from competitions import bracket_word, challenges, decisions, draws, feeds, friendlies, swiss_rounds
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
-from competitions.shape import Shape
+from competitions.setup import seasons, services
+from competitions.setup.shape import Shape
 from rules.team.trades import Stake
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, found, let_in, signed_in

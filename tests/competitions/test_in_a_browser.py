@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from competitions.models import Adjustment, Competition
-from competitions.services import results_changed
+from competitions.setup.services import results_changed
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in, decide, line, matches_of

@@ -12,9 +12,9 @@ from competitions.latecomers import join_late
 from competitions.models import Competition, Fixture, Round
 from competitions.open_play import report_game
 from competitions.pairing.ladder import climbed, may_challenge
-from competitions.pairings import give_match
-from competitions.seeding import set_order
-from competitions.shape import Shape
+from competitions.setup.pairings import give_match
+from competitions.setup.seeding import set_order
+from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of, ladder_shown
 from competitions.withdrawals import leave
 from matches.models import Match

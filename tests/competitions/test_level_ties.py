@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from competitions import bracket_word, decisions, services
+from competitions import bracket_word, decisions
 from competitions.level_ties import level_ties
 from competitions.models import Competition
-from competitions.shape import Shape
+from competitions.setup import services
+from competitions.setup.shape import Shape
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from competitions import decisions, open_play, services
+from competitions import decisions, open_play
 from competitions.models import Competition, Fixture
-from competitions.shape import Shape
+from competitions.setup import services
+from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
 from leagues.errors import Refusal

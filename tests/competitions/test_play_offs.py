@@ -14,7 +14,7 @@ from competitions.models import Competition, FinalistChoice, Trophy
 from competitions.pairing.semi_finalists import Candidate, choose
 from competitions.play_offs import PLAY_OFFS, Plan, draw_play_offs
 from competitions.semi_final_preview import semi_finalists_after
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from leagues.errors import Refusal
 from leagues.models import League
 from matches.models import Match

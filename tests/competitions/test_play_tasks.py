@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from competitions import challenges, draws
 from competitions.models import Challenge, Competition, Round
 from competitions.play_tasks import challenge_tasks, challenges_waiting, deadline_tasks, fixtures_of
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from tests.competitions.stage import bare_team, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 

@@ -10,7 +10,7 @@ from competitions.archive.archive import MOST_POINTS
 from competitions.ranking.points import PRESETS, Outcome, Part, Points, Preset, Side, preset_named, scheme_points
 from competitions.ranking.tables import Adjustment, Result, Scheme, rank_teams
 from competitions.ranking.tallies import Sum
-from competitions.ranking_forms import presets_of
+from competitions.setup.ranking_forms import presets_of
 from tests.rules.build import PBBL
 
 W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS

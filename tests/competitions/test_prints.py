@@ -11,7 +11,7 @@ from competitions import dates, draws, friendlies
 from competitions.models import Competition, Fixture
 from competitions.open_play import report_game
 from competitions.prints import standings_print
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from jobs import kinds
 from jobs.models import Job, State
 from jobs.queue import enqueue

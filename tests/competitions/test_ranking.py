@@ -14,8 +14,8 @@ from competitions.models import Competition
 from competitions.ranking.cut_lines import CutLine, cut_lines_of
 from competitions.ranking.points import Points
 from competitions.ranking.tables import TIE_BREAKERS
-from competitions.ranking_forms import RankingForm
-from competitions.ranking_settings import Ranking, change_ranking
+from competitions.setup.ranking_forms import RankingForm
+from competitions.setup.ranking_settings import Ranking, change_ranking
 from competitions.standings.standings import standings_of
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry

@@ -13,7 +13,7 @@ from django.urls import path
 from competitions import draws, names
 from competitions.models import Entrant
 from competitions.rereading import TRIES, AsRead, NotRead
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from competitions.standings import competition_page
 from competitions.standings.standings import results_changed
 from tests.competitions.stage import bare_teams, competition_in

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from competitions import seasons, services
+from competitions.setup import seasons, services
 from competitions.trophies import trophies
 from leagues.errors import Refusal
 from teams.building.drafts import Draft

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions import draws, feeds, open_play, season_end, seasons, services, withdrawals
+from competitions import draws, feeds, open_play, season_end, withdrawals
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
 from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
 from competitions.season_preview import movers_after
-from competitions.shape import Shape
+from competitions.setup import seasons, services
+from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match

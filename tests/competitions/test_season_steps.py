@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from competitions import services
 from competitions.models import Competition, Holding, Season, StageFeed, Trophy
 from competitions.play_offs import Plan, draw_play_offs
 from competitions.season_end import Ending, carry_on, end_season
 from competitions.season_steps import season_steps
-from competitions.shape import Shape
+from competitions.setup import services
+from competitions.setup.shape import Shape
 from tests.competitions.pages import front, words
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in

@@ -2,8 +2,8 @@
 
 import pytest
 
-from competitions import seasons, services
 from competitions.models import Season
+from competitions.setup import seasons, services
 from leagues.errors import Refusal, StaleVersion
 from leagues.services import archive_league
 from teams.models import Player

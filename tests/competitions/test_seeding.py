@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions import draws, seeding, services
+from competitions import draws
 from competitions.models import Competition
-from competitions.shape import Shape
+from competitions.setup import seeding, services
+from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry

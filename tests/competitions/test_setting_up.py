@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from competitions import draws, services
+from competitions import draws
 from competitions.models import Competition, Fixture
-from competitions.setup import Setup
+from competitions.setup import services
+from competitions.setup.setup import Setup
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match, MatchSide
 from matches.services import open_match

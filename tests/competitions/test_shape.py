@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from competitions import services
 from competitions.models import Competition
-from competitions.shape import Shape, shape_of
+from competitions.setup import services
+from competitions.setup.shape import Shape, shape_of
 from leagues.errors import Refusal
 from tests.competitions.stage import bare_team, bare_teams, competition_in
 from tests.leagues.cast import Cast

@@ -8,9 +8,10 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 
-from competitions import fixtures, services
+from competitions import fixtures
 from competitions.models import Adjustment, Competition, Entrant, Fixture
-from competitions.setup import Setup
+from competitions.setup import services
+from competitions.setup.setup import Setup
 from competitions.standings.leaders import leaders_of
 from competitions.standings.standings import Standings, cache_key, standings_after, standings_of, standings_of_all
 from matches.models import Match

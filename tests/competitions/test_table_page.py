@@ -18,7 +18,7 @@ from competitions.ranking.lines import line_of
 from competitions.ranking.points import Outcome, Points, Result, Side
 from competitions.ranking.tables import Adjustment as Adjusted
 from competitions.ranking.tables import Scheme, rank_teams
-from competitions.services import results_changed
+from competitions.setup.services import results_changed
 from competitions.standings.explanations import amount_words, points_words
 from competitions.standings.standings import standings_of
 from competitions.standings.table_page import how_ranked

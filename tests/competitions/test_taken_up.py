@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from competitions import services
 from competitions.models import Competition
 from competitions.season_end import Ending, end_season
+from competitions.setup import services
 from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches.correction import correcting

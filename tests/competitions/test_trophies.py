@@ -10,7 +10,7 @@ from django.utils import timezone
 from PIL import Image
 
 from competitions.models import Holding, Season, Trophy
-from competitions.seasons import open_season
+from competitions.setup.seasons import open_season
 from competitions.trophies import gifts, trophies
 from competitions.trophies.pictures import SIDE, drawn_anew
 from competitions.trophies.trophies import HandOver

@@ -17,7 +17,7 @@ from competitions.decisions import award_walkover
 from competitions.latecomers import fit_in
 from competitions.models import VOID, Competition, Decision, Withdrawal
 from competitions.pairing.round_robin import draw_round_robin
-from competitions.shape import Shape
+from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
 from competitions.swiss_rounds import contenders_of

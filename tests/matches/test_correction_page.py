@@ -98,7 +98,7 @@ def test_the_preview_shows_the_table_before_and_after(ground: Ground) -> None:
 
 def test_the_preview_shows_what_follows_in_the_bracket(ground: Ground) -> None:
     from competitions.models import Fixture
-    from competitions.shape import Shape
+    from competitions.setup.shape import Shape
     from tests.competitions import stage
 
     teams, knock_out = [ground.home, ground.away], Shape(scheduling="knock_out")

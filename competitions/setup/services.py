@@ -11,10 +11,10 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from accounts.names import is_among
-from competitions import overdue
 from competitions.models import Competition, Entrant, Fixture, Round, Season
-from competitions.seasons import refuse_closed
-from competitions.setup import STANDS_FAST, TERMS, Setup
+from competitions.setup import deadline_guards
+from competitions.setup.seasons import refuse_closed
+from competitions.setup.setup import STANDS_FAST, TERMS, Setup
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.commands import write_version
@@ -146,7 +146,7 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
         columns |= {name: getattr(current, name) for name in (*STANDS_FAST, *TERMS)}
     changed = [name for name, value in columns.items() if getattr(current, name) != value]
     if "when_lapsed" in changed:
-        overdue.refuse_settling(current, columns["when_lapsed"])
+        deadline_guards.refuse_settling(current, columns["when_lapsed"])
     if set(STANDS_FAST).intersection(changed):
         take_fixtures_back(current)
     Competition.objects.filter(pk=current.pk).update(**columns)

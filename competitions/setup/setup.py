@@ -8,10 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from competitions import shape
 from competitions.models import Trophy
 from competitions.ranking.tables import Points, Scheme
-from competitions.shape import Shape
+from competitions.setup import shape
+from competitions.setup.shape import Shape
 from competitions.trophies.trophies import written
 from leagues import log
 from leagues.models import LogEntry

@@ -12,7 +12,7 @@ from competitions.models import Competition
 from competitions.ranking.cut_lines import CutLine, cut_lines_of
 from competitions.ranking.points import PRESETS, THRESHOLDS, TYPED, Points, Preset, preset_named
 from competitions.ranking.tables import TIE_BREAKERS
-from competitions.ranking_settings import LABEL, MOST_LINES, Ranking
+from competitions.setup.ranking_settings import LABEL, MOST_LINES, Ranking
 from leagues.citations import cited
 from leagues.submission import VersionedForm
 from rules.book.book import Book

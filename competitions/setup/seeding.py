@@ -1,7 +1,8 @@
 """The order of a competition's teams before the draw, as a commissioner sets it.
 
 A bracket keeps its best apart and gives them the byes; a ladder begins in this order; a Swiss draw without results
-pairs by it. Whoever has no number comes after those that have one, in the order of entry (``competitions.pairings``).
+pairs by it. Whoever has no number comes after those that have one, in the order of entry
+(``competitions.setup.pairings``).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition, Entrant
-from competitions.services import NOT_ENTERED, TEAM_TWICE, hold, reread, take_fixtures_back
+from competitions.setup.services import NOT_ENTERED, TEAM_TWICE, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal

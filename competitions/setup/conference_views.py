@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.names import clean
-from competitions import conferences as conferences_of
 from competitions.access import competition_for
 from competitions.forms import VersionForm
 from competitions.models import Competition, Entrant
+from competitions.setup import conferences as conferences_of
 from leagues.submission import look_or_post, submit
 
 LIST = "conference-names"

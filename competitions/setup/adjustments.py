@@ -14,8 +14,8 @@ from accounts.models import User
 from competitions.models import VOID, Adjustment, Competition, Round
 from competitions.names import TeamName
 from competitions.ranking.points import TYPED
-from competitions.seasons import refuse_closed
-from competitions.services import NOT_ENTERED, hold
+from competitions.setup.seasons import refuse_closed
+from competitions.setup.services import NOT_ENTERED, hold
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal

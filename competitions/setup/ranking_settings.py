@@ -14,7 +14,7 @@ from accounts.models import User
 from competitions.models import Competition
 from competitions.ranking.cut_lines import CutLine
 from competitions.ranking.tables import Points, Scheme
-from competitions.services import CHANGED, hold, reread
+from competitions.setup.services import CHANGED, hold, reread
 from competitions.standings.explanations import NAMES
 from competitions.standings.standings import results_changed
 from leagues import log

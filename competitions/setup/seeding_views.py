@@ -11,10 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from competitions import seeding
 from competitions.access import competition_for
 from competitions.forms import VersionForm
 from competitions.models import Competition, Entrant
+from competitions.setup import seeding
 from leagues.submission import look_or_post, submit
 from teams.models import Team
 

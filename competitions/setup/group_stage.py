@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from competitions.models import Competition, Entrant, Season
 from competitions.pairing.groups import GroupsRefused, split_into_groups
-from competitions.seasons import refuse_closed
-from competitions.services import NOT_ACTIVE, create_competition
-from competitions.setup import Setup
-from competitions.shape import Shape
+from competitions.setup.seasons import refuse_closed
+from competitions.setup.services import NOT_ACTIVE, create_competition
+from competitions.setup.setup import Setup
+from competitions.setup.shape import Shape
 from leagues import log
 from leagues.errors import Message, Refusal
 from leagues.services import locked

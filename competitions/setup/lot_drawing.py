@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition, Entrant
-from competitions.services import hold
+from competitions.setup.services import hold
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal

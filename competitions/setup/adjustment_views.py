@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.names import by_name
-from competitions import adjustments, lots
 from competitions.access import competition_for
 from competitions.buttons import press_seen
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
 from competitions.models import Adjustment, Competition
 from competitions.ranking.points import TYPED
+from competitions.setup import adjustments, lot_drawing
 from leagues.submission import look_or_post, submit
 from teams.models import Team
 
@@ -122,5 +122,5 @@ def draw_lots(request: HttpRequest, competition: str) -> HttpResponse:
     """Lots for the teams of a competition."""
     found = competition_for(request, competition)
     done = _("The lots are drawn. They are in the league's log.")
-    press_seen(request, lots.draw_lots, competition=found, done=done)
+    press_seen(request, lot_drawing.draw_lots, competition=found, done=done)
     return redirect("competitions:table", competition)

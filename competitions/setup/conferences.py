@@ -18,8 +18,8 @@ from accounts.models import User
 from accounts.names import key_of
 from competitions.models import Competition, Entrant
 from competitions.pairing.groups import split_into_groups
-from competitions.pairings import teams_by_seed
-from competitions.services import hold, reread
+from competitions.setup.pairings import teams_by_seed
+from competitions.setup.services import hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.errors import Message, Refusal

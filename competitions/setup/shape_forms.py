@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
 from competitions.pairing.knock_out import MOST_TEAMS
-from competitions.shape import FIELDS, MOST_LEGS, Shape
+from competitions.setup.shape import FIELDS, MOST_LEGS, Shape
 from leagues.errors import Text
 
 Scheduling = Competition.Scheduling
