@@ -18,8 +18,8 @@ from django.utils import timezone
 from accounts.models import User
 from benchmarks.contests import Contests, hold_contests
 from benchmarks.honours import Honours, hand_out
-from competitions.deadlines import set_deadlines
 from competitions.decisions import declare_void
+from competitions.fixtures.deadlines import set_deadlines
 from competitions.friendlies import offer_friendly
 from competitions.models import Adjustment, Competition, Fixture, FriendlyOffer
 from competitions.setup.adjustments import adjust_points

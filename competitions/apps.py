@@ -10,7 +10,6 @@ class CompetitionsConfig(AppConfig):
         from competitions import (  # noqa: F401
             bracket_preview,
             correction_preview,
-            date_letters,
             farewell,
             feed_preview,
             friendly_letters,
@@ -25,4 +24,5 @@ class CompetitionsConfig(AppConfig):
             semi_final_preview,
             swiss_preview,
         )
+        from competitions.fixtures import date_letters  # noqa: F401
         from competitions.trophies import journal_sources, page  # noqa: F401

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
+from competitions.fixtures.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
 from competitions.models import VOID, Competition, Decision, Fixture
 from competitions.progress import go_on
 from competitions.ranking.tables import Outcome

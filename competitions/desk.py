@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from competitions.correction_tasks import correction_tasks, corrections_waiting
+from competitions.fixtures.next_matches import next_matches
 from competitions.match_rows import match_rows
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
-from competitions.next_matches import next_matches
 from competitions.play_tasks import (
     challenge_tasks,
     challenges_waiting,

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from competitions.challenges import settle_lapsed
-from competitions.deadlines import in_words, later
 from competitions.decisions import award_walkover, give_double_loss
+from competitions.fixtures.deadlines import in_words, later
 from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.setup import deadline_guards
 from competitions.standings.standings import results_changed

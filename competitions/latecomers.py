@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.deadlines import following_deadline
+from competitions.fixtures.deadlines import following_deadline
 from competitions.models import Competition, Entrant, Fixture, Round
 from competitions.setup.conferences import meetings_of_newcomer
 from competitions.setup.pairings import give_match

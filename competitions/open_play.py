@@ -13,7 +13,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.fixtures import ITSELF, words_of
+from competitions.fixtures.fixtures import ITSELF, words_of
 from competitions.models import VOID, Competition, Fixture, Round
 from competitions.pairing.ladder import may_challenge
 from competitions.setup.pairings import give_match

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competitions.fixtures import words_of
+from competitions.fixtures.fixtures import words_of
 from competitions.models import Challenge, Competition, Fixture, FriendlyOffer
 from competitions.reminders import to_be_played
 from competitions.tasks import Task

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.mail import link, write_to
 from accounts.models import User
 from accounts.zones import moment_in
-from competitions.fixtures import words_of
+from competitions.fixtures.fixtures import words_of
 from competitions.lapses import RUNNING
 from competitions.models import Fixture, Reminder, Round
 from jobs.clockwork import Due, falls_due

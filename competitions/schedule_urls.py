@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import bulk_views, deadline_views, feed_views, friendly_views, game_views, setup_views
+from competitions import feed_views, friendly_views, game_views, setup_views
+from competitions.fixtures import bulk_views, deadline_views
 from competitions.setup import conference_views, seeding_views
 
 COMPETITION = "competitions/<slug:competition>/"

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
-from competitions.fixtures import words_of
+from competitions.fixtures.fixtures import words_of
 from competitions.models import Competition, Entrant, Fixture, Season, SeasonEnd, SeasonMark, StageFeed
 from competitions.setup import seasons, services
 from competitions.setup.conferences import carry_conferences

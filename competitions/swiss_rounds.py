@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
-from competitions.deadlines import following_deadline
+from competitions.fixtures.deadlines import following_deadline
 from competitions.models import VOID, Competition, Decision, Fixture, Round
 from competitions.pairing.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
 from competitions.ranking.tables import Outcome

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competitions.fixtures import words_of
+from competitions.fixtures.fixtures import words_of
 from competitions.models import Competition, Fixture, Season
 from competitions.otherwise import fixture_in
 from leagues import log

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils import timezone
 
-from competitions.dates import agree_date
+from competitions.fixtures.dates import agree_date
 from competitions.models import Competition, Fixture
 from dugout.demo import logins
 from dugout.demo.cup import PLAYED_AFTER

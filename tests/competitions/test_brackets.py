@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from competitions import bracket_word, brackets, decisions, draws, feeds, fixtures, strays
+from competitions import bracket_word, brackets, decisions, draws, feeds, strays
+from competitions.fixtures import fixtures
 from competitions.models import Competition, Fixture, Tie
 from competitions.setup import services
 from leagues.errors import Refusal

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from competitions.bulk_fixtures import change_fixtures, unplayed
+from competitions.fixtures.bulk import change_fixtures, unplayed
 from competitions.models import Competition, Fixture
 from leagues.errors import Refusal
 from matches.models import Match

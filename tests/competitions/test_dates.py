@@ -9,10 +9,11 @@ from django.core import mail
 from django.urls import reverse
 
 from accounts.models import User
-from competitions import dates, deadlines, fixtures, lapses
-from competitions.date_letters import tell_of_date
-from competitions.deadlines import set_deadline
+from competitions import lapses
 from competitions.desk import desk_of
+from competitions.fixtures import dates, deadlines, fixtures
+from competitions.fixtures.date_letters import tell_of_date
+from competitions.fixtures.deadlines import set_deadline
 from competitions.models import Competition, Decision, Fixture
 from competitions.names import teams_named
 from competitions.owed import debts_of

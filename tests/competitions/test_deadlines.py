@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core import mail
 from django.utils import timezone
 
-from competitions import dates, deadlines, draws, fixtures, lapses, reminders
+from competitions import draws, lapses, reminders
+from competitions.fixtures import dates, deadlines, fixtures
 from competitions.models import Competition, Decision, Fixture, Reminder, Round
 from competitions.setup import services
 from competitions.setup.shape import Shape

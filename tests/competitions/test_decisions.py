@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from competitions import decisions, draws, fixtures
+from competitions import decisions, draws
+from competitions.fixtures import fixtures
 from competitions.models import Competition, Decision, Fixture
 from competitions.ranking.lines import Line
 from competitions.setup import services

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from competitions import decisions, draws, fixtures
+from competitions import decisions, draws
+from competitions.fixtures import fixtures
 from competitions.models import Competition, Fixture
 from competitions.setup.shape import Shape
 from matches import services

@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from competitions import dates, fixtures, friendlies
+from competitions import friendlies
+from competitions.fixtures import dates, fixtures
 from competitions.models import Competition, Fixture, Round
 from competitions.setup import services
 from leagues.errors import Refusal, StaleVersion

@@ -7,7 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from pypdf import PdfReader
 
 from accounts.models import User
-from competitions import dates, draws, friendlies
+from competitions import draws, friendlies
+from competitions.fixtures import dates
 from competitions.models import Competition, Fixture
 from competitions.open_play import report_game
 from competitions.prints import standings_print

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 
-from competitions import fixtures
+from competitions.fixtures import fixtures
 from competitions.models import Adjustment, Competition, Entrant, Fixture
 from competitions.setup import services
 from competitions.setup.setup import Setup

@@ -11,9 +11,10 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import challenges, draws, fixtures, latecomers, open_play, withdrawals
+from competitions import challenges, draws, latecomers, open_play, withdrawals
 from competitions.challenge_turns import substitutes_for
 from competitions.decisions import award_walkover
+from competitions.fixtures import fixtures
 from competitions.latecomers import fit_in
 from competitions.models import VOID, Competition, Decision, Withdrawal
 from competitions.pairing.round_robin import draw_round_robin
