@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from competitions.challenges import refuse, write_challenge
-from competitions.draws import start_competition
+from competitions.formats.draws import start_competition
 from competitions.models import Challenge, Competition
 from competitions.play_offs import Plan, draw_play_offs
 from competitions.setup.services import create_competition, enter_teams

@@ -15,7 +15,6 @@ class CompetitionsConfig(AppConfig):
             friendly_letters,
             ladder_preview,
             lapses,
-            legs,
             occasions,
             print_jobs,
             receivers,
@@ -25,4 +24,5 @@ class CompetitionsConfig(AppConfig):
             swiss_preview,
         )
         from competitions.fixtures import date_letters  # noqa: F401
+        from competitions.formats import legs  # noqa: F401
         from competitions.trophies import journal_sources, page  # noqa: F401

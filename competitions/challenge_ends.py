@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from competitions.challenge_letters import send_letters
+from competitions.formats.open_play import new_game, refuse_pair
+from competitions.formats.walkovers import walkover_columns
 from competitions.models import Challenge, Decision, Fixture
-from competitions.open_play import new_game, refuse_pair
 from competitions.setup.pairings import give_match
 from competitions.standings.standings import results_changed
-from competitions.walkovers import walkover_columns
 from teams.models import Team
 
 

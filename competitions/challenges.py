@@ -20,8 +20,8 @@ from accounts.models import User
 from competitions.challenge_ends import give_away, play_out
 from competitions.challenge_letters import send_letters
 from competitions.challenge_turns import awaited_team, substitutes_for
+from competitions.formats.open_play import OUT_OF_REACH, hold_running, refuse_pair
 from competitions.models import Challenge, Competition
-from competitions.open_play import OUT_OF_REACH, hold_running, refuse_pair
 from competitions.pairing.ladder import may_challenge
 from competitions.standings.ladders import ladder_of
 from leagues import log

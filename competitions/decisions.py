@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures.fixtures import A_BYE, OPENED, hold_fixture, refuse_opened, reread_fixture, words_of
+from competitions.formats.progress import go_on
+from competitions.formats.walkovers import walkover_columns
 from competitions.models import VOID, Competition, Decision, Fixture
-from competitions.progress import go_on
 from competitions.ranking.tables import Outcome
 from competitions.setup.pairings import delete_scheduled, give_match
 from competitions.setup.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings.standings import results_changed
-from competitions.walkovers import walkover_columns
 from leagues import log
 from leagues.errors import Message, Refusal
 from teams.models import Team

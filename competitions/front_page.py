@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
-from competitions.bracket_card import BracketCard, bracket_cards
+from competitions.formats.knock_out.card import BracketCard, bracket_cards
 from competitions.forms import as_seen
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season, StageFeed

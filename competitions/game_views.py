@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
 from competitions import challenges as services
-from competitions import open_play
 from competitions.access import challenge_for, competition_for, own_teams, runs_it
 from competitions.challenge_offers import opponents_of
 from competitions.challenge_turns import awaited_team, substitutes_for
+from competitions.formats import open_play
 from competitions.game_forms import AnswerChallengeForm, CallOffForm, ChallengeForm, GameForm
 from competitions.models import Challenge, Competition
 from competitions.names import teams_named

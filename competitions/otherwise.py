@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from competitions.brackets import Ended
+from competitions.formats.knock_out.brackets import Ended
 from competitions.models import Fixture
 from competitions.ranking.tables import Outcome, Result, Row
 from competitions.standings.results import Gathered, gather, scheme_of

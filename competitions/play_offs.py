@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
-from competitions import draws
-from competitions.feeds import finishers
+from competitions.formats import draws
+from competitions.formats.qualification import finishers
 from competitions.models import Competition, Entrant, FinalistChoice, Season, StageFeed, Trophy
 from competitions.pairing.qualifying import Places, qualified
 from competitions.pairing.semi_finalists import FOUR, WAYS, Candidate, Chosen, choose

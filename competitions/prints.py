@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.zones import zone
-from competitions.bracket_print import bracket_print
+from competitions.formats.knock_out.printed import bracket_print
 from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.ranking.cut_lines import Cut, cut_lines_of, cuts_in

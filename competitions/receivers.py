@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import F
 from django.dispatch import receiver
 
+from competitions.formats.progress import go_on
 from competitions.models import Competition
-from competitions.progress import go_on
 from competitions.taken_up import take_up_again
 from matches.models import Match
 from matches.signals import match_changed

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import feed_views, friendly_views, game_views, setup_views
+from competitions import friendly_views, game_views
 from competitions.fixtures import bulk_views, deadline_views
+from competitions.formats import qualification_views, setup_views
 from competitions.setup import conference_views, seeding_views
 
 COMPETITION = "competitions/<slug:competition>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("leagues/<slug:slug>/seasons/<row:season>/groups/", feed_views.groups, name="groups"),
+    path("leagues/<slug:slug>/seasons/<row:season>/groups/", qualification_views.groups, name="groups"),
     path("leagues/<slug:slug>/seasons/<row:season>/owed/", deadline_views.owed_in_season, name="owed_in_season"),
     path("leagues/<slug:slug>/seasons/<row:season>/start/", setup_views.start_group, name="start_group"),
     path("leagues/<slug:slug>/seasons/<row:season>/finish/", setup_views.finish_played, name="finish_played"),
@@ -22,10 +23,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{COMPETITION}order/", seeding_views.order, name="order"),
     path(f"{COMPETITION}conferences/", conference_views.conferences, name="conferences"),
     path(f"{COMPETITION}conferences/deal/", conference_views.deal, name="deal_conferences"),
-    path(f"{COMPETITION}feeds/", feed_views.feeds, name="feeds"),
-    path(f"{COMPETITION}feeds/remove/", feed_views.remove_feed, name="remove_feed"),
-    path(f"{COMPETITION}feeds/bring-in/", feed_views.bring_in, name="bring_in"),
-    path(f"{COMPETITION}feeds/bring-in-anew/", feed_views.bring_in_anew, name="bring_in_anew"),
+    path(f"{COMPETITION}feeds/", qualification_views.feeds, name="feeds"),
+    path(f"{COMPETITION}feeds/remove/", qualification_views.remove_feed, name="remove_feed"),
+    path(f"{COMPETITION}feeds/bring-in/", qualification_views.bring_in, name="bring_in"),
+    path(f"{COMPETITION}feeds/bring-in-anew/", qualification_views.bring_in_anew, name="bring_in_anew"),
     path(f"{COMPETITION}game/", game_views.report_game, name="report_game"),
     path(f"{COMPETITION}ladder/", game_views.ladder, name="ladder"),
     path(f"{COMPETITION}challenges/", game_views.challenges, name="challenges"),

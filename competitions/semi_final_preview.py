@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.fed_anew import Changes, change_words, stage_has_begun
+from competitions.formats.qualification_refresh import Changes, change_words, stage_has_begun
 from competitions.models import Competition, FinalistChoice, Fixture
 from competitions.otherwise import fixture_in, rows_in, standings_in
 from competitions.pairing.semi_finalists import WAYS, Chosen, choose

@@ -5,7 +5,7 @@ A function over plain data (`competitions.standings.printed`); the bytes depend 
 
 from collections.abc import Iterator, Sequence
 
-from competitions.bracket_pdf import draw_bracket
+from competitions.formats.knock_out.pdf import draw_bracket
 from competitions.standings.printed import FixturePrint, RoundPrint, StandingsPrint, StandingsRow
 from printing.document import BLACK, Document
 from printing.paper import paper_named

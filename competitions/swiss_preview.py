@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from competitions.formats.swiss_rounds import round_to_pair_again
 from competitions.models import Competition
 from competitions.otherwise import fixture_in, rows_in
-from competitions.swiss_rounds import round_to_pair_again
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 
 

@@ -10,9 +10,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from competitions.draws import CHOSEN_BY_COACHES
+from competitions.formats.draws import CHOSEN_BY_COACHES
+from competitions.formats.level_ties import level_ties
 from competitions.gone import gone_with_matches
-from competitions.level_ties import level_ties
 from competitions.match_rows import MatchRow
 from competitions.models import Competition, Entrant, Round, Season, StageFeed
 from competitions.names import TeamName, page

@@ -2,16 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import (
-    decision_views,
-    fixture_views,
-    print_views,
-    schedule_urls,
-    schedule_views,
-    season_urls,
-    setup_views,
-    views,
-)
+from competitions import decision_views, fixture_views, print_views, schedule_urls, season_urls, views
+from competitions.formats import schedule_views, setup_views
 from competitions.setup import adjustment_views, ranking_views
 
 app_name = "competitions"

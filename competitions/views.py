@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from competitions import front_page
 from competitions.access import competition_for, runs_it, season_for
-from competitions.bracket_page import bracket_of
+from competitions.formats.knock_out.page import bracket_of
 from competitions.forms import as_seen
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named

@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions import decisions
-from competitions.brackets import fill_bracket
+from competitions.formats.knock_out.brackets import fill_bracket
+from competitions.formats.walkovers import WALKOVER_SCORE
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome, Result, Side
 from competitions.rereading import AsRead
@@ -25,7 +26,6 @@ from competitions.setup.deadline_guards import not_opened
 from competitions.setup.services import NOT_ENTERED, hold, reread
 from competitions.standings.results import Gathered, after_leaving, gather, scheme_of
 from competitions.standings.standings import results_changed, standings_of
-from competitions.walkovers import WALKOVER_SCORE
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match

@@ -185,7 +185,7 @@ def knock_out(cast: Cast, league: League) -> str:
 
 @builds("competitions:report_game:competition", "competitions:write_challenge:competition")
 def open_play(cast: Cast, league: League, names: tuple[str, str] = ("Open Home", "Open Away")) -> str:
-    from competitions import draws
+    from competitions.formats import draws
     from competitions.setup.shape import Shape
     from tests.competitions import stage
 

@@ -1,4 +1,5 @@
-"""A competition's life: set up, entered, started, finished. Its fixtures are drawn in ``competitions.draws``."""
+"""A competition's life: set up, entered, started, finished. Its fixtures are drawn in
+``competitions.formats.draws``."""
 
 from __future__ import annotations
 

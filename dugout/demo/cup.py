@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from accounts.models import User
-from competitions.draws import draw_fixtures, start_competition
+from competitions.formats.draws import draw_fixtures, start_competition
 from competitions.models import Competition, Season
 from competitions.setup.services import create_competition, enter_teams
 from competitions.setup.setup import Setup

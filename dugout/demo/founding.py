@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from accounts.models import User
-from competitions.draws import draw_fixtures, start_competition
+from competitions.formats.draws import draw_fixtures, start_competition
 from competitions.models import Competition, Season
 from competitions.setup.seasons import open_season
 from competitions.setup.services import create_competition, enter_teams

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from competitions import draws
+from competitions.formats import draws
 from competitions.models import Competition, Fixture
 from competitions.setup import seasons, services
 from leagues.models import League, Membership, Ruleset

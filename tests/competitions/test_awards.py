@@ -13,7 +13,8 @@ from django.core.cache import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import brackets, draws, open_play
+from competitions.formats import draws, open_play
+from competitions.formats.knock_out import brackets
 from competitions.models import Competition, Season
 from competitions.setup import seasons
 from competitions.setup.services import results_changed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions.bracket_card import BracketCard, bracket_cards
+from competitions.formats.knock_out.card import BracketCard, bracket_cards
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.setup.shape import Shape

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from competitions import bracket_word, brackets, decisions, draws, feeds, strays
+from competitions import decisions
 from competitions.fixtures import fixtures
+from competitions.formats import draws, misplaced_teams, qualification
+from competitions.formats.knock_out import brackets, manual_advance
 from competitions.models import Competition, Fixture, Tie
 from competitions.setup import services
 from leagues.errors import Refusal
@@ -97,7 +99,7 @@ def test_two_legs_count_together_and_the_final_is_one_match(cast: Cast) -> None:
     for each in matches_in(cup, 2):
         decide(each, 0, 0)
     assert tie(cup, 2).winner is None  # level over both: the commissioner's word is wanted
-    bracket_word.send_on(**asked(cast, cup, 2), team=Team.objects.get(name="Comets"), reason="won the shoot-out")
+    manual_advance.send_on(**asked(cast, cup, 2), team=Team.objects.get(name="Comets"), reason="won the shoot-out")
     assert names(cup, 3) == ("Anvils", "Comets")
     assert len(matches_in(cup, 3)) == 1
 
@@ -170,11 +172,11 @@ def test_a_corrected_result_leaves_a_match_that_was_opened_with_those_who_play_i
     cup, final = final_begun(cast, Match.State.PRE_MATCH)
     assert tie(cup, 1).winner.name == "Dragons"
     assert names(cup, 3) == ("Anvils", "Badgers") and matches_in(cup, 3) == [final]
-    assert [(each.tie, each.source) for each in strays.strays_of(list(cup.ties.all()))] == [(3, 1)]
+    assert [(each.tie, each.source) for each in misplaced_teams.strays_of(list(cup.ties.all()))] == [(3, 1)]
     decide(final, 1, 0)
     assert tie(cup, 3).winner.name == "Anvils"  # a fact: who played it and won it goes on
-    bracket_word.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
-    assert strays.strays_of(list(cup.ties.all())) == []
+    manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Anvils"), reason="the final stands")
+    assert misplaced_teams.strays_of(list(cup.ties.all())) == []
 
 
 def test_a_bracket_follows_a_correction_once_the_opened_match_is_called_off(cast: Cast) -> None:
@@ -183,7 +185,7 @@ def test_a_bracket_follows_a_correction_once_the_opened_match_is_called_off(cast
     assert names(cup, 3) == ("Dragons", "Badgers")
     (new,) = matches_in(cup, 3)
     assert {new.home.name, new.away.name} == {"Dragons", "Badgers"} and new.match.state == Match.State.SCHEDULED
-    assert strays.strays_of(list(cup.ties.all())) == []
+    assert misplaced_teams.strays_of(list(cup.ties.all())) == []
 
 
 def test_a_finished_bracket_tells_of_a_corrected_result_and_keeps_its_champion(cast: Cast) -> None:
@@ -192,7 +194,7 @@ def test_a_finished_bracket_tells_of_a_corrected_result_and_keeps_its_champion(c
     cup = services.finish_competition(competition=cup, by=cast.commissioner, expected=cup.version)
     decide(matches_in(cup, 2)[0], 0, 1)
     assert tie(cup, 2).winner.name == "Comets" and tie(cup, 3).winner.name == "Anvils"
-    order = [Team.objects.get(pk=each.team).name for each in feeds.finishers(cup)]
+    order = [Team.objects.get(pk=each.team).name for each in qualification.finishers(cup)]
     assert order == ["Anvils", "Badgers", "Comets", "Dragons"]  # everybody once, those left behind at the semi-finals
     decide(final, 0, 1)
     assert tie(cup, 3).winner.name == "Badgers"
@@ -201,7 +203,7 @@ def test_a_finished_bracket_tells_of_a_corrected_result_and_keeps_its_champion(c
 def test_whoever_should_have_been_in_the_final_plays_for_third_place(cast: Cast) -> None:
     cup, _final = final_begun(cast, Match.State.PLAYING, third_place=True)
     assert names(cup, 4) == ("Dragons", "Comets")
-    assert [(each.tie, each.source) for each in strays.strays_of(list(cup.ties.all()))] == [(3, 1)]
+    assert [(each.tie, each.source) for each in misplaced_teams.strays_of(list(cup.ties.all()))] == [(3, 1)]
 
 
 def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: Cast) -> None:
@@ -209,22 +211,22 @@ def test_a_tie_that_is_to_be_played_again_leaves_the_final_that_followed(cast: C
     Match.objects.filter(fixture__tie__competition=cup, fixture__tie__number=1).update(state=Match.State.SCHEDULED)
     brackets.fill_bracket(cup)
     assert tie(cup, 1).winner is None and names(cup, 3) == ("Anvils", "Badgers")
-    assert [each.due for each in strays.strays_of(list(cup.ties.all()))] == [None]
+    assert [each.due for each in misplaced_teams.strays_of(list(cup.ties.all()))] == [None]
 
 
 def test_the_word_stands_until_it_is_taken_back(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     decide(matches_in(cup, 1)[0], 1, 0)
-    bracket_word.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="a forfeit")
+    manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="a forfeit")
     assert names(cup, 3)[0] == "Dragons"
-    bracket_word.take_back_word(**asked(cast, cup, 1))
+    manual_advance.take_back_word(**asked(cast, cup, 1))
     assert names(cup, 3)[0] == "Anvils"
     assert cast.league.log.filter(kind__in=("competitions.sent_on", "competitions.word_taken_back")).count() == 2
 
 
 def test_a_lot_sends_one_of_the_two_on(cast: Cast) -> None:
     cup = knock_out(cast, 2)
-    bracket_word.send_on(**asked(cast, cup, 1), team=None, reason="neither could play")
+    manual_advance.send_on(**asked(cast, cup, 1), team=None, reason="neither could play")
     assert tie(cup, 1).winner.name in ("Anvils", "Badgers")
     assert cast.league.log.filter(kind="competitions.sent_on_by_lot").count() == 1
 
@@ -232,16 +234,16 @@ def test_a_lot_sends_one_of_the_two_on(cast: Cast) -> None:
 def test_what_cannot_be_sent_on_is_refused(cast: Cast) -> None:
     cup = knock_out(cast, 4)
     with pytest.raises(Refusal, match="not known yet"):
-        bracket_word.send_on(**asked(cast, cup, 3), team=Team.objects.get(name="Anvils"), reason="no")
+        manual_advance.send_on(**asked(cast, cup, 3), team=Team.objects.get(name="Anvils"), reason="no")
     with pytest.raises(Refusal, match="Comets does not play in this tie"):
-        bracket_word.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Comets"), reason="no")
+        manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Comets"), reason="no")
     with pytest.raises(Refusal, match="Nobody was sent on by word"):
-        bracket_word.take_back_word(**asked(cast, cup, 1))
+        manual_advance.take_back_word(**asked(cast, cup, 1))
     for number in (1, 2):
         decide(matches_in(cup, number)[0], 1, 0)
     Match.objects.filter(pk=matches_in(cup, 3)[0].match_id).update(state=Match.State.PLAYING)
     with pytest.raises(Refusal, match="The next match of Anvils has been opened or played"):
-        bracket_word.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="no")
+        manual_advance.send_on(**asked(cast, cup, 1), team=Team.objects.get(name="Dragons"), reason="no")
 
 
 def test_no_fixture_of_a_bracket_is_added_moved_or_deleted_by_hand(cast: Cast) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 from django.urls import reverse
 
-from competitions import challenges, draws
+from competitions import challenges
 from competitions.challenge_offers import opponents_of
+from competitions.formats import draws
 from competitions.models import Competition
 from competitions.setup.shape import Shape
 from competitions.withdrawals import leave

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from competitions import challenges, draws, open_play
+from competitions import challenges
 from competitions.challenge_turns import substitutes_for
+from competitions.formats import draws, open_play
 from competitions.models import Challenge, Competition
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of

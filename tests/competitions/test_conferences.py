@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from competitions import draws, latecomers, season_end
+from competitions import latecomers, season_end
+from competitions.formats import draws
 from competitions.models import Competition
 from competitions.prints import standings_print
 from competitions.setup import services

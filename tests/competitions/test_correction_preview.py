@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from competitions import brackets, decisions, draws, fed_anew, otherwise
+from competitions import decisions, otherwise
 from competitions.bracket_preview import bracket_after
 from competitions.feed_preview import feeds_after
+from competitions.formats import draws, qualification_refresh
+from competitions.formats.knock_out import brackets
 from competitions.models import Competition, Fixture
 from competitions.setup import seeding, services
 from competitions.setup.shape import Shape
@@ -196,13 +198,13 @@ def test_those_who_qualify_now_are_brought_in_anew_while_nothing_is_opened(cast:
     _north, target = corrected(cast)
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
-    again = fed_anew.bring_in_anew(target=running, by=cast.commissioner, expected=running.version)
+    again = qualification_refresh.bring_in_anew(target=running, by=cast.commissioner, expected=running.version)
     assert again.state == Competition.State.DRAFT and not again.rounds.exists() and not again.ties.exists()
     assert list(again.entrants.order_by("seed").values_list("team__name", "seed")) == [("North 1", 1), ("North 3", 2)]
     entry = cast.league.log.get(kind="competitions.fed_anew")
     assert entry.args["teams"] == "North 1, North 3" and entry.args["gone"] == "North 2"
     with pytest.raises(Refusal, match="are the ones who qualify"):
-        fed_anew.bring_in_anew(target=again, by=cast.commissioner, expected=again.version)
+        qualification_refresh.bring_in_anew(target=again, by=cast.commissioner, expected=again.version)
 
 
 def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast) -> None:
@@ -211,7 +213,7 @@ def test_a_team_entered_by_hand_stays_when_others_are_brought_in_anew(cast: Cast
     target = services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
     in_order = [guest, *Team.objects.filter(name__in=("North 1", "North 2")).order_by("-name")]
     target = seeding.set_order(competition=target, by=cast.commissioner, expected=target.version, order=in_order)
-    again = fed_anew.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
+    again = qualification_refresh.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
     assert set(again.entrants.values_list("team__name", flat=True)) == {"North 1", "North 3", "Anvils"}
 
 
@@ -223,7 +225,9 @@ def test_the_name_of_a_stage_may_change_between_bringing_in_and_bringing_in_anew
     target = seeding.set_order(competition=target, by=cast.commissioner, expected=target.version, order=in_order)
     Competition.objects.filter(pk=target.pk).update(name="Bowl")
     target.refresh_from_db()
-    assert fed_anew.qualified_otherwise(target) == fed_anew.Changes(coming=("North 3",), going=("North 2",))
+    assert qualification_refresh.qualified_otherwise(target) == qualification_refresh.Changes(
+        coming=("North 3",), going=("North 2",)
+    )
 
 
 def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_more(cast: Cast) -> None:
@@ -233,9 +237,9 @@ def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_mo
     feed(cast, target, north, 1, 2)
     target = bring_in(cast, target)
     assert set(target.entrants.values_list("team__name", "fed_place")) == {("North 1", None), ("North 2", 2)}
-    assert not fed_anew.qualified_otherwise(target)
+    assert not qualification_refresh.qualified_otherwise(target)
     with pytest.raises(Refusal, match="are the ones who qualify"):
-        fed_anew.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
+        qualification_refresh.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
 
 
 def test_the_log_told_until_now_who_was_brought_in(cast: Cast) -> None:
@@ -263,9 +267,9 @@ def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) 
     Team.objects.filter(name="North 2").update(state=Team.State.RETIRED)
     target = bring_in(cast, target)
     assert list(target.entrants.order_by("seed").values_list("team__name", flat=True)) == ["North 1", "North 3"]
-    assert not fed_anew.qualified_otherwise(target)
+    assert not qualification_refresh.qualified_otherwise(target)
     Team.objects.filter(name="North 3").update(state=Team.State.RETIRED)
-    assert not fed_anew.qualified_otherwise(target), "who retires later came in by right, too"
+    assert not qualification_refresh.qualified_otherwise(target), "who retires later came in by right, too"
 
 
 def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:
@@ -274,7 +278,7 @@ def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:
     running = draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
     Match.objects.filter(fixture__round__competition=target).update(state=Match.State.PRE_MATCH)
     with pytest.raises(Refusal, match="those who came in stay"):
-        fed_anew.bring_in_anew(target=running, by=cast.commissioner, expected=running.version)
+        qualification_refresh.bring_in_anew(target=running, by=cast.commissioner, expected=running.version)
     assert running.entrants.count() == 2
 
 

@@ -14,9 +14,9 @@ from competitions.desk import desk_of
 from competitions.fixtures import dates, deadlines, fixtures
 from competitions.fixtures.date_letters import tell_of_date
 from competitions.fixtures.deadlines import set_deadline
+from competitions.formats.outstanding_matches import debts_of
 from competitions.models import Competition, Decision, Fixture
 from competitions.names import teams_named
-from competitions.owed import debts_of
 from competitions.setup.shape import Shape
 from jobs.models import Job
 from leagues.models import LogEntry

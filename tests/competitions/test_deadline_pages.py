@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competitions.fixtures.deadline_views import deadlines_of
+from competitions.formats.outstanding_matches import by_coach, debts_of, due_and_later
 from competitions.models import Competition, Fixture
 from competitions.names import teams_named
-from competitions.owed import by_coach, debts_of, due_and_later
 from competitions.setup.shape import Shape
 from leagues.models import League
 from matches.models import Match, Report

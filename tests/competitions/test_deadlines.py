@@ -11,8 +11,9 @@ from django.conf import settings
 from django.core import mail
 from django.utils import timezone
 
-from competitions import draws, lapses, reminders
+from competitions import lapses, reminders
 from competitions.fixtures import dates, deadlines, fixtures
+from competitions.formats import draws
 from competitions.models import Competition, Decision, Fixture, Reminder, Round
 from competitions.setup import services
 from competitions.setup.shape import Shape

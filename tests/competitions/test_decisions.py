@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from competitions import decisions, draws
+from competitions import decisions
 from competitions.fixtures import fixtures
+from competitions.formats import draws
 from competitions.models import Competition, Decision, Fixture
 from competitions.ranking.lines import Line
 from competitions.setup import services

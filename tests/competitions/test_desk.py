@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from competitions import draws
 from competitions.desk import desk_of, leagues_to_look_at, waiting_rows
+from competitions.formats import draws
+from competitions.formats.swiss_rounds import pair_next_round
 from competitions.models import Competition, Fixture
 from competitions.setup.shape import Shape
-from competitions.swiss_rounds import pair_next_round
 from leagues import services
 from leagues.models import JoinRequest, League
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from competitions import decisions, draws
+from competitions import decisions
 from competitions.fixtures import fixtures
+from competitions.formats import draws
 from competitions.models import Competition, Fixture
 from competitions.setup.shape import Shape
 from matches import services

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from competitions import draws
+from competitions.formats import draws
 from competitions.models import Competition
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import draws, feeds, withdrawals
+from competitions import withdrawals
+from competitions.formats import draws, qualification
 from competitions.models import Competition, StageFeed
 from competitions.pairing.qualifying import Finisher, Places, how_many, leads_to, qualified
 from competitions.play_offs import candidates_of
@@ -93,14 +94,14 @@ def cup(cast: Cast, **shape: Any) -> Competition:
 
 def feed(cast: Cast, target: Competition, source: Competition, first: int, last: int, **best: int) -> StageFeed:
     target.refresh_from_db()
-    return feeds.add_feed(
+    return qualification.add_feed(
         target=target, by=cast.commissioner, expected=target.version, source=source, first=first, last=last, **best
     )
 
 
 def bring_in(cast: Cast, target: Competition) -> Competition:
     target.refresh_from_db()
-    return feeds.bring_in(target=target, by=cast.commissioner, expected=target.version)
+    return qualification.bring_in(target=target, by=cast.commissioner, expected=target.version)
 
 
 @pytest.mark.rules("L3")
@@ -121,7 +122,7 @@ def test_nobody_comes_in_before_the_divisions_are_finished(cast: Cast) -> None:
     feed(cast, target, north, 1, 2)
     with pytest.raises(Refusal, match="North is not finished"):
         bring_in(cast, target)
-    assert [each.place for each in feeds.qualifiers(target, Random(1))] == [1, 2]  # as they stand
+    assert [each.place for each in qualification.qualifiers(target, Random(1))] == [1, 2]  # as they stand
 
 
 def test_a_cup_feeds_the_next_one_by_how_far_teams_came(cast: Cast) -> None:
@@ -207,7 +208,7 @@ def test_who_left_a_competition_goes_on_to_none(cast: Cast) -> None:
     given = {"by": cast.commissioner, "team": leaver, "how": "kept", "reason": "Moved away."}
     current = withdrawals.leave(competition=current, expected=current.version, **given)
     services.finish_competition(competition=current, by=cast.commissioner, expected=current.version)
-    assert feeds.finishers(current)[0].team == Team.objects.get(name="North 2").pk
+    assert qualification.finishers(current)[0].team == Team.objects.get(name="North 2").pk
     feed(cast, target, north, 1, 2)
     bring_in(cast, target)
     assert [entry.team.name for entry in target.entrants.order_by("seed")] == ["North 2", "North 3"]
@@ -223,8 +224,8 @@ def test_bringing_in_twice_enters_nobody_twice(cast: Cast) -> None:
     with pytest.raises(Refusal, match="are in Play-offs already"):
         bring_in(cast, target)
     target.refresh_from_db()
-    feeds.remove_feed(target=target, by=cast.commissioner, expected=target.version, feed=line.pk)
+    qualification.remove_feed(target=target, by=cast.commissioner, expected=target.version, feed=line.pk)
     target.refresh_from_db()
     with pytest.raises(Refusal, match="gone already"):
-        feeds.remove_feed(target=target, by=cast.commissioner, expected=target.version, feed=line.pk)
+        qualification.remove_feed(target=target, by=cast.commissioner, expected=target.version, feed=line.pk)
     assert target.entrants.count() == 2

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from competitions import draws, friendlies, front_page
+from competitions import friendlies, front_page
+from competitions.formats import draws
 from competitions.match_rows import match_rows
 from competitions.models import Competition
 from competitions.setup import seasons

@@ -14,7 +14,9 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import bracket_word, challenges, decisions, draws, feeds, friendlies, swiss_rounds
+from competitions import challenges, decisions, friendlies
+from competitions.formats import draws, qualification, swiss_rounds
+from competitions.formats.knock_out import manual_advance
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
@@ -136,7 +138,7 @@ def a_bracket(cast: Cast) -> Shown:
     given = {"competition": cup, "by": cast.commissioner, "number": 2, "reason": "Snow"}
     cup.refresh_from_db()
     if cup.ties.get(number=2).how == "":
-        bracket_word.send_on(**given, expected=cup.version, team=cup.ties.get(number=2).home)
+        manual_advance.send_on(**given, expected=cup.version, team=cup.ties.get(number=2).home)
     yield "commissioner", f"{root}/bracket/"
     yield "commissioner", f"{root}/deadlines/"
 
@@ -175,11 +177,11 @@ def stages_that_feed_one_another(cast: Cast) -> Shown:
     division = competition_in(cast.league, teams, name="Division")
     Competition.objects.filter(pk=division.pk).update(state=Competition.State.FINISHED)
     cup = competition_in(cast.league, name="Cup")
-    feeds.add_feed(target=cup, by=cast.commissioner, expected=cup.version, source=division, first=1, last=2)
+    qualification.add_feed(target=cup, by=cast.commissioner, expected=cup.version, source=division, first=1, last=2)
     yield "commissioner", f"/competitions/{cup.public_id}/feeds/"
     cup.refresh_from_db()
     if not cup.entrants.exists():
-        feeds.bring_in(target=cup, by=cast.commissioner, expected=cup.version)
+        qualification.bring_in(target=cup, by=cast.commissioner, expected=cup.version)
     cup.entrants.filter(team=teams[1]).update(team=teams[2])  # as if the table were corrected now
     yield "commissioner", f"/competitions/{cup.public_id}/feeds/"
     yield "commissioner", f"/leagues/{cast.league.slug}/seasons/{season.number}/groups/"

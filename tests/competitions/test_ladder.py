@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
-from competitions import draws
+from competitions.formats import draws
+from competitions.formats.open_play import report_game
 from competitions.ladder_preview import rungs_after
 from competitions.latecomers import join_late
 from competitions.models import Competition, Fixture, Round
-from competitions.open_play import report_game
 from competitions.pairing.ladder import climbed, may_challenge
 from competitions.setup.pairings import give_match
 from competitions.setup.seeding import set_order

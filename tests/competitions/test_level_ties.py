@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from competitions import bracket_word, decisions
-from competitions.level_ties import level_ties
+from competitions import decisions
+from competitions.formats.knock_out import manual_advance
+from competitions.formats.level_ties import level_ties
 from competitions.models import Competition
 from competitions.setup import services
 from competitions.setup.shape import Shape
@@ -36,7 +37,7 @@ def test_two_legs_that_end_level_wait_for_the_commissioner_and_he_is_told(cast: 
     assert "is level, say who" not in signed_in(cast.coach).get("/").text
     cup.refresh_from_db()
     given = {"competition": cup, "by": cast.commissioner, "expected": cup.version, "reason": "a shoot-out"}
-    bracket_word.send_on(**given, number=1, team=first.home)
+    manual_advance.send_on(**given, number=1, team=first.home)
     assert level() == []
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from competitions import decisions, open_play
+from competitions import decisions
+from competitions.formats import open_play
 from competitions.models import Competition, Fixture
 from competitions.setup import services
 from competitions.setup.shape import Shape
@@ -28,7 +29,7 @@ def club(cast: Cast, scheduling: str = "open", **shape: Any) -> Competition:
         bare_team(cast.league, "Dragons"),
     ]
     made = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling, **shape))
-    from competitions import draws
+    from competitions.formats import draws
 
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
 

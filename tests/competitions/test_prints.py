@@ -7,10 +7,11 @@ from django.contrib.auth.models import AnonymousUser
 from pypdf import PdfReader
 
 from accounts.models import User
-from competitions import draws, friendlies
+from competitions import friendlies
 from competitions.fixtures import dates
+from competitions.formats import draws
+from competitions.formats.open_play import report_game
 from competitions.models import Competition, Fixture
-from competitions.open_play import report_game
 from competitions.prints import standings_print
 from competitions.setup.shape import Shape
 from jobs import kinds

@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 
-from competitions import draws, names
+from competitions import names
+from competitions.formats import draws
 from competitions.models import Entrant
 from competitions.rereading import TRIES, AsRead, NotRead
 from competitions.setup.shape import Shape

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions import draws, feeds, open_play, season_end, withdrawals
+from competitions import season_end, withdrawals
+from competitions.formats import draws, open_play, qualification
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
 from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
 from competitions.season_preview import movers_after
@@ -187,7 +188,7 @@ def test_the_next_season_has_its_later_stages_too_and_what_feeds_them(cast: Cast
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out", places=5))
     for source, first, last, best in ((divisions[0], 1, 2, None), (divisions[1], 1, 2, None), (divisions[0], 3, 3, 1)):
         current = Competition.objects.get(pk=cup.pk)
-        feeds.add_feed(
+        qualification.add_feed(
             target=current, by=cast.commissioner, expected=current.version,
             source=source, first=first, last=last, best=best,
         )  # fmt: skip
@@ -196,7 +197,7 @@ def test_the_next_season_has_its_later_stages_too_and_what_feeds_them(cast: Cast
             competition=each, by=cast.commissioner, expected=Competition.objects.get(pk=each.pk).version
         )
     current = Competition.objects.get(pk=cup.pk)
-    current = feeds.bring_in(target=current, by=cast.commissioner, expected=current.version)
+    current = qualification.bring_in(target=current, by=cast.commissioner, expected=current.version)
     current = draws.draw_fixtures(competition=current, by=cast.commissioner, expected=current.version)
     draws.start_competition(competition=current, by=cast.commissioner, expected=current.version)
     while open_ones := [row for row in matches_of(cup) if row.match and row.match.state == Match.State.SCHEDULED]:

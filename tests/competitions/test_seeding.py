@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions import draws
+from competitions.formats import draws
 from competitions.models import Competition
 from competitions.setup import seeding, services
 from competitions.setup.shape import Shape

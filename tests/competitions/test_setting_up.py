@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from competitions import draws
+from competitions.formats import draws
 from competitions.models import Competition, Fixture
 from competitions.setup import services
 from competitions.setup.setup import Setup

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from competitions.bracket_pdf import MOST_TIES
+from competitions.formats.knock_out.pdf import MOST_TIES
 from competitions.standings.printed import BracketPrint, SidePrint, TiePrint
 from competitions.standings_pdf import standings_pdf
 from tests.competitions.tables import rounds, row, standings

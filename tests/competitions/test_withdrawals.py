@@ -11,17 +11,18 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import challenges, draws, latecomers, open_play, withdrawals
+from competitions import challenges, latecomers, withdrawals
 from competitions.challenge_turns import substitutes_for
 from competitions.decisions import award_walkover
 from competitions.fixtures import fixtures
+from competitions.formats import draws, open_play
+from competitions.formats.swiss_rounds import contenders_of
 from competitions.latecomers import fit_in
 from competitions.models import VOID, Competition, Decision, Withdrawal
 from competitions.pairing.round_robin import draw_round_robin
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
-from competitions.swiss_rounds import contenders_of
 from leagues.errors import Refusal
 from matches.models import Match
 from teams.models import Team

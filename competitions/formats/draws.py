@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.brackets import write_bracket
+from competitions.formats.knock_out.brackets import write_bracket
+from competitions.formats.swiss_rounds import write_first_round
 from competitions.models import Competition, Decision, Fixture, Season
 from competitions.pairing.conference_draw import draw_conferences
 from competitions.pairing.knock_out import KnockOutRefused
@@ -22,7 +23,6 @@ from competitions.setup.deadline_guards import refuse_settling
 from competitions.setup.pairings import delete_scheduled, give_match, make_matches, teams_by_seed, write_rounds
 from competitions.setup.services import NO_FIXTURES, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
-from competitions.swiss_rounds import write_first_round
 from leagues import log
 from leagues.errors import Message, Refusal
 from leagues.services import locked

@@ -10,13 +10,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
-from competitions.brackets import fixtures_by_tie
+from competitions.formats.knock_out.brackets import fixtures_by_tie
+from competitions.formats.misplaced_teams import strays_by_tie
 from competitions.models import Competition, Season, Tie
 from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
 from competitions.standings.competition_page import entrants_of, fixtures_of
 from competitions.standings.fixture_list import DECIDED, ShownFixture, in_order, shown_fixtures
-from competitions.strays import strays_by_tie
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,15 +11,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from competitions import feeds as services
 from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
-from competitions.fed_anew import bring_in_anew as feeding_anew
-from competitions.fed_anew import change_words, qualified_otherwise, stage_has_begun
+from competitions.formats import qualification as services
+from competitions.formats.qualification_refresh import bring_in_anew as feeding_anew
+from competitions.formats.qualification_refresh import change_words, qualified_otherwise, stage_has_begun
+from competitions.formats.schedule_forms import FeedForm, GroupsForm, RemoveFeedForm
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.rereading import AsRead
-from competitions.schedule_forms import FeedForm, GroupsForm, RemoveFeedForm
 from competitions.setup.group_stage import make_groups
 from leagues.submission import look_or_post, press, submit
 from teams.models import Team

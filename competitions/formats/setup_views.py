@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.names import by_name
-from competitions import draws, swiss_rounds
 from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
+from competitions.formats import draws, swiss_rounds
+from competitions.formats.setup_forms import ChangeSetupForm, SetupForm
 from competitions.forms import (
     DrawForm,
     EnterForm,
@@ -29,7 +30,6 @@ from competitions.setup import seasons, services
 from competitions.setup.ranking_forms import presets_of
 from competitions.setup.seeding import IN_ORDER
 from competitions.setup.shape_forms import SHAPES
-from competitions.setup_forms import ChangeSetupForm, SetupForm
 from competitions.standings.competition_page import as_rounds, fixtures_of
 from competitions.standings.fixture_list import in_order, shown_fixtures
 from competitions.standings.table_page import how_ranked

@@ -2,8 +2,8 @@
 
 Filling is a function of the rows as they are: it can be done again at any time, and after a correction. A tie whose
 match was opened or played stays with the teams that played it, and whoever won it goes on: it is a fact. The page says
-where a corrected result would have sent somebody else (``competitions.strays``); the bracket follows once that match
-is called off, annulled, or what was decided on it taken back.
+where a corrected result would have sent somebody else (``competitions.formats.misplaced_teams``); the bracket follows
+once that match is called off, annulled, or what was decided on it taken back.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from competitions.fixtures.deadlines import following_deadline
+from competitions.formats.walkovers import walk_over
 from competitions.models import Competition, Fixture, Round, Tie
 from competitions.models.bracket_names import TWO_LEGS
 from competitions.pairing import knock_out
@@ -19,7 +20,6 @@ from competitions.pairing.knock_out import Leg, Verdict
 from competitions.ranking.points import WINNING, Outcome
 from competitions.setup.pairings import delete_scheduled, give_match, teams_by_seed
 from competitions.standings.results import outcomes_of
-from competitions.walkovers import walk_over
 from matches.models import Match
 from teams.models import Team
 

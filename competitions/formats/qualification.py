@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.brackets import Ended, as_drawn, fixtures_by_tie, verdicts_of
+from competitions.formats.knock_out.brackets import Ended, as_drawn, fixtures_by_tie, verdicts_of
 from competitions.models import Competition, Entrant, StageFeed
 from competitions.pairing import knock_out
 from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified

@@ -8,11 +8,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from competitions import bracket_word, swiss_rounds
 from competitions.access import competition_for
-from competitions.bracket_page import bracket_page
 from competitions.buttons import press_seen
-from competitions.schedule_forms import SendOnForm
+from competitions.formats import swiss_rounds
+from competitions.formats.knock_out import manual_advance
+from competitions.formats.knock_out.page import bracket_page
+from competitions.formats.schedule_forms import SendOnForm
 from leagues.submission import look_or_post, submit
 
 
@@ -33,7 +34,7 @@ def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
     def carry_out() -> str:
         typed = form.cleaned_data
         sides = {"home": row.home, "away": row.away, "lot": None}
-        bracket_word.send_on(
+        manual_advance.send_on(
             competition=found,
             by=request.user,
             expected=typed["version"],
@@ -56,7 +57,7 @@ def take_back_word(request: HttpRequest, competition: str, tie: int) -> HttpResp
     found = competition_for(request, competition)
     get_object_or_404(found.ties, number=tie)
     done = _("The results count again.")
-    press_seen(request, bracket_word.take_back_word, competition=found, number=tie, done=done)
+    press_seen(request, manual_advance.take_back_word, competition=found, number=tie, done=done)
     return redirect("competitions:bracket", competition)
 
 

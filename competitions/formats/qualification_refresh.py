@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from competitions.draws import delete_matches
-from competitions.feeds import NO_FEEDS, NOT_FINISHED, qualifiers
+from competitions.formats.draws import delete_matches
+from competitions.formats.qualification import NO_FEEDS, NOT_FINISHED, qualifiers
 from competitions.models import Competition, Decision, Entrant, Withdrawal
 from competitions.pairing.qualifying import Finisher, Qualified
 from competitions.setup.services import NOT_ACTIVE, hold, reread, take_fixtures_back

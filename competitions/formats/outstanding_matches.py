@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from competitions.draws import CHOSEN_BY_COACHES
+from competitions.formats.draws import CHOSEN_BY_COACHES
 from competitions.models import Competition, Fixture
 from competitions.names import TeamName, page
 from matches.models import Match

@@ -9,9 +9,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from competitions.brackets import fill_bracket
+from competitions.formats.knock_out.brackets import fill_bracket
+from competitions.formats.swiss_rounds import pair_next_round, round_to_pair
 from competitions.models import Competition
-from competitions.swiss_rounds import pair_next_round, round_to_pair
 from jobs.kinds import Report, job_kind
 from jobs.models import Job, Scope
 from jobs.queue import enqueue

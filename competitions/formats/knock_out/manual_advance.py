@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.brackets import fill_bracket, has_begun
+from competitions.formats.knock_out.brackets import fill_bracket, has_begun
 from competitions.models import Competition, Fixture, Tie
 from competitions.setup.services import hold, reread, resume_competition
 from competitions.standings.standings import results_changed

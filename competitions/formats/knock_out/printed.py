@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from competitions.bracket_page import ShownTie, stages_of
-from competitions.bracket_pdf import MOST_TIES
+from competitions.formats.knock_out.page import ShownTie, stages_of
+from competitions.formats.knock_out.pdf import MOST_TIES
 from competitions.models import Competition
 from competitions.names import TeamName
 from competitions.standings.printed import BracketPrint, SidePrint, TiePrint
