@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.models import User
-from competitions.challenges import refuse, write_challenge
+from competitions.challenges.challenges import refuse, write_challenge
 from competitions.formats.draws import start_competition
 from competitions.models import Challenge, Competition
 from competitions.play_offs import Plan, draw_play_offs

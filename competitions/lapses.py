@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competitions.challenges import settle_lapsed
+from competitions.challenges.challenges import settle_lapsed
 from competitions.decisions import award_walkover, give_double_loss
 from competitions.fixtures.deadlines import in_words, later
 from competitions.models import Challenge, Competition, Fixture, Round

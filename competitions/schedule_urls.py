@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import friendly_views, game_views
+from competitions import friendly_views
+from competitions.challenges import game_views
 from competitions.fixtures import bulk_views, deadline_views
 from competitions.formats import qualification_views, setup_views
 from competitions.setup import conference_views, seeding_views

@@ -197,7 +197,7 @@ def open_play(cast: Cast, league: League, names: tuple[str, str] = ("Open Home",
 
 @builds("challenge")
 def challenge(cast: Cast, league: League) -> int:
-    from competitions import challenges
+    from competitions.challenges import challenges
     from competitions.models import Competition
 
     found = Competition.objects.get(public_id=open_play(cast, league, ("Challenger", "Challenged")))

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core import mail
 
 from accounts.models import User
-from competitions import challenges
+from competitions.challenges import challenges
 from competitions.models import Competition
 from jobs.kinds import kind_named
 from jobs.models import Job

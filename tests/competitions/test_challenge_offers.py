@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.urls import reverse
 
-from competitions import challenges
-from competitions.challenge_offers import opponents_of
+from competitions.challenges import challenges
+from competitions.challenges.offers import opponents_of
 from competitions.formats import draws
 from competitions.models import Competition
 from competitions.setup.shape import Shape

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from competitions import challenges
-from competitions.challenge_turns import substitutes_for
+from competitions.challenges import challenges
+from competitions.challenges.turns import substitutes_for
 from competitions.formats import draws, open_play
 from competitions.models import Challenge, Competition
 from competitions.setup.shape import Shape

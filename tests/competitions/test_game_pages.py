@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competitions import challenges
+from competitions.challenges import challenges
 from competitions.formats import draws
 from competitions.models import Challenge, Competition, Fixture
 from competitions.setup.shape import Shape

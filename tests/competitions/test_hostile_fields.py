@@ -14,7 +14,8 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import challenges, decisions, friendlies
+from competitions import decisions, friendlies
+from competitions.challenges import challenges
 from competitions.formats import draws, qualification, swiss_rounds
 from competitions.formats.knock_out import manual_advance
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer

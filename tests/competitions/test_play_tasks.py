@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from competitions import challenges
+from competitions.challenges import challenges
 from competitions.formats import draws
 from competitions.models import Challenge, Competition, Round
 from competitions.play_tasks import challenge_tasks, challenges_waiting, deadline_tasks, fixtures_of

@@ -11,8 +11,9 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import challenges, latecomers, withdrawals
-from competitions.challenge_turns import substitutes_for
+from competitions import latecomers, withdrawals
+from competitions.challenges import challenges
+from competitions.challenges.turns import substitutes_for
 from competitions.decisions import award_walkover
 from competitions.fixtures import fixtures
 from competitions.formats import draws, open_play

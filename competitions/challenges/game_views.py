@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
-from competitions import challenges as services
 from competitions.access import challenge_for, competition_for, own_teams, runs_it
-from competitions.challenge_offers import opponents_of
-from competitions.challenge_turns import awaited_team, substitutes_for
+from competitions.challenges import challenges as services
+from competitions.challenges.game_forms import AnswerChallengeForm, CallOffForm, ChallengeForm, GameForm
+from competitions.challenges.offers import opponents_of
+from competitions.challenges.turns import awaited_team, substitutes_for
 from competitions.formats import open_play
-from competitions.game_forms import AnswerChallengeForm, CallOffForm, ChallengeForm, GameForm
 from competitions.models import Challenge, Competition
 from competitions.names import teams_named
 from competitions.standings.competition_page import entrants_of

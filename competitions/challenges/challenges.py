@@ -17,9 +17,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.challenge_ends import give_away, play_out
-from competitions.challenge_letters import send_letters
-from competitions.challenge_turns import awaited_team, substitutes_for
+from competitions.challenges.endings import give_away, play_out
+from competitions.challenges.letters import send_letters
+from competitions.challenges.turns import awaited_team, substitutes_for
 from competitions.formats.open_play import OUT_OF_REACH, hold_running, refuse_pair
 from competitions.models import Challenge, Competition
 from competitions.pairing.ladder import may_challenge

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from accounts.models import User
-from competitions.challenge_letters import send_letters
+from competitions.challenges.letters import send_letters
 from competitions.formats.open_play import new_game, refuse_pair
 from competitions.formats.walkovers import walkover_columns
 from competitions.models import Challenge, Decision, Fixture
