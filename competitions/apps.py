@@ -16,7 +16,6 @@ class CompetitionsConfig(AppConfig):
             ladder_preview,
             lapses,
             occasions,
-            print_jobs,
             receivers,
             reminders,
             season_preview,
@@ -25,4 +24,5 @@ class CompetitionsConfig(AppConfig):
         )
         from competitions.fixtures import date_letters  # noqa: F401
         from competitions.formats import legs  # noqa: F401
+        from competitions.prints import jobs  # noqa: F401
         from competitions.trophies import journal_sources, page  # noqa: F401

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from competitions.standings_pdf import FixturePrint, RoundPrint, StandingsPrint, StandingsRow
+from competitions.prints.standings_pdf import FixturePrint, RoundPrint, StandingsPrint, StandingsRow
 
 LISTS = ("Human", "Orc", "Wood Elf", "Dwarf", "Skaven", "Chaos", "Undead", "Norse", "Amazon", "Goblin")
 

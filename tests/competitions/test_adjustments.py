@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Adjustment, Competition, Entrant
-from competitions.prints import standings_print
+from competitions.prints.prints import standings_print
 from competitions.setup import seasons
 from competitions.setup.adjustments import adjust_points, withdraw_adjustment
 from competitions.setup.lot_drawing import draw_lots, lots_drawn

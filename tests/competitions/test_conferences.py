@@ -14,12 +14,12 @@ from django.urls import reverse
 from competitions import latecomers, season_end
 from competitions.formats import draws
 from competitions.models import Competition
-from competitions.prints import standings_print
+from competitions.prints.prints import standings_print
+from competitions.prints.standings_pdf import standings_pdf
 from competitions.setup import services
 from competitions.setup.conferences import deal_conferences, set_conferences
 from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
-from competitions.standings_pdf import standings_pdf
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from teams.models import Team

@@ -12,7 +12,7 @@ from competitions.fixtures import dates
 from competitions.formats import draws
 from competitions.formats.open_play import report_game
 from competitions.models import Competition, Fixture
-from competitions.prints import standings_print
+from competitions.prints.prints import standings_print
 from competitions.setup.shape import Shape
 from jobs import kinds
 from jobs.models import Job, State

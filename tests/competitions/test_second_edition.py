@@ -14,8 +14,8 @@ from pytest_django import DjangoDbBlocker
 
 from competitions import season_end
 from competitions.models import Competition
-from competitions.prints import standings_print
-from competitions.standings_pdf import standings_pdf
+from competitions.prints.prints import standings_print
+from competitions.prints.standings_pdf import standings_pdf
 from leagues import services
 from leagues.models import League
 from matches import services as match_services

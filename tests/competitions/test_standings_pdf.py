@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from competitions.formats.knock_out.pdf import MOST_TIES
+from competitions.prints.standings_pdf import standings_pdf
 from competitions.standings.printed import BracketPrint, SidePrint, TiePrint
-from competitions.standings_pdf import standings_pdf
 from tests.competitions.tables import rounds, row, standings
 from tests.printing.reading import (
     assert_reads_as,
