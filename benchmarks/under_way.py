@@ -18,10 +18,10 @@ from django.utils import timezone
 from accounts.models import User
 from benchmarks.contests import Contests, hold_contests
 from benchmarks.honours import Honours, hand_out
-from competitions.decisions import declare_void
 from competitions.fixtures.deadlines import set_deadlines
 from competitions.friendlies import offer_friendly
 from competitions.models import Adjustment, Competition, Fixture, FriendlyOffer
+from competitions.rulings.decisions import declare_void
 from competitions.setup.adjustments import adjust_points
 from dugout.demo.cast import Cast, player_names
 from dugout.demo.founding import Founded

@@ -14,10 +14,8 @@ class CompetitionsConfig(AppConfig):
             feed_preview,
             friendly_letters,
             ladder_preview,
-            lapses,
             occasions,
             receivers,
-            reminders,
             season_preview,
             semi_final_preview,
             swiss_preview,
@@ -25,4 +23,5 @@ class CompetitionsConfig(AppConfig):
         from competitions.fixtures import date_letters  # noqa: F401
         from competitions.formats import legs  # noqa: F401
         from competitions.prints import jobs  # noqa: F401
+        from competitions.rulings import deadline_expiry, reminders  # noqa: F401
         from competitions.trophies import journal_sources, page  # noqa: F401

@@ -14,12 +14,12 @@ from accounts.names import by_name
 from competitions import friendlies
 from competitions.access import competition_for, fixture_for, runs_it
 from competitions.buttons import press_seen
-from competitions.decision_views import decision_words
 from competitions.fixtures import dates, fixtures
 from competitions.formats import open_play
 from competitions.forms import AddForm, DateForm, FriendlyForm, MoveForm
 from competitions.models import Competition, Fixture
 from competitions.names import page, teams_named
+from competitions.rulings.decision_views import decision_words
 from competitions.standings.fixture_list import shown_fixtures
 from leagues.access import league_for
 from leagues.submission import look_or_post, submit

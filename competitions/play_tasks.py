@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Challenge, Competition, Fixture, FriendlyOffer
-from competitions.reminders import to_be_played
+from competitions.rulings.reminders import to_be_played
 from competitions.tasks import Task
 from leagues.models import League
 from matches.models import Match

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from competitions import play_off_views, season_end_views, withdrawal_views
+from competitions import play_off_views, season_end_views
+from competitions.rulings import withdrawal_views
 from competitions.trophies import views
 
 urlpatterns: list[URLPattern] = [

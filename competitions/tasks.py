@@ -12,10 +12,10 @@ from django.utils.translation import ngettext
 
 from competitions.formats.draws import CHOSEN_BY_COACHES
 from competitions.formats.level_ties import level_ties
-from competitions.gone import gone_with_matches
 from competitions.match_rows import MatchRow
 from competitions.models import Competition, Entrant, Round, Season, StageFeed
 from competitions.names import TeamName, page
+from competitions.rulings.retired_entrants import gone_with_matches
 from competitions.season_steps import all_finished
 from leagues.models import JoinRequest, League
 from matches.models import Match

@@ -2,9 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import decision_views, fixture_views, schedule_urls, season_urls, views
+from competitions import fixture_views, schedule_urls, season_urls, views
 from competitions.formats import schedule_views, setup_views
 from competitions.prints import views as print_views
+from competitions.rulings import decision_views
 from competitions.setup import adjustment_views, ranking_views
 
 app_name = "competitions"

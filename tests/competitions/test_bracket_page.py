@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from competitions.decisions import give_double_loss
 from competitions.formats.draws import start_competition
 from competitions.formats.open_play import report_game
 from competitions.models import Competition
 from competitions.models.bracket_names import round_names
+from competitions.rulings.decisions import give_double_loss
 from competitions.season_end import Ending, end_season
 from competitions.setup.services import finish_competition
 from competitions.setup.shape import Shape

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from competitions import decisions
 from competitions.fixtures import fixtures
 from competitions.formats import draws, misplaced_teams, qualification
 from competitions.formats.knock_out import brackets, manual_advance
 from competitions.models import Competition, Fixture, Tie
+from competitions.rulings import decisions
 from competitions.setup import services
 from leagues.errors import Refusal
 from matches import services as services_of_matches

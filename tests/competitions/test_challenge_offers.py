@@ -9,8 +9,8 @@ from competitions.challenges import challenges
 from competitions.challenges.offers import opponents_of
 from competitions.formats import draws
 from competitions.models import Competition
+from competitions.rulings.withdrawals import leave
 from competitions.setup.shape import Shape
-from competitions.withdrawals import leave
 from leagues.errors import Refusal
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from competitions import decisions, otherwise
+from competitions import otherwise
 from competitions.bracket_preview import bracket_after
 from competitions.feed_preview import feeds_after
 from competitions.formats import draws, qualification_refresh
 from competitions.formats.knock_out import brackets
 from competitions.models import Competition, Fixture
+from competitions.rulings import decisions
 from competitions.setup import seeding, services
 from competitions.setup.shape import Shape
 from leagues.errors import Refusal

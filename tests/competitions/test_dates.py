@@ -9,7 +9,6 @@ from django.core import mail
 from django.urls import reverse
 
 from accounts.models import User
-from competitions import lapses
 from competitions.desk import desk_of
 from competitions.fixtures import dates, deadlines, fixtures
 from competitions.fixtures.date_letters import tell_of_date
@@ -17,6 +16,7 @@ from competitions.fixtures.deadlines import set_deadline
 from competitions.formats.outstanding_matches import debts_of
 from competitions.models import Competition, Decision, Fixture
 from competitions.names import teams_named
+from competitions.rulings import deadline_expiry
 from competitions.setup.shape import Shape
 from jobs.models import Job
 from leagues.models import LogEntry
@@ -104,7 +104,7 @@ def test_who_agreed_to_a_date_loses_by_no_walkover_when_the_deadline_lapses(cast
     set_deadline(competition=current, by=cast.commissioner, expected=current.version, number=1, when=deadline)
     name_date(cup, cast.coach, SATURDAY)
     name_date(cup, cast.other_coach, SATURDAY)
-    assert lapses.settle_round(the_match(cup).round, deadline + timedelta(hours=1)) == 0
+    assert deadline_expiry.settle_round(the_match(cup).round, deadline + timedelta(hours=1)) == 0
     assert not Decision.objects.exists()
 
 

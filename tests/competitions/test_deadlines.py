@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core import mail
 from django.utils import timezone
 
-from competitions import lapses, reminders
 from competitions.fixtures import dates, deadlines, fixtures
 from competitions.formats import draws
 from competitions.models import Competition, Decision, Fixture, Reminder, Round
+from competitions.rulings import deadline_expiry, reminders
 from competitions.setup import services
 from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
@@ -146,14 +146,14 @@ def test_pairs_that_are_drawn_again_after_their_deadline_are_not_settled_by_it(c
     cup = pair_again(cast, cup)
     deadline = round_of(cup, 2).deadline
     assert deadline > timezone.now() if days else deadline is None
-    assert lapses.settle_round(round_of(cup, 2), timezone.now()) == 0
+    assert deadline_expiry.settle_round(round_of(cup, 2), timezone.now()) == 0
 
 
 # -- what lapses --
 
 
 def settle(cup: Competition, now: datetime = LATER) -> int:
-    return lapses.settle_round(round_of(cup), now)
+    return deadline_expiry.settle_round(round_of(cup), now)
 
 
 def test_a_double_loss_for_what_nobody_opened(cast: Cast) -> None:
@@ -259,7 +259,7 @@ def test_an_archived_league_is_left_alone(cast: Cast) -> None:
     cup = set_deadlines(cast, cup_of(cast, when_lapsed="double_loss"))
     League.objects.filter(pk=cast.league.pk).update(archived_at=FIRST)
     assert settle(cup) == 0
-    assert list(lapses.deadlines_due(LATER)) == list(reminders.reminders_due(FIRST - HOUR)) == []
+    assert list(deadline_expiry.deadlines_due(LATER)) == list(reminders.reminders_due(FIRST - HOUR)) == []
 
 
 def test_a_finder_that_fails_keeps_no_other_from_its_work(

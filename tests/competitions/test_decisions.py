@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from competitions import decisions
 from competitions.fixtures import fixtures
 from competitions.formats import draws
 from competitions.models import Competition, Decision, Fixture
 from competitions.ranking.lines import Line
+from competitions.rulings import decisions
 from competitions.setup import services
 from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
@@ -83,7 +83,7 @@ def test_a_coin_gives_a_win_without_a_score_and_is_kept_as_it_fell(
     fell: int,
     side: str,
 ) -> None:
-    monkeypatch.setattr("competitions.decisions.secrets.randbelow", lambda sides: fell)
+    monkeypatch.setattr("competitions.rulings.decisions.secrets.randbelow", lambda sides: fell)
     decision = decisions.toss_coin(**asked(cast, fixture))
     other = {"home": "away", "away": "home"}[side]
     table = lines(competition)
@@ -275,7 +275,7 @@ def test_the_fixtures_page_leads_there_tells_what_was_decided_and_why_and_back(c
 def test_lists_say_void_and_for_whom_a_coin_fell(
     cast: Cast, competition: Competition, fixture: Fixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("competitions.decisions.secrets.randbelow", lambda sides: 1)
+    monkeypatch.setattr("competitions.rulings.decisions.secrets.randbelow", lambda sides: 1)
     commissioner = signed_in(cast.commissioner)
     fell = post(commissioner, fixture, how="coin_toss", reason=WHY)
     assert fell.status_code == 302

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from competitions import decisions
 from competitions.fixtures import fixtures
 from competitions.formats import draws
 from competitions.models import Competition, Fixture
+from competitions.rulings import decisions
 from competitions.setup.shape import Shape
 from matches import services
 from matches.correction import correcting

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions import withdrawals
 from competitions.desk import desk_of
 from competitions.formats.outstanding_matches import debts_of
 from competitions.models import Competition
 from competitions.names import teams_named
+from competitions.rulings import withdrawals
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in

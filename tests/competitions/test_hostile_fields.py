@@ -14,11 +14,12 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import decisions, friendlies
+from competitions import friendlies
 from competitions.challenges import challenges
 from competitions.formats import draws, qualification, swiss_rounds
 from competitions.formats.knock_out import manual_advance
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
+from competitions.rulings import decisions
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from rules.team.trades import Stake

@@ -9,14 +9,14 @@ from pytest_django import DjangoAssertNumQueries
 from competitions.formats import draws
 from competitions.formats.open_play import report_game
 from competitions.ladder_preview import rungs_after
-from competitions.latecomers import join_late
 from competitions.models import Competition, Fixture, Round
 from competitions.pairing.ladder import climbed, may_challenge
+from competitions.rulings.latecomers import join_late
+from competitions.rulings.withdrawals import leave
 from competitions.setup.pairings import give_match
 from competitions.setup.seeding import set_order
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of, ladder_shown
-from competitions.withdrawals import leave
 from matches.models import Match
 from matches.previews import Otherwise
 from matches.sequence.lines import Ending

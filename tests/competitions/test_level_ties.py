@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from competitions import decisions
 from competitions.formats.knock_out import manual_advance
 from competitions.formats.level_ties import level_ties
 from competitions.models import Competition
+from competitions.rulings import decisions
 from competitions.setup import services
 from competitions.setup.shape import Shape
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from competitions import decisions
 from competitions.formats import open_play
 from competitions.models import Competition, Fixture
+from competitions.rulings import decisions
 from competitions.setup import services
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from competitions import withdrawals
 from competitions.models import Competition, Season, SeasonMark
+from competitions.rulings import withdrawals
 from competitions.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
 from competitions.season_end_again import Again, proposed_again
 from competitions.season_preview import movers_after

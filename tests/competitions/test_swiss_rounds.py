@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from competitions import decisions, withdrawals
 from competitions.formats import draws, swiss_rounds
 from competitions.formats.progress import next_round_of
 from competitions.models import Competition, Fixture
+from competitions.rulings import decisions, withdrawals
 from competitions.setup import services
 from competitions.swiss_preview import rounds_after
 from jobs.kinds import kind_named

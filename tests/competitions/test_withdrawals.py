@@ -11,16 +11,16 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions import latecomers, withdrawals
 from competitions.challenges import challenges
 from competitions.challenges.turns import substitutes_for
-from competitions.decisions import award_walkover
 from competitions.fixtures import fixtures
 from competitions.formats import draws, open_play
 from competitions.formats.swiss_rounds import contenders_of
-from competitions.latecomers import fit_in
 from competitions.models import VOID, Competition, Decision, Withdrawal
 from competitions.pairing.round_robin import draw_round_robin
+from competitions.rulings import latecomers, withdrawals
+from competitions.rulings.decisions import award_walkover
+from competitions.rulings.latecomers import fit_in
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of

@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from competitions import decisions
 from competitions.access import fixture_for
 from competitions.decision_forms import DecideForm, TakeBackForm
 from competitions.models import Decision, Fixture
+from competitions.rulings import decisions
 from leagues.submission import look_or_post, submit
 
 

@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from competitions.challenges.challenges import settle_lapsed
-from competitions.decisions import award_walkover, give_double_loss
 from competitions.fixtures.deadlines import in_words, later
 from competitions.models import Challenge, Competition, Fixture, Round
+from competitions.rulings.decisions import award_walkover, give_double_loss
 from competitions.setup import deadline_guards
 from competitions.standings.standings import results_changed
 from jobs.clockwork import Due, falls_due

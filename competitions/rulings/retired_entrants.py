@@ -1,7 +1,7 @@
 """Teams that were retired in the middle of a competition: their matches wait for the commissioner's word.
 
 A team retires in a room below, which knows no competitions; what becomes of its matches is said on the competition's
-page of teams (``competitions.withdrawals``).
+page of teams (``competitions.rulings.withdrawals``).
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions import decisions
 from competitions.formats.knock_out.brackets import fill_bracket
 from competitions.formats.walkovers import WALKOVER_SCORE
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome, Result, Side
 from competitions.rereading import AsRead
+from competitions.rulings import decisions
 from competitions.setup.deadline_guards import not_opened
 from competitions.setup.services import NOT_ENTERED, hold, reread
 from competitions.standings.results import Gathered, after_leaving, gather, scheme_of

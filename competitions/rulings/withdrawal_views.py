@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.names import by_name
-from competitions import latecomers, withdrawals
 from competitions.access import competition_for
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
-from competitions.gone import gone_with_matches
 from competitions.models import Competition, Withdrawal
+from competitions.rulings import latecomers, withdrawals
+from competitions.rulings.retired_entrants import gone_with_matches
 from leagues.submission import look_or_post, submit
 from teams.models import Team
 

@@ -15,8 +15,8 @@ from accounts.mail import link, write_to
 from accounts.models import User
 from accounts.zones import moment_in
 from competitions.fixtures.fixtures import words_of
-from competitions.lapses import RUNNING
 from competitions.models import Fixture, Reminder, Round
+from competitions.rulings.deadline_expiry import RUNNING
 from jobs.clockwork import Due, falls_due
 from jobs.kinds import Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
