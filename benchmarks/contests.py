@@ -8,7 +8,7 @@ from accounts.models import User
 from competitions.challenges.challenges import refuse, write_challenge
 from competitions.formats.draws import start_competition
 from competitions.models import Challenge, Competition
-from competitions.play_offs import Plan, draw_play_offs
+from competitions.season_end.play_offs import Plan, draw_play_offs
 from competitions.setup.services import create_competition, enter_teams
 from competitions.setup.setup import Setup
 from competitions.setup.shape import Shape

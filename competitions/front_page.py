@@ -17,7 +17,7 @@ from competitions.forms import as_seen
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season, StageFeed
 from competitions.names import TeamName, page, teams_named
-from competitions.stages import Section, sections_of
+from competitions.season_end.stages import Section, sections_of
 from competitions.standings.fixture_list import ShownFixture, shown_matches
 from competitions.standings.ladders import ladder_shown
 from competitions.standings.standings import Standings, standings_of_all

@@ -2,8 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from competitions import play_off_views, season_end_views
 from competitions.rulings import withdrawal_views
+from competitions.season_end import play_off_views
+from competitions.season_end import views as season_end_views
 from competitions.trophies import views
 
 urlpatterns: list[URLPattern] = [

@@ -17,7 +17,7 @@ from competitions.formats.qualification_refresh import Changes, change_words, st
 from competitions.models import Competition, FinalistChoice, Fixture
 from competitions.otherwise import fixture_in, rows_in, standings_in
 from competitions.pairing.semi_finalists import WAYS, Chosen, choose
-from competitions.play_offs import CHOSEN, CHOSEN_BY_LOT, WAY_NAMES, candidates_of
+from competitions.season_end.play_offs import CHOSEN, CHOSEN_BY_LOT, WAY_NAMES, candidates_of
 from competitions.standings.standings import standings_of_all
 from matches.models import Match
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages

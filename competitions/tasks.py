@@ -16,7 +16,7 @@ from competitions.match_rows import MatchRow
 from competitions.models import Competition, Entrant, Round, Season, StageFeed
 from competitions.names import TeamName, page
 from competitions.rulings.retired_entrants import gone_with_matches
-from competitions.season_steps import all_finished
+from competitions.season_end.steps import all_finished
 from leagues.models import JoinRequest, League
 from matches.models import Match
 from matches.report.deadlines import Waiting, in_words, waiting_reports

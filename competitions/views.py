@@ -14,7 +14,7 @@ from competitions.formats.knock_out.page import bracket_of
 from competitions.forms import as_seen
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
-from competitions.season_steps import season_steps
+from competitions.season_end.steps import season_steps
 from competitions.setup.adjustments import shown_adjustments
 from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages

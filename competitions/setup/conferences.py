@@ -1,7 +1,7 @@
 """Conferences: named groups of teams inside one competition. The table is split by them, and a round robin can be drawn
 so that teams of one meet more often than those of different ones (``Competition.legs_across``).
 
-Divisions are competitions of their own instead, see ``competitions.stages``.
+Divisions are competitions of their own instead, see ``competitions.season_end.stages``.
 """
 
 from __future__ import annotations

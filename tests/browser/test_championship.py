@@ -38,7 +38,7 @@ PRIZE = 100_000
 
 def test_a_championship_from_the_first_draw_to_the_next_season(town: Street, monkeypatch: pytest.MonkeyPatch) -> None:
     lot = SimpleNamespace(token_hex=lambda _bytes: "a fair lot")
-    monkeypatch.setattr("competitions.play_offs.secrets", lot)  # the only dice that nobody types
+    monkeypatch.setattr("competitions.season_end.play_offs.secrets", lot)  # the only dice that nobody types
     anna = commissioner_of_twelve_teams(town)
     two_divisions(anna)
     the_tables_send_their_best(anna)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from competitions import play_offs
 from competitions.models import Competition, Fixture, Trophy
-from competitions.play_offs import Plan
+from competitions.season_end import play_offs
+from competitions.season_end.play_offs import Plan
 from competitions.trophies import trophies
 from competitions.trophies.trophies import HandOver
 from leagues.models import League

@@ -15,7 +15,7 @@ from competitions.formats.open_play import report_game
 from competitions.models import Competition
 from competitions.models.bracket_names import round_names
 from competitions.rulings.decisions import give_double_loss
-from competitions.season_end import Ending, end_season
+from competitions.season_end.season_end import Ending, end_season
 from competitions.setup.services import finish_competition
 from competitions.setup.shape import Shape
 from matches.models import Match

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from competitions import season_end
 from competitions.formats import draws
 from competitions.models import Competition
 from competitions.prints.prints import standings_print
 from competitions.prints.standings_pdf import standings_pdf
 from competitions.rulings import latecomers
+from competitions.season_end import season_end
 from competitions.setup import services
 from competitions.setup.conferences import deal_conferences, set_conferences
 from competitions.setup.shape import Shape

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from competitions.formats import draws, qualification
 from competitions.models import Competition, StageFeed
 from competitions.pairing.qualifying import Finisher, Places, how_many, leads_to, qualified
-from competitions.play_offs import candidates_of
 from competitions.rulings import withdrawals
+from competitions.season_end.play_offs import candidates_of
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from leagues.errors import Refusal

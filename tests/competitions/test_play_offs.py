@@ -12,7 +12,7 @@ from django.utils import timezone
 from competitions.feed_preview import feeds_after
 from competitions.models import Competition, FinalistChoice, Trophy
 from competitions.pairing.semi_finalists import Candidate, choose
-from competitions.play_offs import PLAY_OFFS, Plan, draw_play_offs
+from competitions.season_end.play_offs import PLAY_OFFS, Plan, draw_play_offs
 from competitions.semi_final_preview import semi_finalists_after
 from competitions.setup.shape import Shape
 from leagues.errors import Refusal

@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Competition, Holding, Season, StageFeed, Trophy
-from competitions.play_offs import Plan, draw_play_offs
-from competitions.season_end import Ending, carry_on, end_season
-from competitions.season_steps import season_steps
+from competitions.season_end.play_offs import Plan, draw_play_offs
+from competitions.season_end.season_end import Ending, carry_on, end_season
+from competitions.season_end.steps import season_steps
 from competitions.setup import services
 from competitions.setup.shape import Shape
 from tests.competitions.pages import front, words

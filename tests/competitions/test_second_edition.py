@@ -12,10 +12,10 @@ import pytest
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from competitions import season_end
 from competitions.models import Competition
 from competitions.prints.prints import standings_print
 from competitions.prints.standings_pdf import standings_pdf
+from competitions.season_end import season_end
 from leagues import services
 from leagues.models import League
 from matches import services as match_services

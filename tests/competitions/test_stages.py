@@ -7,8 +7,8 @@ import re
 from django.urls import reverse
 
 from competitions.models import Competition, StageFeed
+from competitions.season_end.stages import sections_of
 from competitions.setup.shape import Shape
-from competitions.stages import sections_of
 from tests.competitions.stage import bare_teams, competition_in
 from tests.leagues.cast import Cast, filled, signed_in
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from competitions.models import Competition
-from competitions.season_end import Ending, end_season
+from competitions.season_end.season_end import Ending, end_season
 from competitions.setup import services
 from leagues.errors import Refusal
 from leagues.models import LogEntry

@@ -9,8 +9,8 @@ from html import unescape
 from django.test import Client
 from django.urls import reverse
 
-from competitions import play_offs
 from competitions.models import Competition, Trophy
+from competitions.season_end import play_offs
 from competitions.trophies import trophies
 from leagues import policy, services
 from leagues.models import League

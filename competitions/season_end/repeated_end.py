@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Entrant, Season, SeasonEnd, SeasonMark
-from competitions.season_end import GONE, RETIRES, STAYS, Ending
+from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from teams.models import Team
 
 Mark = SeasonMark.Mark

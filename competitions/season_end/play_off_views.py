@@ -19,7 +19,7 @@ from competitions.forms import one_line
 from competitions.models import Competition, Season, Trophy
 from competitions.names import TeamName, teams_named
 from competitions.pairing.semi_finalists import WAYS, Candidate, choose
-from competitions.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
+from competitions.season_end.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
 from competitions.tasks import with_going_on
 from competitions.trophies.trophies import to_play_for
 from leagues.citations import cited

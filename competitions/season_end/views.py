@@ -12,13 +12,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competitions import front_page, season_end
+from competitions import front_page
 from competitions.access import season_for
 from competitions.forms import SeasonForm, VersionForm
 from competitions.models import Competition, Entrant, Season
 from competitions.names import teams_named
-from competitions.season_end import GONE, RETIRES, STAYS, Ending
-from competitions.season_end_again import proposed_again
+from competitions.season_end import season_end
+from competitions.season_end.repeated_end import proposed_again
+from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.setup.seasons import next_name, refuse_closed
 from competitions.trophies.award_rows import shown_awards
 from competitions.trophies.page import cabinet
