@@ -19,7 +19,7 @@ from accounts.models import User
 from benchmarks.contests import Contests, hold_contests
 from benchmarks.honours import Honours, hand_out
 from competitions.fixtures.deadlines import set_deadlines
-from competitions.friendlies import offer_friendly
+from competitions.friendlies.friendlies import offer_friendly
 from competitions.models import Adjustment, Competition, Fixture, FriendlyOffer
 from competitions.rulings.decisions import declare_void
 from competitions.setup.adjustments import adjust_points

@@ -12,7 +12,6 @@ class CompetitionsConfig(AppConfig):
             correction_preview,
             farewell,
             feed_preview,
-            friendly_letters,
             ladder_preview,
             occasions,
             receivers,
@@ -22,6 +21,7 @@ class CompetitionsConfig(AppConfig):
         )
         from competitions.fixtures import date_letters  # noqa: F401
         from competitions.formats import legs  # noqa: F401
+        from competitions.friendlies import letters  # noqa: F401
         from competitions.prints import jobs  # noqa: F401
         from competitions.rulings import deadline_expiry, reminders  # noqa: F401
         from competitions.trophies import journal_sources, page  # noqa: F401

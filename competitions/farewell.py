@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.farewell import Obstacle, Tie, tie
 from accounts.models import User
-from competitions.friendlies import decline_friendly, withdraw_friendly
+from competitions.friendlies.friendlies import decline_friendly, withdraw_friendly
 from competitions.models import Challenge, Competition, FriendlyOffer
 
 

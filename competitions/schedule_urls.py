@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import friendly_views
 from competitions.challenges import game_views
 from competitions.fixtures import bulk_views, deadline_views
 from competitions.formats import qualification_views, setup_views
+from competitions.friendlies import views
 from competitions.setup import conference_views, seeding_views
 
 COMPETITION = "competitions/<slug:competition>/"
@@ -32,13 +32,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{COMPETITION}ladder/", game_views.ladder, name="ladder"),
     path(f"{COMPETITION}challenges/", game_views.challenges, name="challenges"),
     path(f"{COMPETITION}challenges/write/", game_views.write_challenge, name="write_challenge"),
-    path("leagues/<slug:slug>/friendlies/", friendly_views.friendlies, name="friendlies"),
-    path("leagues/<slug:slug>/friendlies/offer/", friendly_views.offer, name="offer_friendly"),
-    path("friendlies/<row:friendly>/", friendly_views.friendly_offer, name="friendly_offer"),
-    path("friendlies/<row:friendly>/accept/", friendly_views.accept, name="accept_friendly"),
-    path("friendlies/<row:friendly>/decline/", friendly_views.decline, name="decline_friendly"),
-    path("friendlies/<row:friendly>/withdraw/", friendly_views.withdraw, name="withdraw_friendly"),
-    path("matches/<slug:match>/friendly/call-off/", friendly_views.call_off, name="call_off_friendly"),
+    path("leagues/<slug:slug>/friendlies/", views.friendlies, name="friendlies"),
+    path("leagues/<slug:slug>/friendlies/offer/", views.offer, name="offer_friendly"),
+    path("friendlies/<row:friendly>/", views.friendly_offer, name="friendly_offer"),
+    path("friendlies/<row:friendly>/accept/", views.accept, name="accept_friendly"),
+    path("friendlies/<row:friendly>/decline/", views.decline, name="decline_friendly"),
+    path("friendlies/<row:friendly>/withdraw/", views.withdraw, name="withdraw_friendly"),
+    path("matches/<slug:match>/friendly/call-off/", views.call_off, name="call_off_friendly"),
     path("challenges/<row:challenge>/", game_views.challenge, name="challenge"),
     path("challenges/<row:challenge>/answer/", game_views.answer_challenge, name="answer_challenge"),
     path("challenges/<row:challenge>/call-off/", game_views.call_off_challenge, name="call_off_challenge"),

@@ -2,8 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import fixture_views, schedule_urls, season_urls, views
+from competitions import schedule_urls, season_urls, views
 from competitions.formats import schedule_views, setup_views
+from competitions.friendlies import fixture_views
 from competitions.prints import views as print_views
 from competitions.rulings import decision_views
 from competitions.setup import adjustment_views, ranking_views

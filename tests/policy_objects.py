@@ -207,7 +207,7 @@ def challenge(cast: Cast, league: League) -> int:
 
 @builds("friendly")
 def friendly(cast: Cast, league: League) -> int:
-    from competitions import friendlies
+    from competitions.friendlies import friendlies
     from tests.competitions import stage
 
     offering = stage.bare_team(league, "Friendly Home", cast.coach)

@@ -20,7 +20,7 @@ from accounts import names
 from accounts.farewell import Kept, delete_account, foretold_for, obstacles_for
 from accounts.models import FORMER, User
 from accounts.sessions import sessions_of
-from competitions import friendlies
+from competitions.friendlies import friendlies
 from competitions.models import Challenge, FriendlyOffer
 from jobs.models import Job
 from jobs.queue import enqueue

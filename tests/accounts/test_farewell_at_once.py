@@ -14,7 +14,7 @@ from accounts import farewell
 from accounts.forms import PreferencesForm
 from accounts.models import FORMER, User
 from accounts.views import saved
-from competitions import friendlies
+from competitions.friendlies import friendlies
 from competitions.models import FriendlyOffer
 from leagues.errors import Refusal
 from matches.models import Match

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.farewell import Kept, delete_account
 from accounts.models import User
-from competitions import friendlies
+from competitions.friendlies import friendlies
 from competitions.models import FriendlyOffer
 from leagues.errors import Refusal
 from leagues.memberships import appoint_commissioner

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from competitions import friendlies
 from competitions.fixtures import dates, fixtures
+from competitions.friendlies import friendlies
 from competitions.models import Competition, Fixture, Round
 from competitions.setup import services
 from leagues.errors import Refusal, StaleVersion

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from competitions import friendlies
-from competitions.friendly_letters import OFFER_LETTERS
+from competitions.friendlies import friendlies
+from competitions.friendlies.letters import OFFER_LETTERS
 from competitions.models import FriendlyOffer
 from jobs.kinds import kind_named
 from jobs.models import Job

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from competitions import friendlies, front_page
+from competitions import front_page
 from competitions.formats import draws
+from competitions.friendlies import friendlies
 from competitions.match_rows import match_rows
 from competitions.models import Competition
 from competitions.setup import seasons

@@ -14,10 +14,10 @@ import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 
-from competitions import friendlies
 from competitions.challenges import challenges
 from competitions.formats import draws, qualification, swiss_rounds
 from competitions.formats.knock_out import manual_advance
+from competitions.friendlies import friendlies
 from competitions.models import Adjustment, Challenge, Competition, Fixture, FriendlyOffer
 from competitions.rulings import decisions
 from competitions.setup import seasons, services

@@ -7,10 +7,10 @@ from django.contrib.auth.models import AnonymousUser
 from pypdf import PdfReader
 
 from accounts.models import User
-from competitions import friendlies
 from competitions.fixtures import dates
 from competitions.formats import draws
 from competitions.formats.open_play import report_game
+from competitions.friendlies import friendlies
 from competitions.models import Competition, Fixture
 from competitions.prints.prints import standings_print
 from competitions.setup.shape import Shape

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.names import by_name
-from competitions import friendlies as services
 from competitions.access import runs_it
 from competitions.buttons import press_seen
-from competitions.friendly_forms import FriendlyOfferForm
+from competitions.friendlies import friendlies as services
+from competitions.friendlies.forms import FriendlyOfferForm
 from competitions.models import FriendlyOffer
 from competitions.names import teams_named
 from leagues import policy

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.names import by_name
-from competitions import friendlies
 from competitions.access import competition_for, fixture_for, runs_it
 from competitions.buttons import press_seen
 from competitions.fixtures import dates, fixtures
 from competitions.formats import open_play
 from competitions.forms import AddForm, DateForm, FriendlyForm, MoveForm
+from competitions.friendlies import friendlies
 from competitions.models import Competition, Fixture
 from competitions.names import page, teams_named
 from competitions.rulings.decision_views import decision_words

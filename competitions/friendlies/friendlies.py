@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures.fixtures import ITSELF
-from competitions.friendly_letters import MATCH_LETTERS, OFFER_LETTERS
+from competitions.friendlies.letters import MATCH_LETTERS, OFFER_LETTERS
 from competitions.models import FriendlyOffer
 from competitions.setup.services import NOT_PLAYING
 from leagues import log
