@@ -7,21 +7,20 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to matches, and let web server and worker know the same kinds of job."""
-        from competitions import (  # noqa: F401
-            bracket_preview,
-            correction_preview,
-            farewell,
-            feed_preview,
-            ladder_preview,
-            occasions,
-            receivers,
-            season_preview,
-            semi_final_preview,
-            swiss_preview,
-        )
+        from competitions import farewell, occasions  # noqa: F401
         from competitions.fixtures import date_letters  # noqa: F401
         from competitions.formats import legs  # noqa: F401
         from competitions.friendlies import letters  # noqa: F401
+        from competitions.previews import (  # noqa: F401
+            bracket,
+            correction,
+            ladder,
+            qualification,
+            receivers,
+            season,
+            semi_finals,
+            swiss,
+        )
         from competitions.prints import jobs  # noqa: F401
         from competitions.rulings import deadline_expiry, reminders  # noqa: F401
         from competitions.trophies import journal_sources, page  # noqa: F401

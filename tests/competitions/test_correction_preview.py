@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from competitions import otherwise
-from competitions.bracket_preview import bracket_after
-from competitions.feed_preview import feeds_after
 from competitions.formats import draws, qualification_refresh
 from competitions.formats.knock_out import brackets
 from competitions.models import Competition, Fixture
+from competitions.previews import hypothetical
+from competitions.previews.bracket import bracket_after
+from competitions.previews.qualification import feeds_after
 from competitions.rulings import decisions
 from competitions.setup import seeding, services
 from competitions.setup.shape import Shape
@@ -182,13 +182,13 @@ def test_a_correction_that_sends_others_on_to_the_next_stage_says_so(cast: Cast)
 
 def test_a_table_is_gathered_once_however_many_previews_ask(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     north, target = fed_cup(cast)
-    fixture, gathered, gather = between(north, "North 2", "North 3"), [], otherwise.gather
+    fixture, gathered, gather = between(north, "North 2", "North 3"), [], hypothetical.gather
 
     def counted(competitions: Any) -> Any:
         gathered.append(competitions)
         return gather(competitions)
 
-    monkeypatch.setattr(otherwise, "gather", counted)
+    monkeypatch.setattr(hypothetical, "gather", counted)
     ended = Otherwise(match=fixture.match, ended=won_by(fixture, "North 3"))
     (table,) = table_previews(ended)
     assert table.name == north.name and [each.name for each in stage_previews(ended)] == [target.name]

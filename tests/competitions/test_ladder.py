@@ -8,9 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from competitions.formats import draws
 from competitions.formats.open_play import report_game
-from competitions.ladder_preview import rungs_after
 from competitions.models import Competition, Fixture, Round
 from competitions.pairing.ladder import climbed, may_challenge
+from competitions.previews.ladder import rungs_after
 from competitions.rulings.latecomers import join_late
 from competitions.rulings.withdrawals import leave
 from competitions.setup.pairings import give_match

@@ -9,11 +9,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions.feed_preview import feeds_after
 from competitions.models import Competition, FinalistChoice, Trophy
 from competitions.pairing.semi_finalists import Candidate, choose
+from competitions.previews.qualification import feeds_after
+from competitions.previews.semi_finals import semi_finalists_after
 from competitions.season_end.play_offs import PLAY_OFFS, Plan, draw_play_offs
-from competitions.semi_final_preview import semi_finalists_after
 from competitions.setup.shape import Shape
 from leagues.errors import Refusal
 from leagues.models import League

@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from competitions.formats import draws, open_play, qualification
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
+from competitions.previews.season import movers_after
 from competitions.rulings import withdrawals
 from competitions.season_end import season_end
 from competitions.season_end.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
-from competitions.season_preview import movers_after
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from competitions.models import Competition, Season, SeasonMark
+from competitions.previews.season import movers_after
 from competitions.rulings import withdrawals
 from competitions.season_end.repeated_end import Again, proposed_again
 from competitions.season_end.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
-from competitions.season_preview import movers_after
 from competitions.setup import seasons
 from matches.previews import Otherwise
 from matches.sequence.lines import Ending as Ended

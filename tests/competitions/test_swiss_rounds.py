@@ -11,9 +11,9 @@ from django.utils import timezone
 from competitions.formats import draws, swiss_rounds
 from competitions.formats.progress import next_round_of
 from competitions.models import Competition, Fixture
+from competitions.previews.swiss import rounds_after
 from competitions.rulings import decisions, withdrawals
 from competitions.setup import services
-from competitions.swiss_preview import rounds_after
 from jobs.kinds import kind_named
 from jobs.models import Job
 from leagues.errors import Refusal

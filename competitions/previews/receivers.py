@@ -10,7 +10,7 @@ from django.dispatch import receiver
 
 from competitions.formats.progress import go_on
 from competitions.models import Competition
-from competitions.taken_up import take_up_again
+from competitions.previews.competition_reopening import take_up_again
 from matches.models import Match
 from matches.signals import match_changed
 

@@ -12,7 +12,7 @@ from competitions.formats.knock_out.brackets import fixtures_by_tie, verdicts_of
 from competitions.formats.misplaced_teams import Stray, stray_words, strays_of
 from competitions.models import Competition, Fixture, Tie
 from competitions.models.bracket_names import tie_title
-from competitions.otherwise import as_ended, fixture_in
+from competitions.previews.hypothetical import as_ended, fixture_in
 from matches.models import Match
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 from matches.sequence.lines import Ending

@@ -1,7 +1,8 @@
 """What a match that ended otherwise would change in who was chosen for the semi-finals.
 
-A choice by league points alone feeds its tournament: of that ``competitions.feed_preview`` tells. How the four were
-chosen is on record since there is a ``FinalistChoice``; of tournaments drawn before, the log knows the way alone.
+A choice by league points alone feeds its tournament: of that ``competitions.previews.qualification`` tells. How the
+four were chosen is on record since there is a ``FinalistChoice``; of tournaments drawn before, the log knows the way
+alone.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from competitions.formats.qualification_refresh import Changes, change_words, stage_has_begun
 from competitions.models import Competition, FinalistChoice, Fixture
-from competitions.otherwise import fixture_in, rows_in, standings_in
 from competitions.pairing.semi_finalists import WAYS, Chosen, choose
+from competitions.previews.hypothetical import fixture_in, rows_in, standings_in
 from competitions.season_end.play_offs import CHOSEN, CHOSEN_BY_LOT, WAY_NAMES, candidates_of
 from competitions.standings.standings import standings_of_all
 from matches.models import Match

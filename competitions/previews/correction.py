@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from competitions.otherwise import fixture_in, rows_in
+from competitions.previews.hypothetical import fixture_in, rows_in
 from competitions.ranking.tables import Key, Row
 from competitions.standings.explanations import signed
 from matches.previews import Otherwise, TableLine, TablePreview, previews_tables

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Competition, Fixture, Season
-from competitions.otherwise import fixture_in
+from competitions.previews.hypothetical import fixture_in
 from leagues import log
 from leagues.errors import Message, Refusal
 from matches.models import Match

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition
-from competitions.otherwise import as_ended, fixture_in
+from competitions.previews.hypothetical import as_ended, fixture_in
 from competitions.standings.ladders import ladder_of
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 from teams.models import Team

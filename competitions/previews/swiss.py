@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from competitions.formats.swiss_rounds import round_to_pair_again
 from competitions.models import Competition
-from competitions.otherwise import fixture_in, rows_in
+from competitions.previews.hypothetical import fixture_in, rows_in
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from competitions.formats.qualification import finishers
 from competitions.formats.qualification_refresh import change_words, qualified_otherwise, stage_has_begun
 from competitions.models import Competition
-from competitions.otherwise import as_ended, fixture_in, standings_in
+from competitions.previews.hypothetical import as_ended, fixture_in, standings_in
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Season, SeasonMark
-from competitions.otherwise import fixture_in, rows_in
+from competitions.previews.hypothetical import fixture_in, rows_in
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
 from teams.models import Team
 
