@@ -7,7 +7,7 @@ class CompetitionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to matches, and let web server and worker know the same kinds of job."""
-        from competitions import farewell, occasions  # noqa: F401
+        from competitions.dashboard import account_deletion, match_context  # noqa: F401
         from competitions.fixtures import date_letters  # noqa: F401
         from competitions.formats import legs  # noqa: F401
         from competitions.friendlies import letters  # noqa: F401

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions import schedule_urls, season_urls, views
+from competitions import schedule_urls, season_urls
+from competitions.dashboard import views
 from competitions.formats import schedule_views, setup_views
 from competitions.friendlies import fixture_views
 from competitions.prints import views as print_views

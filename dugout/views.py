@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from competitions.desk import desk_of, leagues_to_look_at
+from competitions.dashboard.dashboard import desk_of, leagues_to_look_at
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 

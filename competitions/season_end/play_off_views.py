@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy
 
 from accounts.names import by_name
 from competitions.access import season_for
+from competitions.dashboard.todo import with_going_on
 from competitions.forms import one_line
 from competitions.models import Competition, Season, Trophy
 from competitions.names import TeamName, teams_named
 from competitions.pairing.semi_finalists import WAYS, Candidate, choose
 from competitions.season_end.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
-from competitions.tasks import with_going_on
 from competitions.trophies.trophies import to_play_for
 from leagues.citations import cited
 from leagues.submission import CommandForm, look_or_post, submit

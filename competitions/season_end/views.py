@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competitions import front_page
 from competitions.access import season_for
+from competitions.dashboard import front_page
 from competitions.forms import SeasonForm, VersionForm
 from competitions.models import Competition, Entrant, Season
 from competitions.names import teams_named

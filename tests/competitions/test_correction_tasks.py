@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from competitions.desk import desk_of
+from competitions.dashboard.dashboard import desk_of
 from matches.models import MatchCorrection
 from tests.leagues.cast import Cast, let_in, signed_in
 from tests.matches import scene

@@ -9,7 +9,7 @@ from django.core import mail
 from django.urls import reverse
 
 from accounts.models import User
-from competitions.desk import desk_of
+from competitions.dashboard.dashboard import desk_of
 from competitions.fixtures import dates, deadlines, fixtures
 from competitions.fixtures.date_letters import tell_of_date
 from competitions.fixtures.deadlines import set_deadline

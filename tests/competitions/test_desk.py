@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from competitions.desk import desk_of, leagues_to_look_at, waiting_rows
+from competitions.dashboard.dashboard import desk_of, leagues_to_look_at, waiting_rows
 from competitions.formats import draws
 from competitions.formats.swiss_rounds import pair_next_round
 from competitions.models import Competition, Fixture

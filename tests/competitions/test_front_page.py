@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from competitions import front_page
+from competitions.dashboard import front_page
 from competitions.formats import draws
 from competitions.friendlies import friendlies
 from competitions.match_rows import match_rows

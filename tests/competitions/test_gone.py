@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions.desk import desk_of
+from competitions.dashboard.dashboard import desk_of
 from competitions.formats.outstanding_matches import debts_of
 from competitions.models import Competition
 from competitions.names import teams_named

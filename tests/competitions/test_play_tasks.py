@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from competitions.challenges import challenges
+from competitions.dashboard.play_todo import challenge_tasks, challenges_waiting, deadline_tasks, fixtures_of
 from competitions.formats import draws
 from competitions.models import Challenge, Competition, Round
-from competitions.play_tasks import challenge_tasks, challenges_waiting, deadline_tasks, fixtures_of
 from competitions.setup.shape import Shape
 from tests.competitions.stage import bare_team, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in

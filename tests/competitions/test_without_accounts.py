@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from competitions.desk import desk_of
+from competitions.dashboard.dashboard import desk_of
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.pages import front

@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from competitions import front_page
 from competitions.access import competition_for, runs_it, season_for
+from competitions.dashboard import front_page
+from competitions.dashboard.todo import finishable, set_ups
 from competitions.formats.knock_out.page import bracket_of
 from competitions.forms import as_seen
 from competitions.models import Competition, Season
@@ -20,7 +21,6 @@ from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
 from competitions.standings.ladders import ladder_shown
 from competitions.standings.leaders import KEPT
-from competitions.tasks import finishable, set_ups
 from competitions.trophies.award_rows import ShownAwards, shown_awards, versions_before, with_versions
 from competitions.trophies.deaths import AT_ONCE
 from competitions.trophies.page import honours_in

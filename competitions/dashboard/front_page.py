@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
+from competitions.dashboard.todo import Task, for_commissioners, tasks_of, with_going_on
 from competitions.formats.knock_out.card import BracketCard, bracket_cards
 from competitions.forms import as_seen
 from competitions.match_rows import MatchRow, match_rows
@@ -32,7 +33,6 @@ from competitions.standings.table_page import (
     heads,
     hidden_on_phones,
 )
-from competitions.tasks import Task, for_commissioners, tasks_of, with_going_on
 from leagues.models import League
 from leagues.past_rules import Past, other_than_now
 from matches.models import Match

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competitions.tasks import Task
+from competitions.dashboard.todo import Task
 from leagues.models import League
 from teams.models import Takeover, Trade
 

@@ -9,12 +9,8 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from competitions.correction_tasks import correction_tasks, corrections_waiting
-from competitions.fixtures.next_matches import next_matches
-from competitions.match_rows import match_rows
-from competitions.models import Competition, Season
-from competitions.names import TeamName, teams_named
-from competitions.play_tasks import (
+from competitions.dashboard.correction_todo import correction_tasks, corrections_waiting
+from competitions.dashboard.play_todo import (
     challenge_tasks,
     challenges_waiting,
     date_tasks,
@@ -23,8 +19,12 @@ from competitions.play_tasks import (
     friendlies_waiting,
     friendly_tasks,
 )
-from competitions.tasks import Task, tasks_of, waiting_matches, with_going_on
-from competitions.trade_tasks import takeover_tasks, takeovers_waiting, trade_tasks, trades_waiting
+from competitions.dashboard.todo import Task, tasks_of, waiting_matches, with_going_on
+from competitions.dashboard.trade_todo import takeover_tasks, takeovers_waiting, trade_tasks, trades_waiting
+from competitions.fixtures.next_matches import next_matches
+from competitions.match_rows import match_rows
+from competitions.models import Competition, Season
+from competitions.names import TeamName, teams_named
 from leagues.models import League, Membership
 from leagues.navigation import front_page
 from leagues.selectors import Row, memberships_of, my_leagues, my_requests, public_leagues, requests_waiting

@@ -13,10 +13,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from competitions.dashboard.todo import Task
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Challenge, Competition, Fixture, FriendlyOffer
 from competitions.rulings.reminders import to_be_played
-from competitions.tasks import Task
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team

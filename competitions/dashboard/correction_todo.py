@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competitions.tasks import Task
+from competitions.dashboard.todo import Task
 from leagues.models import League
 from matches.models import MatchCorrection, MatchSide
 from matches.wording import pairing
