@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.book.book import Position
 from rules.book.edition import Ruleset
 from rules.journal import CharacteristicRaised, SkillGained
 from rules.match_day.run import Run
 from rules.sequence.explanations import RuleBroken, Violation
-from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
+from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.team.skill_access import categories, improvement_cost
 
 
 def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
@@ -59,28 +59,11 @@ def is_double(dice: tuple[int, ...]) -> bool:
     return len(dice) > 1 and len(set(dice)) == 1
 
 
-def categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, *, double: bool) -> tuple[str, ...]:
-    """The skill categories open to a player, also to one whose position the list no longer has (C9)."""
-    position: Position | None = ruleset.position(sheet, line)
-    if position is None:
-        return ruleset.book.improvement.unlisted_categories
-    return position.normal + (position.double if double else ())
-
-
 def can_rise(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
     """Whether a characteristic may still rise (G4): not far over its start, nor over a ceiling."""
     limits = ruleset.book.improvement
     ceiling = min(line.starting_characteristic(name) + limits.maximum_rise, limits.maximum_value)
     return line.characteristic(name) + 1 <= ceiling
-
-
-def improvement_cost(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, choice: str) -> int:
-    """What an improvement adds to a player's cost, in gp (G5, p34); a Normal category is cheap on any roll."""
-    table = ruleset.book.improvement
-    if choice.startswith("+"):
-        return value_in(table.characteristic_costs, choice[1:])
-    normal = categories(ruleset, sheet, line, double=False)
-    return table.skill_cost if ruleset.book.skill(choice).category in normal else table.double_cost
 
 
 def why_closed(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...], choice: str) -> Violation:

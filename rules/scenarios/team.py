@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.book.edition import Ruleset
-from rules.match_day.improvement import improvement_cost
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in, with_value
 from rules.team.founding import Choice
+from rules.team.skill_access import improvement_cost
 
 STAFF = {"assistant_coaches": "assistant_coach", "cheerleaders": "cheerleader"}
 TEAM_KEYS = frozenset(

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from rules.book.book import TeamList
 from rules.book.edition import Ruleset
-from rules.match_day.improvement import categories
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import Counts, Profile, TeamSheet, value_in
 from rules.team.founding import staff_violations
+from rules.team.skill_access import categories
 
 HIGHEST_NUMBER = 99
 MOST_POINTS = 9_999  # of anything that a player counts

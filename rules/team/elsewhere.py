@@ -13,10 +13,10 @@ from itertools import count
 from rules.book.book import TeamList
 from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
-from rules.match_day.improvement import improvement_cost
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
 from rules.team.arrival import Arrival, Veteran, begun, broken_rules, oddities
+from rules.team.skill_access import improvement_cost
 from rules.team.value import team_value
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from rules.book.book import TrophyEffect
 from rules.book.edition import Ruleset
 from rules.journal import SkillGained
-from rules.match_day.improvement import improvement_cost
 from rules.sequence.explanations import Figure, RuleBroken, Term, Violation, summed
 from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.team.skill_access import improvement_cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

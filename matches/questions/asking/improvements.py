@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from matches import wording
 from matches.questions.asking.form import AnswerForm
-from rules.match_day.improvement import categories, improvement_cost, why_closed
+from rules.match_day.improvement import why_closed
 from rules.sheet.sheet import PlayerSheet
+from rules.team.skill_access import categories, improvement_cost
 from rules.words.words import say_reason
 
 

@@ -1,0 +1,24 @@
+"""Which skill categories are open to a player, and what an improvement adds to their value (G4-G5)."""
+
+from __future__ import annotations
+
+from rules.book.book import Position
+from rules.book.edition import Ruleset
+from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
+
+
+def categories(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, *, double: bool) -> tuple[str, ...]:
+    """The skill categories open to a player, also to one whose position the list no longer has (C9)."""
+    position: Position | None = ruleset.position(sheet, line)
+    if position is None:
+        return ruleset.book.improvement.unlisted_categories
+    return position.normal + (position.double if double else ())
+
+
+def improvement_cost(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, choice: str) -> int:
+    """What an improvement adds to a player's cost, in gp (G5, p34); a Normal category is cheap on any roll."""
+    table = ruleset.book.improvement
+    if choice.startswith("+"):
+        return value_in(table.characteristic_costs, choice[1:])
+    normal = categories(ruleset, sheet, line, double=False)
+    return table.skill_cost if ruleset.book.skill(choice).category in normal else table.double_cost
