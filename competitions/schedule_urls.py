@@ -6,8 +6,8 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path
 
 from competitions.challenges import game_views
-from competitions.fixtures import bulk_views, deadline_views
-from competitions.formats import qualification_views, setup_views
+from competitions.fixtures import bulk_views
+from competitions.formats import deadline_views, qualification_views, setup_views
 from competitions.friendlies import views
 from competitions.setup import conference_views, seeding_views
 

@@ -6,6 +6,7 @@ from matches.correction import views as correction_views
 from matches.pages import match_views, team_file, team_views
 from matches.questions import views as sequence_views
 from matches.report import unsent_views, views
+from matches.sheet.views import at_table
 
 app_name = "matches"
 
@@ -15,7 +16,7 @@ urlpatterns = [
     path(MATCH, match_views.show, name="match"),
     path(f"{MATCH}open/", match_views.open_, name="open"),
     path(f"{MATCH}call-off/", match_views.call_off, name="call_off"),
-    path(f"{MATCH}at-the-table/", match_views.at_table, name="at_the_table"),
+    path(f"{MATCH}at-the-table/", at_table, name="at_the_table"),
     path(f"{MATCH}pre-match/", sequence_views.pre_match, name="pre_match"),
     path(f"{MATCH}report/", views.report, name="report"),
     path(f"{MATCH}report/check/", views.check, name="check"),

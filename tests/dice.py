@@ -55,20 +55,20 @@ DICE = Dice()
 UNLIKE = Dice()
 """What identifiers are drawn from: apart from the dice, which a page with one token more must not turn."""
 ROLLING = {
-    "competitions.bracket_word",
-    "competitions.conferences",
-    "competitions.decisions",
-    "competitions.draws",
-    "competitions.fed_anew",
-    "competitions.feeds",
-    "competitions.gifts",
-    "competitions.group_stage",
-    "competitions.lots",
-    "competitions.play_offs",
-    "matches.sequences",
+    "competitions.formats.knock_out.manual_advance",
+    "competitions.setup.conferences",
+    "competitions.rulings.decisions",
+    "competitions.formats.draws",
+    "competitions.formats.qualification_refresh",
+    "competitions.formats.qualification",
+    "competitions.trophies.gifts",
+    "competitions.setup.group_stage",
+    "competitions.setup.lot_drawing",
+    "competitions.season_end.play_offs",
+    "matches.sequence.sequences",
 }
 """The modules that roll or draw; others, in ROOMS, use `secrets` for what nobody may guess."""
-GUARDED = {"accounts.farewell", "teams.models"}
+GUARDED = {"accounts.farewell", "teams.models.team"}
 """Those: also from a seed, but not from the dice."""
 
 

@@ -45,7 +45,7 @@ def report_game(request: HttpRequest, competition: str) -> HttpResponse:
         messages.success(request, _("The match is made. Open it, and report how it went."))
         return redirect(url)
     context = {"competition": found, "form": form}
-    return render(request, "competitions/report_game.html", context, status=form.status)
+    return render(request, "competitions/challenges/report_game.html", context, status=form.status)
 
 
 @require_safe
@@ -59,7 +59,7 @@ def ladder(request: HttpRequest, competition: str) -> HttpResponse:
         "rungs": [teams[team] for team in order],
         "may_play": _may_play(request, found, any(team.mine for team in teams.values())),
     }
-    return render(request, "competitions/ladder.html", context)
+    return render(request, "competitions/challenges/ladder.html", context)
 
 
 @require_safe
@@ -74,7 +74,7 @@ def challenges(request: HttpRequest, competition: str) -> HttpResponse:
         "settled": [each for each in rows if not each.open],
         "may_play": _may_play(request, found, any(team.mine for team in teams.values())),
     }
-    return render(request, "competitions/challenges.html", context)
+    return render(request, "competitions/challenges/challenges.html", context)
 
 
 @look_or_post
@@ -106,7 +106,7 @@ def write_challenge(request: HttpRequest, competition: str) -> HttpResponse:
         "writers": writers,
         "others": [each for each in opponents if each.why_not],
     }
-    return render(request, "competitions/write_challenge.html", context, status=form.status)
+    return render(request, "competitions/challenges/write_challenge.html", context, status=form.status)
 
 
 def _writer(request: HttpRequest, writers: Sequence[Team]) -> Team | None:
@@ -147,7 +147,7 @@ def _challenge_page(
         "call_off_form": (call_off_form or CallOffForm(challenge=found)) if runs_it(request) and found.open else None,
     }
     status = max(each.status for each in (form, call_off_form) if each) if form or call_off_form else 200
-    return render(request, "competitions/challenge.html", context, status=status)
+    return render(request, "competitions/challenges/challenge.html", context, status=status)
 
 
 def _answer_form(request: HttpRequest, found: Challenge, *, bound: bool) -> AnswerChallengeForm:

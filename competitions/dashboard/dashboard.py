@@ -19,12 +19,13 @@ from competitions.dashboard.play_todo import (
     friendlies_waiting,
     friendly_tasks,
 )
-from competitions.dashboard.todo import Task, tasks_of, waiting_matches, with_going_on
+from competitions.dashboard.todo import Task, tasks_of, waiting_matches
 from competitions.dashboard.trade_todo import takeover_tasks, takeovers_waiting, trade_tasks, trades_waiting
 from competitions.fixtures.next_matches import next_matches
 from competitions.match_rows import match_rows
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
+from competitions.rulings.going_on import with_going_on
 from leagues.models import League, Membership
 from leagues.navigation import front_page
 from leagues.selectors import Row, memberships_of, my_leagues, my_requests, public_leagues, requests_waiting

@@ -12,12 +12,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
-from competitions.dashboard.todo import Task, for_commissioners, tasks_of, with_going_on
+from competitions.dashboard.todo import Task, for_commissioners, tasks_of
 from competitions.formats.knock_out.card import BracketCard, bracket_cards
 from competitions.forms import as_seen
 from competitions.match_rows import MatchRow, match_rows
 from competitions.models import Competition, Season, StageFeed
 from competitions.names import TeamName, page, teams_named
+from competitions.rulings.going_on import competitions_of
 from competitions.season_end.stages import Section, sections_of
 from competitions.standings.fixture_list import ShownFixture, shown_matches
 from competitions.standings.ladders import ladder_shown
@@ -130,15 +131,6 @@ def _matches(
 def current_season(seasons: Sequence[Season]) -> Season | None:
     """The latest that is under way, otherwise the latest; ``seasons`` come latest first."""
     return next((season for season in seasons if season.state == Season.State.OPEN), seasons[0] if seasons else None)
-
-
-def competitions_of(season: Season, *, going_on: bool = False) -> list[Competition]:
-    """A season's competitions; if wanted, each with ``going_on``."""
-    rows = season.competitions.order_by("pk")
-    found = list(with_going_on(rows) if going_on else rows)
-    for competition in found:
-        competition.season = season
-    return found
 
 
 def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int) -> list[Card]:

@@ -6,16 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from competitions.formats.draws import CHOSEN_BY_COACHES
-from competitions.formats.level_ties import level_ties
 from competitions.match_rows import MatchRow
-from competitions.models import Competition, Entrant, Round, Season, StageFeed
+from competitions.models import Competition, Season
 from competitions.names import TeamName, page
-from competitions.rulings.retired_entrants import gone_with_matches
 from competitions.season_end.steps import all_finished
 from leagues.models import JoinRequest, League
 from matches.models import Match
@@ -96,23 +94,6 @@ def waiting_matches(teams: Collection[int] | QuerySet[Any], run: Collection[int]
 def for_commissioners() -> Q:
     """The matches under way that wait, or may wait, for a commissioner: disputed, or of a coach without an account."""
     return Q(state=Match.State.DISPUTED) | Q(state__in=UNDER_WAY, sides__team__coach=None)
-
-
-def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
-    """Each with ``going_on`` (whether a match of it is not over yet), ``last_round`` (the number of its last),
-    ``gone``, the name of a retired team whose matches wait for a word, ``level``, the number of a tie that does, and
-    whether teams come in from other competitions: ``fed_later`` while one of these is not over, ``fed_now`` where they
-    all are and nobody has entered."""
-    over = (Match.State.CLOSED, Match.State.RECORDED)
-    matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
-    rounds = Round.objects.filter(competition=OuterRef("pk")).order_by("-number").values("number")[:1]
-    gone = gone_with_matches().filter(competition=OuterRef("pk")).order_by("pk").values("team__name")[:1]
-    level = level_ties().filter(competition=OuterRef("pk")).order_by("number").values("number")[:1]
-    noted = {"last_round": Subquery(rounds), "gone": Subquery(gone), "level": Subquery(level)}
-    feeds = StageFeed.objects.filter(target=OuterRef("pk"))
-    open_feeds = feeds.exclude(source__state=Competition.State.FINISHED)
-    fed_now = Exists(feeds) & ~Exists(open_feeds) & ~Exists(Entrant.objects.filter(competition=OuterRef("pk")))
-    return competitions.annotate(going_on=Exists(matches), fed_later=Exists(open_feeds), fed_now=fed_now, **noted)
 
 
 def _pairing(match: MatchRow, names: Mapping[int, TeamName]) -> dict[str, str]:

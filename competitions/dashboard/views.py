@@ -15,10 +15,11 @@ from competitions.formats.knock_out.page import bracket_of
 from competitions.forms import as_seen
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
+from competitions.rulings import going_on
 from competitions.season_end.steps import season_steps
-from competitions.setup.adjustments import shown_adjustments
 from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
+from competitions.standings.adjustments import shown_adjustments
 from competitions.standings.ladders import ladder_shown
 from competitions.standings.leaders import KEPT
 from competitions.trophies.award_rows import ShownAwards, shown_awards, versions_before, with_versions
@@ -31,7 +32,7 @@ from leagues.access import league_for
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's front page."""
     found = league_for(request, slug)
-    return render(request, "competitions/league.html", front_page.front_page(request, found))
+    return render(request, "competitions/dashboard/league.html", front_page.front_page(request, found))
 
 
 @require_safe
@@ -39,7 +40,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """A season with the tables of all its competitions."""
     found = season_for(request, slug, season)
     runs = runs_it(request)
-    competitions = front_page.competitions_of(found, going_on=runs)
+    competitions = going_on.competitions_of(found, going_on=runs)
     teams = teams_named(found.league.teams.filter(entries__competition__season=found).distinct(), request.user)
     cards = front_page.cards_of(competitions, teams, front_page.LONG)
     tables = {card.competition.pk: card.standings for card in cards}
@@ -68,7 +69,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "end": end,
         "marks": list(found.marks.select_related("team", "source", "into")) if end else [],
     }
-    return render(request, "competitions/season.html", context)
+    return render(request, "competitions/dashboard/season.html", context)
 
 
 def champions_of(sections: list[dict[str, Any]], awards: ShownAwards | None) -> list[tuple[Competition, TeamName]]:
@@ -89,7 +90,7 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
     table = {} if bracket.get("stages") else pages.table_at_a_glance(found, teams)
     rungs = [teams[team] for team in ladder_shown(found)] if found.scheduling == Competition.Scheduling.LADDER else []
     context = {**pages.overview(request, found, teams), **table, **bracket, "rungs": rungs}
-    return render(request, "competitions/competition.html", context)
+    return render(request, "competitions/standings/competition.html", context)
 
 
 @require_safe
@@ -109,14 +110,14 @@ def table(request: HttpRequest, competition: str) -> HttpResponse:
         "teams": list(teams.values()),
         "comparison": pages.comparison(request, standings, teams),
     }
-    return render(request, "competitions/table.html", context)
+    return render(request, "competitions/standings/table.html", context)
 
 
 @require_safe
 def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Fixtures and results, by round or by team."""
     found = competition_for(request, competition)
-    return render(request, "competitions/fixtures.html", pages.fixture_lists(request, found))
+    return render(request, "competitions/standings/fixtures.html", pages.fixture_lists(request, found))
 
 
 @require_safe
@@ -125,7 +126,7 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
     found = competition_for(request, competition)
     teams = pages.entrants_of(found, request)
     context = {"competition": found, "lists": pages.leader_lists(found, teams, KEPT)}
-    return render(request, "competitions/players.html", context)
+    return render(request, "competitions/standings/players.html", context)
 
 
 @require_safe
@@ -135,4 +136,4 @@ def paper(request: HttpRequest, competition: str) -> HttpResponse:
     context = pages.for_paper(request, found)
     rungs = ladder_shown(found) if found.scheduling == Competition.Scheduling.LADDER else []
     context["rungs"] = [context["teams"][team] for team in rungs]
-    return render(request, "competitions/paper.html", context)
+    return render(request, "competitions/standings/paper.html", context)

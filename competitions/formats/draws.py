@@ -20,7 +20,7 @@ from competitions.pairing.round_robin import RoundRobinRefused, draw_round_robin
 from competitions.pairing.swiss import SwissRefused
 from competitions.setup.conferences import conferences_to_draw
 from competitions.setup.deadline_guards import refuse_settling
-from competitions.setup.pairings import delete_scheduled, give_match, make_matches, teams_by_seed, write_rounds
+from competitions.setup.pairings import delete_scheduled, give_match, make_matches, write_rounds
 from competitions.setup.services import NO_FIXTURES, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
 from leagues import log
@@ -103,7 +103,9 @@ def _write_round_robin(competition: Competition, rng: Random) -> None:
     """
     conferences, across = conferences_to_draw(competition), competition.legs_across
     if not conferences or across is None:
-        write_rounds(competition, draw_round_robin(teams_by_seed(competition), legs=competition.legs, rng=rng))
+        write_rounds(
+            competition, draw_round_robin(competition.entrants.team_ids_by_seed(), legs=competition.legs, rng=rng)
+        )
         return
     rounds = draw_conferences(conferences, legs=competition.legs, across=across, rng=rng)
     rests = Counter(team for each in rounds for team in each.resting)

@@ -46,7 +46,7 @@ def feeds(request: HttpRequest, competition: str) -> HttpResponse:
     if submit(request, form, "add_feed", carry_out):
         messages.success(request, _("These places come in."))
         return redirect("competitions:feeds", competition)
-    return render(request, "competitions/feeds.html", _context(request, found, form), status=form.status)
+    return render(request, "competitions/formats/feeds.html", _context(request, found, form), status=form.status)
 
 
 def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[str, Any]:
@@ -115,4 +115,4 @@ def groups(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     if submit(request, form, "make_groups", carry_out):
         messages.success(request, _("The groups are made. Draw the fixtures of each, and start them."))
         return redirect("competitions:season", slug, season)
-    return render(request, "competitions/groups.html", {"form": form, "season": found}, status=form.status)
+    return render(request, "competitions/setup/groups.html", {"form": form, "season": found}, status=form.status)

@@ -21,7 +21,7 @@ from leagues.submission import look_or_post, submit
 def bracket(request: HttpRequest, competition: str) -> HttpResponse:
     """Who meets whom, who went on, and who waits for whom."""
     found = competition_for(request, competition)
-    return render(request, "competitions/bracket.html", bracket_page(request, found))
+    return render(request, "competitions/formats/knock_out/bracket.html", bracket_page(request, found))
 
 
 @look_or_post
@@ -48,7 +48,7 @@ def send_on(request: HttpRequest, competition: str, tie: int) -> HttpResponse:
         messages.success(request, _("It is decided who goes on."))
         return redirect("competitions:bracket", competition)
     context = {"competition": found, "tie": row, "form": form}
-    return render(request, "competitions/send_on.html", context, status=form.status)
+    return render(request, "competitions/formats/knock_out/send_on.html", context, status=form.status)
 
 
 @require_POST

@@ -53,7 +53,7 @@ def open_season(request: HttpRequest, slug: str) -> HttpResponse:
     if number:
         messages.success(request, _("The season is open. Set up its first competition next."))
         return redirect("competitions:season", league.slug, number)
-    return render(request, "competitions/open_season.html", {"form": form}, status=form.status)
+    return render(request, "competitions/setup/open_season.html", {"form": form}, status=form.status)
 
 
 @look_or_post
@@ -71,7 +71,7 @@ def rename_season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     if submit(request, form, "rename_season", carry_out):
         messages.success(request, _("The name is saved."))
         return redirect("competitions:season", slug, season)
-    return render(request, "competitions/rename_season.html", {"form": form, "season": found}, status=form.status)
+    return render(request, "competitions/setup/rename_season.html", {"form": form, "season": found}, status=form.status)
 
 
 @require_POST
@@ -115,7 +115,7 @@ def _create(request: HttpRequest, season: Season, form: SetupForm, *, filled_in:
         "presets": presets_of(season.league.ruleset.book),
         "filled_in": filled_in,
     }
-    return render(request, "competitions/create.html", context, status=form.status)
+    return render(request, "competitions/setup/create.html", context, status=form.status)
 
 
 @look_or_post
@@ -133,7 +133,7 @@ def change(request: HttpRequest, competition: str) -> HttpResponse:
     if submit(request, form, "change_competition", carry_out):
         messages.success(request, _("The settings are saved."))
         return redirect("competitions:manage", competition)
-    return render(request, "competitions/change.html", {"form": form, "competition": found}, status=form.status)
+    return render(request, "competitions/setup/change.html", {"form": form, "competition": found}, status=form.status)
 
 
 @require_safe
@@ -170,7 +170,7 @@ def _manage(
         "order_words": _order_words(found),
         "fed_by": _fed_by(found),
     }
-    return render(request, "competitions/manage.html", context, status=status)
+    return render(request, "competitions/setup/manage.html", context, status=status)
 
 
 def _fed_by(competition: Competition) -> str:

@@ -22,7 +22,7 @@ from competitions.fixtures.deadlines import following_deadline
 from competitions.models import VOID, Competition, Decision, Fixture, Round
 from competitions.pairing.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
 from competitions.ranking.tables import Outcome
-from competitions.setup.pairings import delete_scheduled, make_matches, teams_by_seed
+from competitions.setup.pairings import delete_scheduled, make_matches
 from competitions.setup.services import WRONG_STATE, hold, reread
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
@@ -76,7 +76,7 @@ ANEW = log.kind(
 
 def write_first_round(competition: Competition, rng: Random) -> None:
     """Pair the first round, when nothing is played. Raises ``SwissRefused``."""
-    teams = teams_by_seed(competition)
+    teams = competition.entrants.team_ids_by_seed()
     order = list(teams)
     if not competition.entrants.filter(seed__isnull=False).exists():
         rng.shuffle(order)

@@ -51,7 +51,7 @@ def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any)
         "your_word": found.date_waits_for in his,
         "too_late": found.agreed_for is not None and deadline is not None and found.agreed_for > deadline,
     }
-    return render(request, "competitions/fixture.html", context, status=status)
+    return render(request, "competitions/friendlies/fixture.html", context, status=status)
 
 
 def _rounds(competition: Competition) -> list[int]:
@@ -133,7 +133,9 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
     if made:
         messages.success(request, _("The match is added."))
         return redirect("competitions:fixture", made)
-    return render(request, "competitions/add_fixture.html", {"form": form, "competition": found}, status=form.status)
+    return render(
+        request, "competitions/friendlies/add_fixture.html", {"form": form, "competition": found}, status=form.status
+    )
 
 
 @look_or_post
@@ -151,4 +153,4 @@ def friendly(request: HttpRequest, slug: str) -> HttpResponse:
     if public_id:
         messages.success(request, _("The friendly is arranged. Its coaches are told by mail."))
         return redirect(page("matches:match", public_id) or page("competitions:league", slug))
-    return render(request, "competitions/friendly.html", {"form": form}, status=form.status)
+    return render(request, "competitions/friendlies/friendly.html", {"form": form}, status=form.status)

@@ -22,7 +22,7 @@ from leagues.errors import Message, Refusal
 from leagues.models import League, Membership
 from leagues.services import locked
 from matches.models import Match
-from matches.services import create_match
+from matches.sequence.opening import create_match
 from matches.signals import match_changed
 from matches.wording import pairing
 from rules.sheet.match import Terms

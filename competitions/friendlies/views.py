@@ -64,7 +64,7 @@ def friendlies(request: HttpRequest, slug: str) -> HttpResponse:
         "own": _own(league, request.user),
         "runs_it": runs_it(request),
     }
-    return render(request, "competitions/friendlies.html", context)
+    return render(request, "competitions/friendlies/friendlies.html", context)
 
 
 def _unplayed(match: Match) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def offer(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The friendly is offered. The other coach is asked by mail, and on the site."))
         return redirect("competitions:friendly_offer", made)
     context = {"form": form, "own": own, "runs_it": runs_it(request)}
-    return render(request, "competitions/offer_friendly.html", context, status=form.status)
+    return render(request, "competitions/friendlies/offer_friendly.html", context, status=form.status)
 
 
 def _own(league: League, user: Any) -> list[Team]:
@@ -124,7 +124,7 @@ def friendly_offer(request: HttpRequest, friendly: int) -> HttpResponse:
         "may_withdraw": open_now and offering.mine,
         "may_call_off": unplayed and not found.league.archived,
     }
-    return render(request, "competitions/friendly_offer.html", context)
+    return render(request, "competitions/friendlies/friendly_offer.html", context)
 
 
 @require_POST

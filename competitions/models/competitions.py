@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import League
@@ -128,6 +128,18 @@ class Competition(models.Model):
         return self.scheduling not in (self.Scheduling.KNOCK_OUT, self.Scheduling.LADDER)
 
 
+class EntrantQuerySet(models.QuerySet["Entrant"]):
+    """Questions about who is entered."""
+
+    def by_seed(self) -> EntrantQuerySet:
+        """Seeded teams first, from seed 1 on; then the others in the order in which they entered."""
+        return self.order_by(F("seed").asc(nulls_last=True), "pk")
+
+    def team_ids_by_seed(self) -> list[int]:
+        """The ids of the teams, in the order of ``by_seed``."""
+        return list(self.by_seed().values_list("team", flat=True))
+
+
 class Entrant(models.Model):
     """A team in a competition. ``coin_toss`` is a drawn lot that was recorded; ``published`` what records say of it.
 
@@ -144,6 +156,8 @@ class Entrant(models.Model):
     fed_place = models.PositiveSmallIntegerField(null=True, blank=True)
     conference = models.CharField(_("conference"), max_length=40, blank=True, default="")
     entered_at = models.DateTimeField(auto_now_add=True)
+
+    objects = EntrantQuerySet.as_manager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["competition", "team"], name="a_team_enters_once")]

@@ -16,7 +16,7 @@ from competitions.models import Competition
 from competitions.names import TeamName, teams_named
 from competitions.ranking.cut_lines import Cut, cut_lines_of, cuts_in
 from competitions.ranking.lines import Line, on_rungs
-from competitions.setup.adjustments import shown_adjustments
+from competitions.standings.adjustments import shown_adjustments
 from competitions.standings.competition_page import as_rounds, fixtures_of, round_counts
 from competitions.standings.fixture_list import ShownFixture, in_order, shown_fixtures
 from competitions.standings.ladders import ladder_shown

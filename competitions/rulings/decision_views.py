@@ -29,7 +29,7 @@ def decide(request: HttpRequest, fixture: int) -> HttpResponse:
         return redirect("competitions:fixture", fixture)
     if not form.is_bound and decision_of(found) is not None:
         return redirect("competitions:fixture", fixture)
-    return _page(request, "competitions/decide.html", found, form)
+    return _page(request, "competitions/rulings/decide.html", found, form)
 
 
 def _decided(request: HttpRequest, found: Fixture, form: DecideForm) -> Decision:
@@ -78,7 +78,7 @@ def take_back(request: HttpRequest, fixture: int) -> HttpResponse:
         return redirect("competitions:fixture", fixture)
     if not form.is_bound and decision_of(found) is None:
         return redirect("competitions:fixture", fixture)
-    return _page(request, "competitions/take_back_decision.html", found, form)
+    return _page(request, "competitions/rulings/take_back_decision.html", found, form)
 
 
 def _page(request: HttpRequest, template: str, found: Fixture, form: DecideForm | TakeBackForm) -> HttpResponse:

@@ -80,7 +80,7 @@ def teams(request: HttpRequest, competition: str) -> HttpResponse:
         "could_join": bool(form.known),
         "gone": set(gone_with_matches().filter(competition=found).values_list("pk", flat=True)),
     }
-    return render(request, "competitions/entrants.html", context, status=form.status)
+    return render(request, "competitions/rulings/entrants.html", context, status=form.status)
 
 
 @look_or_post
@@ -103,4 +103,4 @@ def leave(request: HttpRequest, competition: str, team: str) -> HttpResponse:
         return redirect("competitions:entrants", competition)
     shown = [] if gone else withdrawals.previews(found, row)
     context = {"competition": found, "team": row, "form": form, "gone": gone, "previews": shown}
-    return render(request, "competitions/leave.html", context, status=form.status)
+    return render(request, "competitions/rulings/leave.html", context, status=form.status)

@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy
 
 from accounts.names import by_name
 from competitions.access import season_for
-from competitions.dashboard.todo import with_going_on
 from competitions.forms import one_line
 from competitions.models import Competition, Season, Trophy
 from competitions.names import TeamName, teams_named
 from competitions.pairing.semi_finalists import WAYS, Candidate, choose
+from competitions.rulings.going_on import with_going_on
 from competitions.season_end.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
 from competitions.trophies.trophies import to_play_for
 from leagues.citations import cited
@@ -129,7 +129,7 @@ def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "candidates": _shown(found, leagues, request),
         "terms": terms_in_words(found.league.ruleset.book),
     }
-    return render(request, "competitions/play_offs.html", context, status=form.status)
+    return render(request, "competitions/season_end/play_offs.html", context, status=form.status)
 
 
 def terms_in_words(book: Book) -> list[str]:

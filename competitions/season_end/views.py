@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from competitions.access import season_for
-from competitions.dashboard import front_page
 from competitions.forms import SeasonForm, VersionForm
 from competitions.models import Competition, Entrant, Season
 from competitions.names import teams_named
+from competitions.rulings import going_on
 from competitions.season_end import season_end
 from competitions.season_end.repeated_end import proposed_again
 from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
@@ -115,7 +115,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     found = season_for(request, slug, season)
     if found.state == Season.State.CLOSED and request.method != "POST":
         return redirect("competitions:season", slug, season)
-    competitions = front_page.competitions_of(found)
+    competitions = going_on.competitions_of(found)
     drafts = [each for each in competitions if each.state == Competition.State.DRAFT]
     divisions = season_end.in_order(season_end.entries_of(found, competitions))
     movers = _movers(request)
@@ -147,7 +147,7 @@ def close(request: HttpRequest, slug: str, season: int) -> HttpResponse:
         "most_movers": MOST_MOVERS,
         "several": len(divisions) > 1,
     }
-    return render(request, "competitions/end_season.html", context, status=form.status)
+    return render(request, "competitions/season_end/end_season.html", context, status=form.status)
 
 
 @look_or_post
@@ -168,7 +168,7 @@ def carry_on(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     if number:
         messages.success(request, _("The next season is open. Look its competitions over, draw and start them."))
         return redirect("competitions:season", slug, number)
-    return render(request, "competitions/carry_on.html", {"form": form, "season": found}, status=form.status)
+    return render(request, "competitions/season_end/carry_on.html", {"form": form, "season": found}, status=form.status)
 
 
 def _as_at_the_end(competitions: Sequence[Competition], left: Sequence[season_end.Open]) -> None:

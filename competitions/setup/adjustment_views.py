@@ -114,7 +114,7 @@ def _page(request: HttpRequest, found: Competition, form: VersionForm, row: Adju
         "row": row,
         "points_words": f"{row.points:+d}".replace("-", "−") if row else "",
     }
-    return render(request, "competitions/adjust.html", context, status=form.status)
+    return render(request, "competitions/setup/adjust.html", context, status=form.status)
 
 
 @require_POST

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
-
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import VOID, Adjustment, Competition, Round
-from competitions.names import TeamName
 from competitions.ranking.points import TYPED
 from competitions.setup.seasons import refuse_closed
 from competitions.setup.services import NOT_ENTERED, hold
@@ -96,48 +91,3 @@ def latest_round(competition: Competition) -> int:
     decided = Q(fixtures__away__isnull=False) & ~Q(fixtures__home_outcome__in=("", VOID))
     rounds = Round.objects.filter(decided | Q(fixtures__match__state__in=Match.PLAYED), competition=competition)
     return rounds.aggregate(last=Max("number"))["last"] or 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownAdjustment:
-    """An adjustment as pages and prints show it; ``open`` says that it can still be withdrawn."""
-
-    id: int
-    team: TeamName
-    points: str
-    reason: str
-    by: str
-    at: datetime
-    withdraws: int | None
-    withdrawn: bool
-    round: int
-
-    @property
-    def open(self) -> bool:
-        """Whether it stands, and is no withdrawal itself."""
-        return not self.withdrawn and self.withdraws is None
-
-
-def shown_adjustments(
-    competition: Competition, teams: Mapping[int, TeamName], up_to: int | None = None
-) -> list[ShownAdjustment]:
-    """A competition's adjustments, the earliest first, with one query; those made up to a round."""
-    rows = list(Adjustment.objects.filter(competition=competition).select_related("by").order_by("pk"))
-    if up_to is not None:
-        rows = [row for row in rows if row.round <= up_to]
-    withdrawn = {row.withdraws_id for row in rows}
-    return [
-        ShownAdjustment(
-            id=row.pk,
-            team=teams[row.team_id],
-            points=f"{row.points:+d}".replace("-", "−"),
-            reason=row.reason,
-            by=row.by.name if row.by else "",
-            at=row.at,
-            withdraws=row.withdraws_id,
-            withdrawn=row.pk in withdrawn,
-            round=row.round,
-        )
-        for row in rows
-        if row.team_id in teams
-    ]

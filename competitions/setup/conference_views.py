@@ -131,7 +131,7 @@ def _page(
         "drawn": competition.rounds.exists(),
         "across": conferences_of.meetings_in_words(competition),
     }
-    return render(request, "competitions/conferences.html", context, status=status)
+    return render(request, "competitions/setup/conferences.html", context, status=status)
 
 
 def _entrants(competition: Competition) -> list[Entrant]:

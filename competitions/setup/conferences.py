@@ -18,7 +18,6 @@ from accounts.models import User
 from accounts.names import key_of
 from competitions.models import Competition, Entrant
 from competitions.pairing.groups import split_into_groups
-from competitions.setup.pairings import teams_by_seed
 from competitions.setup.services import hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
@@ -109,7 +108,7 @@ def deal_conferences(*, competition: Competition, by: User, expected: int, numbe
         raise Refusal(TOO_MANY, field="number", teams=len(entrants), conferences=number, most=most)
     seed = seed or secrets.token_hex(8)
     rng = Random(seed)  # noqa: S311 - to be drawn again by all
-    split = split_into_groups(teams_by_seed(current), number, by_lot=True, rng=rng)
+    split = split_into_groups(current.entrants.team_ids_by_seed(), number, by_lot=True, rng=rng)
     names = names_in(entrants.values())
     if len(names) != number:
         names = [_("Conference %(letter)s") % {"letter": letter} for letter in LETTERS[:number]]
@@ -165,7 +164,7 @@ def conferences_to_draw(competition: Competition) -> list[list[int]]:
         names = Team.objects.filter(pk__in=without).order_by("name").values_list("name", flat=True)
         raise Refusal(WITHOUT_CONFERENCE, teams=", ".join(names))
     found: dict[str, list[int]] = {}
-    for team in teams_by_seed(competition):
+    for team in competition.entrants.team_ids_by_seed():
         found.setdefault(of[team], []).append(team)
     return [found[name] for name in sorted(found, key=key_of)]
 

@@ -12,7 +12,7 @@ from competitions.pairing.round_robin import Round as DrawnRound
 from competitions.ranking.tables import Outcome
 from leagues.errors import Message, Refusal
 from matches.models import Match, MatchCorrection, MatchSide
-from matches.services import create_matches
+from matches.sequence.opening import create_matches
 from rules.sheet.match import Terms
 from teams.models import Team
 
@@ -22,11 +22,6 @@ TEAMS_GONE = Message(
     remedy=_("Withdraw them and draw again; take the competition back first if it has started."),
     status=409,
 )
-
-
-def teams_by_seed(competition: Competition) -> list[int]:
-    """The ids of a competition's teams: those with a seed from the best on, then the others as they entered."""
-    return list(competition.entrants.order_by(F("seed").asc(nulls_last=True), "pk").values_list("team", flat=True))
 
 
 def write_rounds(competition: Competition, rounds: Sequence[DrawnRound]) -> None:

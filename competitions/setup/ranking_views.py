@@ -74,7 +74,7 @@ def _page(request: HttpRequest, found: Competition, form: RankingForm, look: boo
         "looked": form.is_bound,
         "preview": preview(request, found, scheme) if scheme else None,
     }
-    return render(request, "competitions/change_ranking.html", context, status=form.status)
+    return render(request, "competitions/setup/change_ranking.html", context, status=form.status)
 
 
 def preview(request: HttpRequest, competition: Competition, scheme: Scheme) -> list[Preview]:

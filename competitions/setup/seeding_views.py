@@ -75,7 +75,7 @@ def order(request: HttpRequest, competition: str) -> HttpResponse:
         messages.success(request, _("The order is noted. Draw the fixtures next."))
         return redirect("competitions:manage", competition)
     context = {"competition": found, "form": form, "by": by}
-    return render(request, "competitions/order.html", context, status=form.status)
+    return render(request, "competitions/setup/order.html", context, status=form.status)
 
 
 def _entrants(competition: Competition, by: str) -> list[Entrant]:

@@ -20,7 +20,7 @@ from competitions.models.bracket_names import round_names
 from competitions.names import TeamName, plain_names, player_names, teams_named
 from competitions.ranking.cut_lines import cut_lines_of
 from competitions.rereading import AsRead
-from competitions.setup.adjustments import shown_adjustments
+from competitions.standings.adjustments import shown_adjustments
 from competitions.standings.chart import climb_chart
 from competitions.standings.explanations import points_words, why_above
 from competitions.standings.fixture_list import ShownFixture, in_order, shown_fixtures

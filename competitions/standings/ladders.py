@@ -12,7 +12,6 @@ from competitions.cache_keys import KEPT_FOR, key_of
 from competitions.models import VOID, Competition, Fixture
 from competitions.pairing.ladder import climbed
 from competitions.ranking.points import WINNING, Outcome
-from competitions.setup.pairings import teams_by_seed
 from competitions.standings.results import outcomes_of
 
 
@@ -52,4 +51,4 @@ def ladder_of(
         elif outcome[1] in WINNING:
             results.append((fixture.away_id, fixture.home_id))
     gone = set(competition.entrants.filter(withdrawal__isnull=False).values_list("team", flat=True))
-    return [int(team) for team in climbed(teams_by_seed(competition), results) if team not in gone]
+    return [int(team) for team in climbed(competition.entrants.team_ids_by_seed(), results) if team not in gone]

@@ -26,7 +26,7 @@ def table_line(line: ShownLine, why: bool) -> SafeString:
 @lru_cache(maxsize=2048)
 def drawn_line(line: ShownLine, why: bool, language: str | None) -> SafeString:
     """A line in a language."""
-    return render_to_string("competitions/_table_line.html", {"line": line, "why": why})
+    return render_to_string("competitions/standings/_table_line.html", {"line": line, "why": why})
 
 
 @register.simple_tag
@@ -42,4 +42,4 @@ def drawn_fixture(
 ) -> SafeString:
     """A fixture in a language and a time zone, which must be those that are active."""
     told = {"fixture": fixture, "named": named, "show_round": show_round, "edit": edit}
-    return render_to_string("competitions/_fixture_line.html", told)
+    return render_to_string("competitions/standings/_fixture_line.html", told)

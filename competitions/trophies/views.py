@@ -40,7 +40,7 @@ def cabinet(request: HttpRequest, slug: str) -> HttpResponse:
     """A league's trophies and who holds them."""
     league = league_for(request, slug)
     context = {"trophies": pages.cabinet(league), "runs_it": runs_it(request)}
-    return render(request, "competitions/cabinet.html", context)
+    return render(request, "competitions/trophies/cabinet.html", context)
 
 
 @require_safe
@@ -55,7 +55,7 @@ def trophy(request: HttpRequest, slug: str, trophy: str) -> HttpResponse:
         "runs_it": runs_it(request),
         "best_player": effect_of(league.ruleset.rules(), found.key, "best_player") is not None,
     }
-    return render(request, "competitions/trophy.html", context)
+    return render(request, "competitions/trophies/trophy.html", context)
 
 
 @require_safe
@@ -195,7 +195,7 @@ def gifts_page(request: HttpRequest, holding: int) -> HttpResponse:
         return redirect("competitions:gifts", holding)
     source = cited(effect.rule, effect.page)
     context = {"form": form, "holding": found, "drawn": found.gift_die is not None, "source": source}
-    return render(request, "competitions/gifts.html", context, status=form.status)
+    return render(request, "competitions/trophies/gifts.html", context, status=form.status)
 
 
 @look_or_post
@@ -224,7 +224,7 @@ def take_back(request: HttpRequest, holding: int) -> HttpResponse:
         "undone": revocation.undone_of(found),
         "before": revocation.before_of(found),
     }
-    return render(request, "competitions/take_back_trophy.html", context, status=form.status)
+    return render(request, "competitions/trophies/take_back_trophy.html", context, status=form.status)
 
 
 def _gifts(request: HttpRequest, found: Holding, form: FavourForm | GiftsForm) -> int:
@@ -257,4 +257,4 @@ def _form_page(
     request: HttpRequest, form: CommandForm, *, title: str, submit_text: str, trophy: Trophy | None = None
 ) -> HttpResponse:
     context = {"form": form, "title": title, "submit": submit_text, "trophy": trophy}
-    return render(request, "competitions/trophy_form.html", context, status=form.status)
+    return render(request, "competitions/trophies/trophy_form.html", context, status=form.status)

@@ -17,8 +17,11 @@ from dugout.demo.cast import player_names
 from dugout.demo.founding import Founded
 from dugout.demo.stories import Told, tell
 from matches.models import Match, MatchSide
+from matches.report.reporting import confirm_report, report_match
+from matches.report.stories import tell_story
+from matches.sequence.answering import Given, answer
+from matches.sequence.opening import open_match
 from matches.sequence.sequences import Reported, Table
-from matches.services import Given, answer, confirm_report, open_match, report_match, tell_story
 from rules.match_day.casualties import suffered
 from rules.match_day.pre_match import PreMatchOutcome
 from rules.match_day.run import Outcome

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.errors import Refusal
 from leagues.submission import CommandForm, look_or_post, press, submit
-from matches import services
 from matches.access import open_hands, seat_for, seats, table_for
-from matches.cards.cards import MOST_TURNS, PLAYABLE, in_hand
+from matches.cards.cards import MOST_TURNS, PLAYABLE, in_hand, play_card, strike_play
 from matches.cards.page import cards_context, targets
 from matches.models import CardPlay
 from matches.refusals import NOT_YOURS
@@ -56,7 +55,7 @@ def cards(request: HttpRequest, match: str) -> HttpResponse:
     """Who played what and when; and for a coach his own hand."""
     table = table_for(request, match)
     return render(
-        request, "matches/cards.html", cards_context(table, open_hands(request, table)) | my_seats(request, table)
+        request, "matches/cards/cards.html", cards_context(table, open_hands(request, table)) | my_seats(request, table)
     )
 
 
@@ -69,7 +68,7 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
 
     def lay() -> str:
         cleaned = form.cleaned_data
-        made = services.play_card(
+        made = play_card(
             match=table.match,
             side=seat.side,
             card=cleaned["card"],
@@ -89,7 +88,7 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
     if not form.is_bound and (table.match.state not in PLAYABLE or not in_hand(table, seat.side)):
         return redirect("matches:cards", match)
     context = {"match": table.match, "teams": table.teams, "form": form, "team": table.teams[seat.side].name}
-    return render(request, "matches/play_card.html", context, status=form.status)
+    return render(request, "matches/cards/play_card.html", context, status=form.status)
 
 
 @require_POST
@@ -100,7 +99,7 @@ def strike(request: HttpRequest, match: str) -> HttpResponse:
     card = request.POST.get("card", "")[:60]
 
     def undo() -> bool:
-        services.strike_play(match=table.match, card=card, side=seat.side, by=request.user)
+        strike_play(match=table.match, card=card, side=seat.side, by=request.user)
         return True
 
     press(request, "strike_play", undo)

@@ -25,12 +25,12 @@ from matches.correction.rewriting import move_players, rewrite, write_books
 from matches.models import Match, MatchCorrection
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.report.reporting import ReportRefused, refuse_day
-from matches.report.unsent import empty_unsent
 from matches.sequence.annulling import answers_of, begin_again
 from matches.sequence.answering import Given
 from matches.sequence.opening import locked
 from matches.sequence.rechecking import recheck
 from matches.sequence.sequences import Reported, minter, rolled_by_server
+from matches.sequence.unsent_rows import empty_unsent
 from matches.signals import match_changed
 from rules.match_day.report import check_report
 from rules.sequence.codec import encode

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from leagues.errors import Refusal
-from matches import services
 from matches.access import table_for
 from matches.correction.corrected import CorrectedTable
 from matches.correction.draft import typed_for
 from matches.correction.views import NOT_YOURS, CorrectionReportForm, may_change, shown_correction
 from matches.models import MatchCorrection
 from matches.refusals import NOT_OPEN
+from matches.report import unsent
 from matches.report.unsent import unsent_of
 from matches.report.unsent_views import QUIETLY, answered_quietly
 
@@ -50,8 +50,8 @@ def correction_written(request: HttpRequest, match: str) -> MatchCorrection:
 def store(request: HttpRequest, found: MatchCorrection, table: CorrectedTable) -> None:
     """Saves the form. Raises ``Refusal``."""
     form = CorrectionReportForm(request.POST, table=table, sending=False)
-    typed = services.Typed(fields=typed_for(request.POST, table))
-    services.save_unsent(match=found.match, seen=form.seen, typed=typed, by=request.user, correction=found)
+    typed = unsent.Typed(fields=typed_for(request.POST, table))
+    unsent.save_unsent(match=found.match, seen=form.seen, typed=typed, by=request.user, correction=found)
 
 
 def not_saved(request: HttpRequest, found: MatchCorrection, table: CorrectedTable, refusal: Refusal) -> HttpResponse:
@@ -69,6 +69,6 @@ def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
     """Drop what is saved."""
     found = correction_written(request, match)
     form = CorrectionReportForm(request.POST, table=CorrectedTable(found), sending=False)
-    services.begin_anew(match=found.match, seen=form.seen, by=request.user, correction=found)
+    unsent.begin_anew(match=found.match, seen=form.seen, by=request.user, correction=found)
     messages.success(request, _("What was saved is dropped; the report begins anew."))
     return redirect("matches:correct_report", match)

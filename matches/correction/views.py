@@ -26,9 +26,10 @@ from matches.refusals import NOT_ASKED
 from matches.report.form import ReportForm
 from matches.report.page import hints_context, report_context
 from matches.report.reporting import is_own
-from matches.report.unsent import empty_unsent, refuse_unseen, unsent_of
+from matches.report.unsent import refuse_unseen, unsent_of
 from matches.report.unsent_page import unsent_context
 from matches.sequence.sequences import Reported, Table
+from matches.sequence.unsent_rows import empty_unsent
 
 SEEN = "seen."
 """What stands before the team in the name of a field that says how far its journal was."""
@@ -126,7 +127,7 @@ def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpRespons
     if table.match.state != Match.State.CLOSED and not form.is_bound:
         return redirect("matches:match", match)
     context = {"match": table.match, "form": form, "teams": table.teams, "annuls": annuls}
-    return render(request, "matches/begin_correction.html", context, status=form.status)
+    return render(request, "matches/correction/begin_correction.html", context, status=form.status)
 
 
 @look_or_post
@@ -157,7 +158,7 @@ def correction(request: HttpRequest, match: str) -> HttpResponse:
     }
     unsent = unsent_of(table.match)
     context = correction_context(found, table, forms, **rights) | {"unsent": unsent if unsent.begun else None}
-    return render(request, "matches/correction.html", context, status=status)
+    return render(request, "matches/correction/correction.html", context, status=status)
 
 
 def not_asked() -> None:
@@ -174,7 +175,7 @@ def correct_report(request: HttpRequest, match: str) -> HttpResponse:
     if form.is_bound and CHECK in request.GET:
         form.read()
         form.check()
-        return render(request, "matches/_report_hints.html", hints_context(form))
+        return render(request, "matches/report/_report_hints.html", hints_context(form))
     if form.unsent.begun and not form.is_bound:
         form.read()
         form.check()
@@ -204,7 +205,7 @@ def shown_correction(request: HttpRequest, found: MatchCorrection, form: Correct
         "made_from": made_from(form),
         "rosters_changed": rosters_changed(form),
     }
-    return render(request, "matches/report.html", context, status=form.status)
+    return render(request, "matches/report/report.html", context, status=form.status)
 
 
 def store(request: HttpRequest, found: MatchCorrection, form: CorrectionReportForm) -> int:

@@ -8,7 +8,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User
 from leagues import policy
 from leagues.errors import Refusal
 from matches import wording
@@ -18,10 +17,11 @@ from matches.models import Match, MatchCorrection, Report
 from matches.pages.aftermath import aftermath
 from matches.refusals import QUESTION_CHANGED
 from matches.report.deadlines import deadline_of, in_words
-from matches.report.differences import differences
 from matches.report.reporting import is_own, judges
+from matches.report.result_words import ending_words, score
 from matches.report.score_sheet import score_sheets
 from matches.report.unsent_page import so_far, unsent_seen_by
+from matches.report.versions import version_rows
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
 from matches.sequence.sequences import Table
@@ -110,16 +110,6 @@ def may_ask_anew(request: HttpRequest, match: Match) -> bool:
     """Whether the user may have asked anew what the rules ask otherwise today."""
     allowed = policy.may("matches:ask_anew", request.league_roles, public=match.league.public)
     return allowed and not match.league.archived
-
-
-def score(table: Table) -> dict[str, Any]:
-    """The score as ``components/_score.html`` takes it: from the rows once it counts, from the report before."""
-    reported = table.reported if not table.match.counts else None
-    shown = {}
-    for side, row in table.sides.items():
-        touchdowns = reported.sides.of(side).score if reported is not None else row.score
-        shown[side] = {"touchdowns": touchdowns}
-    return shown
 
 
 def to_do(request: HttpRequest, table: Table, *, begun: bool = False) -> list[dict[str, Any]]:
@@ -223,39 +213,3 @@ def weather_words(table: Table) -> Any:
     if not table.match.weather or table.match.ruleset is None:
         return None
     return next((row for row in table.ruleset.book.weather if row.key == table.match.weather), None)
-
-
-def ending_words(table: Table) -> str:
-    """How the match ended beyond the score."""
-    result = table.reported.result if table.reported is not None else None
-    if result is None:
-        return ""
-    if result.conceded_by:
-        team = table.teams[result.conceded_by].name
-        if result.conceded_before_kick_off:
-            return _("%(team)s conceded before a kick-off with two or fewer players to set up.") % {"team": team}
-        return _("%(team)s conceded.") % {"team": team}
-    if result.decided_for:
-        team = table.teams[result.decided_for].name
-        texts = {"overtime": _("%(team)s won in overtime."), "shoot_out": _("%(team)s won the shoot-out.")}
-        return texts.get(result.decided_by, "%(team)s") % {"team": team}
-    return ""
-
-
-def version_rows(table: Table) -> list[dict[str, Any]]:
-    """All versions of the report, the newest first, each with what it changed in the one before."""
-    ids = {key for report in table.reports for key in (report.by_id, report.answered_by_id)} - {None}
-    people = User.objects.in_bulk(ids) if ids else {}
-    rows = []
-    for before, report in zip([None, *table.reports], table.reports, strict=False):
-        rows.append(
-            {
-                "report": report,
-                "by": people.get(report.by_id),
-                "judge": people.get(report.answered_by_id),
-                "by_deadline": report.state == Report.State.CONFIRMED and report.answered_by_id is None,
-                "differences": differences(table, table.read(before), table.read(report)) if before else [],
-                "tag_kind": {Report.State.CONFIRMED: "good", Report.State.DISPUTED: "bad"}.get(report.state, "wait"),
-            }
-        )
-    return rows[::-1]

@@ -16,15 +16,14 @@ from leagues.errors import Message, Refusal
 from leagues.forms import ReasonForm
 from leagues.selectors import paper_of
 from leagues.submission import VersionedForm, look_or_post, press, submit
-from matches import services
 from matches.access import my_sides, open_hands, table_for
 from matches.models import MatchSide
 from matches.pages.match_page import match_context
 from matches.questions.logbook import logbook
+from matches.report import stories
 from matches.report.stories import STORY_LENGTH
-from matches.sequence import rechecking
+from matches.sequence import annulling, opening, rechecking
 from matches.sequence.annulling import UNDER_WAY
-from matches.sheet.at_the_table import at_the_table
 from matches.wording import TEXT_ERRORS
 
 NO_SHEET = Message(
@@ -61,16 +60,7 @@ class StoryForm(VersionedForm):
 def show(request: HttpRequest, match: str) -> HttpResponse:
     """A match."""
     table = table_for(request, match)
-    return render(request, "matches/match.html", match_context(request, table))
-
-
-@require_safe
-def at_table(request: HttpRequest, match: str) -> HttpResponse:
-    """What the match needs of the book while it is played."""
-    table = table_for(request, match)
-    if any(row.sheet is None for row in table.sides.values()):
-        return redirect("matches:match", match)
-    return render(request, "matches/at_the_table.html", at_the_table(table))
+    return render(request, "matches/pages/match.html", match_context(request, table))
 
 
 @require_safe
@@ -78,7 +68,7 @@ def log(request: HttpRequest, match: str) -> HttpResponse:
     """Everything that was asked and answered in a match."""
     table = table_for(request, match)
     context = {"match": table.match, "teams": table.teams, "log": logbook(table, hands=open_hands(request, table))}
-    return render(request, "matches/log.html", context)
+    return render(request, "matches/pages/log.html", context)
 
 
 @require_POST
@@ -100,7 +90,7 @@ def print_sheet(request: HttpRequest, match: str) -> HttpResponse:
 def open_(request: HttpRequest, match: str) -> HttpResponse:
     """Begin the pre-match: both rosters are frozen."""
     table = table_for(request, match)
-    press(request, "open_match", lambda: services.open_match(match=table.match, by=request.user).public_id)
+    press(request, "open_match", lambda: opening.open_match(match=table.match, by=request.user).public_id)
     messages.success(request, _("The match is open, and both rosters are frozen as they stand."))
     return redirect("matches:pre_match", match)
 
@@ -112,7 +102,7 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
     form = ReasonForm.of(request)
 
     def undo() -> str:
-        made = services.call_off(match=table.match, by=request.user, reason=form.cleaned_data["reason"])
+        made = annulling.call_off(match=table.match, by=request.user, reason=form.cleaned_data["reason"])
         return str(made.public_id)
 
     if submit(request, form, "call_off", undo):
@@ -121,7 +111,10 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
     if table.match.state not in UNDER_WAY and not form.is_bound:
         return redirect("matches:match", match)
     return render(
-        request, "matches/call_off.html", {"match": table.match, "form": form, "teams": table.teams}, status=form.status
+        request,
+        "matches/pages/call_off.html",
+        {"match": table.match, "form": form, "teams": table.teams},
+        status=form.status,
     )
 
 
@@ -147,10 +140,10 @@ def story(request: HttpRequest, match: str) -> HttpResponse:
     def tell() -> int:
         cleaned = form.cleaned_data
         side.match = table.match
-        return int(services.tell_story(side=side, expected=cleaned["version"], story=cleaned["story"]).story_version)
+        return int(stories.tell_story(side=side, expected=cleaned["version"], story=cleaned["story"]).story_version)
 
     if submit(request, form, "tell_story", tell):
         messages.success(request, _("Your story is stored."))
         return redirect("matches:match", match)
     context = {"match": table.match, "form": form, "teams": table.teams}
-    return render(request, "matches/story.html", context, status=form.status)
+    return render(request, "matches/report/story.html", context, status=form.status)

@@ -22,7 +22,7 @@ from matches.wording import opened
 from rules.team.trades import OFF, trades_allowed
 from rules.team.value import team_value
 from teams.access import coaches
-from teams.arrivals.page import loan_words
+from teams.building.elsewhere_page import loan_words
 from teams.ledger import ledger
 from teams.models import Team, TeamPast, TeamState
 from teams.presentation.badges import badge_for

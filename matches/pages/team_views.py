@@ -32,14 +32,14 @@ def team(request: HttpRequest, team: str) -> HttpResponse:
     found = team_for(request, team, "state_row")
     if found.state in UNFOUNDED:
         return redirect(team_url(found))
-    return render(request, "matches/team.html", team_context(request, found))
+    return render(request, "matches/pages/team.html", team_context(request, found))
 
 
 @require_safe
 def player(request: HttpRequest, team: str, player: int) -> HttpResponse:
     """A player: his sheet, his level, his matches, his history."""
     found = team_for(request, team, "state_row")
-    return render(request, "matches/player.html", player_context(found, player, request.GET.get("page")))
+    return render(request, "matches/pages/player.html", player_context(found, player, request.GET.get("page")))
 
 
 @require_POST

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from matches import services, wording
+from matches import wording
 from matches.questions.pre_match_page import waiting_words
+from matches.sequence import answering
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import SOMETIMES, STEPS, post_match_steps, step_name
 from matches.sequence.sequences import Table
@@ -30,7 +31,7 @@ def post_match_context(table: Table, side: Side, hands: Collection[Side] = ()) -
         "next_steps": next_steps(table, outcome),
         "done": done_so_far(table, outcome),
         "provisional": shown_team(table.ruleset, outcome.sheet, value, table.names),
-        "undo": services.may_be_taken_back(table, side),
+        "undo": answering.may_be_taken_back(table, side),
     }
 
 

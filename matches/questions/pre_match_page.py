@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from leagues.citations import cited
-from matches import services, wording
+from matches import wording
 from matches.cards.page import shown_hand
 from matches.models import MatchAnswer
 from matches.questions.logbook import logbook
+from matches.sequence import answering
 from matches.sequence.bought import barred_words
 from matches.sequence.buying import clocks
 from matches.sequence.presentation import shown_sides
@@ -46,7 +47,7 @@ def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict
         "hand": shown_hand(table, side) if side in hands else [],
         "waiting": waiting_words(table, side),
         "log": logbook(table, sequence=MatchAnswer.Sequence.PRE_MATCH, hands=hands),
-        "undo": services.may_be_taken_back(table, side),
+        "undo": answering.may_be_taken_back(table, side),
     }
 
 

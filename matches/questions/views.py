@@ -13,13 +13,14 @@ from django.views.decorators.http import require_POST
 
 from leagues.errors import Refusal
 from leagues.submission import look_or_post, press, submit
-from matches import services, wording
+from matches import wording
 from matches.access import Seat, is_commissioner, my_sides, next_seat, open_hands, seat_for, seats, table_for
 from matches.models import Match
 from matches.questions.asking import AnswerForm, form_for
 from matches.questions.post_match_page import post_match_context
 from matches.questions.pre_match_page import pre_match_context
 from matches.refusals import NOT_ASKED, NOT_YOURS
+from matches.sequence import answering, buying
 from matches.sequence.sequences import Table
 from rules.sequence.codec import decode
 from rules.sequence.sequence import SIDES, Question, other
@@ -76,7 +77,7 @@ def answer(request: HttpRequest, table: Table, seat: Seat, form: AnswerForm | No
         return press(request, "answer", not_asked)
 
     def give() -> str:
-        made = services.answer(match=table.match, given=[form.given], by=request.user, for_league=seat.for_league)
+        made = answering.answer(match=table.match, given=[form.given], by=request.user, for_league=seat.for_league)
         return str(made.match.state)
 
     return submit(request, form, "answer", give)
@@ -146,7 +147,7 @@ def close_purchase(request: HttpRequest, match: str) -> HttpResponse:
         raise Refusal(NOT_YOURS)
 
     def close() -> str:
-        return str(services.close_purchase(match=table.match, side=closing, by=request.user).state)
+        return str(buying.close_purchase(match=table.match, side=closing, by=request.user).state)
 
     state = press(request, "close_purchase", close)
     messages.success(request, _("The purchase of %(team)s is closed.") % {"team": table.teams[closing].name})
@@ -160,7 +161,7 @@ def take_back(request: HttpRequest, match: str) -> HttpResponse:
     seat = seat_for(request, table)
 
     def undo() -> str:
-        made = services.take_back(
+        made = answering.take_back(
             match=table.match,
             side=seat.side,
             key=request.POST.get("key", ""),

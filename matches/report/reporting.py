@@ -21,11 +21,12 @@ from leagues.errors import Message, Refusal, StaleVersion
 from matches.models import Match, MatchCorrection, Report
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
 from matches.report.deadlines import deadline_of
-from matches.report.unsent import Seen, empty_unsent, refuse_unseen
+from matches.report.unsent import Seen, refuse_unseen
 from matches.sequence.closing import finish_post_match
 from matches.sequence.lines import write_outcome
 from matches.sequence.opening import locked, write
 from matches.sequence.sequences import Reported, Table
+from matches.sequence.unsent_rows import empty_unsent
 from matches.signals import match_changed
 from rules.match_day.report import Problem, check_report
 from rules.sequence.codec import encode

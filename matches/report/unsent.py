@@ -24,6 +24,7 @@ from leagues.services import ARCHIVED
 from matches.models import Match, MatchCorrection, MatchSide, UnsentReport
 from matches.refusals import NOT_OPEN, WRONG_STATE
 from matches.report.stories import STORY_LENGTH, TOO_LONG
+from matches.sequence.unsent_rows import empty_unsent
 
 PAGE_LENGTH = 36
 
@@ -137,17 +138,6 @@ def begin_anew(
     if side is not None:
         MatchSide.objects.filter(pk=side.pk).update(unsent_story=None)
     empty_unsent(match)
-
-
-def empty_unsent(match: Match) -> None:
-    """Nobody writes the report of a match any more: it was sent, or there is nothing to report or correct.
-
-    Must run inside a transaction that holds the match, or its correction. A page from before is known as one, since
-    the version goes on.
-    """
-    rows = UnsentReport.objects.filter(match=match)
-    if not rows.update(fields={}, by=None, at=None, page="", version=F("version") + 1):
-        UnsentReport.objects.create(match=match)
 
 
 def refuse_unseen(match: Match, seen: Seen, by: User) -> None:

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from leagues.errors import Refusal
-from matches import services
 from matches.access import table_for
 from matches.models import Match
 from matches.refusals import WRONG_STATE
+from matches.report import unsent
 from matches.report.form import ReportForm
 from matches.report.unsent import unsent_of
 from matches.report.unsent_fields import typed_in
@@ -50,8 +50,8 @@ def store(request: HttpRequest, table: Table) -> None:
     """Saves the form, and the writer's story of his own side. Raises ``Refusal``."""
     form = ReportForm(request.POST, table=table, sending=False)
     side = my_story(request, table) if "story" in request.POST else None
-    typed = services.Typed(fields=typed_in(request.POST, table), side=side, story=form.typed("story"))
-    services.save_unsent(match=table.match, seen=form.seen, typed=typed, by=request.user)
+    typed = unsent.Typed(fields=typed_in(request.POST, table), side=side, story=form.typed("story"))
+    unsent.save_unsent(match=table.match, seen=form.seen, typed=typed, by=request.user)
 
 
 def not_saved(request: HttpRequest, table: Table, refusal: Refusal) -> HttpResponse:
@@ -74,6 +74,6 @@ def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
     """Drop what is saved."""
     table = reportable(request, match)
     form = ReportForm(request.POST, table=table, sending=False)
-    services.begin_anew(match=table.match, seen=form.seen, by=request.user, side=my_story(request, table))
+    unsent.begin_anew(match=table.match, seen=form.seen, by=request.user, side=my_story(request, table))
     messages.success(request, _("What was saved is dropped; the report begins anew."))
     return redirect("matches:report", match)

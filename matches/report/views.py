@@ -14,18 +14,19 @@ from django.views.decorators.http import require_POST
 
 from leagues.errors import Refusal
 from leagues.submission import CommandForm, look_or_post, press, submit
-from matches import services
 from matches.access import is_commissioner, my_sides, table_for
 from matches.models import Match, Report
-from matches.pages.match_page import ending_words, score, version_rows
 from matches.refusals import WRONG_STATE
+from matches.report import reporting, stories
 from matches.report.deadlines import deadline_of, in_words
 from matches.report.form import ReportForm
 from matches.report.page import hints_context, report_context
 from matches.report.reporting import judges
+from matches.report.result_words import ending_words, score
 from matches.report.score_sheet import score_sheets
 from matches.report.unsent import unsent_of
 from matches.report.unsent_page import unsent_context, unsent_seen_by
+from matches.report.versions import version_rows
 from matches.sequence.presentation import shown_sides
 from matches.sequence.sequences import Table
 from matches.wording import TEXT_ERRORS
@@ -95,7 +96,7 @@ def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
     else:
         text = side.written_story
     more = {"my_story": side, "story_text": text, "unsent": unsent_context(request, form)}
-    return render(request, "matches/report.html", report_context(form) | more, status=form.status)
+    return render(request, "matches/report/report.html", report_context(form) | more, status=form.status)
 
 
 def to_be_judged(request: HttpRequest, table: Table) -> HttpResponse:
@@ -135,7 +136,7 @@ def my_story(request: HttpRequest, table: Table) -> Any:
 def store(request: HttpRequest, table: Table, form: ReportForm) -> int:
     """Stores a report, and the reporter's story with it where he told one."""
     assert form.reported is not None, "a valid form has read its report"
-    made = services.report_match(
+    made = reporting.report_match(
         match=table.match,
         expected=form.cleaned_data["version"],
         reported=form.reported,
@@ -145,7 +146,7 @@ def store(request: HttpRequest, table: Table, form: ReportForm) -> int:
     )
     side, version = my_story(request, table), form.cleaned_data.get("story_version")
     if side is not None and version and (side.unsent_story is not None or form.cleaned_data["story"] != side.story):
-        services.tell_story(side=side, expected=version, story=form.cleaned_data["story"])
+        stories.tell_story(side=side, expected=version, story=form.cleaned_data["story"])
     return int(made.number)
 
 
@@ -158,7 +159,7 @@ def check(request: HttpRequest, match: str) -> HttpResponse:
     form = ReportForm(request.POST, table=table)
     form.read()
     form.check()
-    return render(request, "matches/_report_hints.html", hints_context(form))
+    return render(request, "matches/report/_report_hints.html", hints_context(form))
 
 
 @look_or_post
@@ -168,7 +169,7 @@ def confirm(request: HttpRequest, match: str) -> HttpResponse:
     form = DigestForm.of(request, initial={"digest": digest_of(table)})
 
     def accept() -> str:
-        made = services.confirm_report(match=table.match, digest=form.cleaned_data["digest"], by=request.user)
+        made = reporting.confirm_report(match=table.match, digest=form.cleaned_data["digest"], by=request.user)
         return str(made.state)
 
     if submit(request, form, "confirm_report", accept):
@@ -177,7 +178,7 @@ def confirm(request: HttpRequest, match: str) -> HttpResponse:
     if table.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
     context = reading_context(table, form) | {"unsent": unsent_seen_by(request, table)}
-    return render(request, "matches/confirm.html", context, status=form.status)
+    return render(request, "matches/report/confirm.html", context, status=form.status)
 
 
 @look_or_post
@@ -188,7 +189,7 @@ def dispute(request: HttpRequest, match: str) -> HttpResponse:
 
     def object_() -> int:
         cleaned = form.cleaned_data
-        made = services.dispute_report(
+        made = reporting.dispute_report(
             match=table.match, digest=cleaned["digest"], by=request.user, what=cleaned["what"]
         )
         return int(made.number)
@@ -198,7 +199,7 @@ def dispute(request: HttpRequest, match: str) -> HttpResponse:
         return redirect("matches:match", match)
     if table.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
-    return render(request, "matches/dispute.html", reading_context(table, form), status=form.status)
+    return render(request, "matches/report/dispute.html", reading_context(table, form), status=form.status)
 
 
 @look_or_post
@@ -210,7 +211,7 @@ def settle(request: HttpRequest, match: str) -> HttpResponse:
 
     def decide() -> str:
         cleaned = form.cleaned_data
-        made = services.confirm_report(
+        made = reporting.confirm_report(
             match=table.match, digest=cleaned["digest"], by=request.user, settle=True, reason=cleaned["reason"]
         )
         return str(made.state)
@@ -220,7 +221,7 @@ def settle(request: HttpRequest, match: str) -> HttpResponse:
         return redirect("matches:match", match)
     if table.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
-    return render(request, "matches/settle.html", reading_context(table, form), status=form.status)
+    return render(request, "matches/report/settle.html", reading_context(table, form), status=form.status)
 
 
 def digest_of(table: Table) -> str:

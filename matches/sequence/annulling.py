@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
-from matches.report.unsent import empty_unsent
 from matches.sequence.opening import locked, write
+from matches.sequence.unsent_rows import empty_unsent
 from matches.signals import match_changed
 from rules.journal.history import Correction
 from teams.ledger import ledger

@@ -17,7 +17,8 @@ from matches.casualty_die import casualty_die
 from matches.match_context import occasion_of
 from matches.models import Match, PlayerLine
 from matches.pages.aftermath import aftermath
-from matches.pages.match_page import ending_words, weather_words
+from matches.pages.match_page import weather_words
+from matches.report.result_words import ending_words
 from matches.report.score_sheet import injuries_of
 from matches.sequence.bought import bought_words
 from matches.sequence.closing import figures_of

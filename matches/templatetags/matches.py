@@ -129,7 +129,7 @@ def drawn_position(position: Position) -> SafeString:
 
 def _sheet(name: str, profile: Pairs, skills: Iterable[str]) -> SafeString:
     shown = [ShownSkill(skill, note_of(skill)) for skill in skills]
-    return render_to_string("matches/asking/_sheet.html", {"name": name, "profile": profile, "skills": shown})
+    return render_to_string("matches/questions/asking/_sheet.html", {"name": name, "profile": profile, "skills": shown})
 
 
 @register.simple_tag

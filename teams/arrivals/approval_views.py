@@ -15,8 +15,7 @@ from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from leagues.submission import look_or_post, submit
 from teams.access import team_for
-from teams.arrivals import candidates
-from teams.building import services
+from teams.building import candidates, services
 from teams.building.forms import SendBackForm
 from teams.models import Team
 from teams.presentation.badges import badge_for, shield
@@ -29,7 +28,7 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     league = league_for(request, slug)
     waiting = league.teams.filter(state=Team.State.SUBMITTED).select_related("coach").order_by("name", "pk")
     context = {"waiting": [candidate(league, team) for team in waiting]}
-    return render(request, "teams/approvals.html", context)
+    return render(request, "teams/arrivals/approvals.html", context)
 
 
 def candidate(league: League, team: Team) -> dict[str, Any]:
@@ -65,4 +64,4 @@ def send_back(request: HttpRequest, team: str) -> HttpResponse:
         messages.success(request, _("%(team)s is back with its coach.") % {"team": found.name})
         return redirect("teams:approvals", found.league.slug)
     context = {"team": found, "form": form, "badge": badge_for(found.name, found.colours)}
-    return render(request, "teams/send_back.html", context, status=form.status)
+    return render(request, "teams/arrivals/send_back.html", context, status=form.status)

@@ -1,6 +1,6 @@
 """The form on which a team from elsewhere is told (C9).
 
-A row stands for each player (``teams.arrivals.arrivals.row``). Breaking a rule does not refuse the form:
+A row stands for each player (``teams.building.elsewhere.row``). Breaking a rule does not refuse the form:
 ``rules.team.elsewhere`` judges what can be read, and the draft is kept.
 """
 
@@ -17,9 +17,9 @@ from leagues.archive_json import ArchiveError
 from leagues.submission import VersionedForm, field_words
 from rules.book.edition import Ruleset
 from rules.team.arrival import Arrival
-from teams.arrivals.arrivals import told_of
 from teams.arrivals.row import ReadPlayer, Row, RowReading, fields_of, kept_values, labels, shown_row
 from teams.building.draft_form import staff_field
+from teams.building.elsewhere import told_of
 from teams.gold_field import GoldField, typed_gold
 from teams.models import Team
 from teams.names import NameField

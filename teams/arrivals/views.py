@@ -15,10 +15,10 @@ from leagues.errors import Refusal
 from leagues.submission import look_or_post, submit
 from teams.access import team_for
 from teams.arrivals.form import ArrivalForm
-from teams.arrivals.page import shown_arrival
 from teams.arrivals.row import positions_of
 from teams.building import page, services
 from teams.building.coach_choice import others_in
+from teams.building.elsewhere_page import shown_arrival
 from teams.building.forms import BringForm
 from teams.building.views import free_colours
 from teams.models import Team
@@ -50,7 +50,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     begun = submit(request, form, "bring_team", begin)
     if begun:
         return redirect("teams:arrival", begun)
-    return render(request, "teams/bring.html", {"form": form}, status=form.status)
+    return render(request, "teams/arrivals/bring.html", {"form": form}, status=form.status)
 
 
 @look_or_post
@@ -118,4 +118,4 @@ def arrival_page(request: HttpRequest, team: Team, form: ArrivalForm, *, judged:
         "arrival": None if fresh or not judged else shown_arrival(form.rules, told, errors),
         "skills": list(form.book.skills),
     }
-    return render(request, "teams/arrival.html", context, status=200 if not judged else form.status)
+    return render(request, "teams/arrivals/arrival.html", context, status=200 if not judged else form.status)

@@ -103,4 +103,4 @@ def choose(request: HttpRequest, team: str) -> HttpResponse:
         "lists": lists,
         "notes": list_page.list_notes(book),
     }
-    return render(request, "teams/change_list.html", context, status=form.status)
+    return render(request, "teams/building/change_list.html", context, status=form.status)

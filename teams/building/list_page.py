@@ -48,7 +48,7 @@ def team_lists(book: Book, language: str | None) -> tuple[ShownList, ...]:
 def position_cells(book: Book, team_list: str, language: str | None) -> tuple[SafeString, ...]:
     """The cells of each position of a list, drawn."""
     positions = shown_positions(book, book.lists[team_list])
-    return tuple(render_to_string("teams/_position.html", {"position": position}) for position in positions)
+    return tuple(render_to_string("teams/building/_position.html", {"position": position}) for position in positions)
 
 
 def list_notes(book: Book, *lists: TeamList) -> SafeString:
@@ -80,7 +80,7 @@ def _shown_list(book: Book, team_list: TeamList) -> ShownList:
         '<span class="text-nowrap">{} {} {}</span>',
         ((position.limits, position.name, position.cost) for position in positions),
     )
-    table = render_to_string("teams/_positions.html", {"positions": positions, "list": team_list.name})
+    table = render_to_string("teams/building/_positions.html", {"positions": positions, "list": team_list.name})
     return ShownList(team_list.name, summary, _facts(team_list), table)
 
 

@@ -163,7 +163,7 @@ def _kits(letters: str, chosen: str, language: str | None) -> SafeString:
         {"number": str(number), "label": kit.label, "badge": badge_of(kit, letters), "chosen": str(number) == chosen}
         for number, kit in enumerate(KITS)
     ]
-    return render_to_string("teams/_kits.html", {"kits": rows})
+    return render_to_string("teams/building/_kits.html", {"kits": rows})
 
 
 def _team_goods(form: BuildForm) -> list[Choosing]:

@@ -19,8 +19,7 @@ from leagues.services import locked
 from rules.book.edition import Ruleset
 from rules.journal import Entry
 from rules.team.founding import Choice, Founding, found, judge
-from teams.arrivals import arrivals
-from teams.building import drafts
+from teams.building import drafts, elsewhere
 from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Player, Team
@@ -105,7 +104,7 @@ def draft_team(
     ``coach_name`` is for a coach who has no account.
     Raises ``Refusal`` for a name that is taken, an unknown list, one team too many (C8), or a coach who has left.
     """
-    kept = {"draft": arrivals.as_kept(told), "from_elsewhere": True} if told else {}
+    kept = {"draft": elsewhere.as_kept(told), "from_elsewhere": True} if told else {}
     kept |= {"name": name, "team_list": team_list, "colours": colours}
     with transaction.atomic():
         current = locked(league)
@@ -136,7 +135,7 @@ def save_told(*, team: Team, expected: int, told: Told, colours: int) -> Team:
     _need(team, Team.State.DRAFT)
     with transaction.atomic():
         drafts.check(Draft(choice=Choice(team_list=told.arrival.team_list)), locked(team.league).ruleset.rules().book)
-        changes = {"draft": arrivals.as_kept(told), "team_list": told.arrival.team_list, "name": told.name}
+        changes = {"draft": elsewhere.as_kept(told), "team_list": told.arrival.team_list, "name": told.name}
         return _kept(team, expected, changes | {"colours": colours, "from_elsewhere": True})
 
 
@@ -275,7 +274,7 @@ def _refuse_taken(league: League, name: str, besides: Team | None = None) -> Non
 
 def _need_legal(league: League, team: Team) -> None:
     if team.from_elsewhere:
-        arrivals.need_legal(league.ruleset.rules(), team)
+        elsewhere.need_legal(league.ruleset.rules(), team)
         return
     draft = draft_of(team)
     founding = judge_draft(league.ruleset.rules(), draft)
@@ -297,7 +296,7 @@ def _found(team: Team, by: User) -> Team:
     row = league.ruleset
     rules = row.rules()
     one_team_each(league, rules, team.coach, besides=team, coach_name=team.coach_name)
-    entries = arrivals.enter(rules, team) if team.from_elsewhere else _founding_entries(rules, team)
+    entries = elsewhere.enter(rules, team) if team.from_elsewhere else _founding_entries(rules, team)
     ledger.found(team=team, ruleset=rules, entries=entries, by=by)
     changes = {"state": Team.State.ACTIVE, "ruleset": row, "founded_at": timezone.now(), "draft": {}}
     founded = _written(team, team.version, changes)

@@ -16,8 +16,7 @@ from leagues.errors import Refusal
 from leagues.models import League
 from leagues.submission import look_or_post, submit
 from teams.access import team_for
-from teams.arrivals import candidates
-from teams.building import drafts, list_page, page, services
+from teams.building import candidates, drafts, list_page, page, services
 from teams.building.coach_choice import others_in
 from teams.building.draft_form import BuildForm
 from teams.building.forms import CreateForm
@@ -44,7 +43,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     if begun:
         return redirect("teams:build", begun)
     context = {"form": form, "lists": list_page.team_lists(book, get_language()), "notes": list_page.list_notes(book)}
-    return render(request, "teams/create.html", context, status=form.status)
+    return render(request, "teams/building/create.html", context, status=form.status)
 
 
 def free_colours(league: League) -> int:
@@ -104,11 +103,11 @@ def judge(request: HttpRequest, team: str) -> HttpResponse:
         refusal = Refusal(services.NOT_A_DRAFT, team=found.name)
         if not request.htmx:
             raise refusal
-        return render(request, "teams/_refused.html", {"refusal": refusal}, status=refusal.status)
+        return render(request, "teams/building/_refused.html", {"refusal": refusal}, status=refusal.status)
     form = form_of(request, found)
     form.is_valid()
     if request.htmx:
-        return render(request, "teams/_judged.html", context_of(found, form))
+        return render(request, "teams/building/_judged.html", context_of(found, form))
     for field in ("command_id", "version"):
         form.errors.pop(field, None)
     form.status = 422 if form.errors else 200
@@ -150,7 +149,7 @@ def save_typed(team: Team, form: BuildForm) -> Team:
 
 def draft_page(request: HttpRequest, team: Team, form: BuildForm) -> HttpResponse:
     """The page on which a team is built."""
-    return render(request, "teams/build.html", context_of(team, form), status=form.status)
+    return render(request, "teams/building/build.html", context_of(team, form), status=form.status)
 
 
 def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
@@ -180,4 +179,4 @@ def waiting(request: HttpRequest, team: Team) -> HttpResponse:
     context = {"team": team, "badge": badge_for(team.name, team.colours), **candidates.shown(team)}
     runs_it = "commissioner" in request.league_roles
     context["approvable"] = runs_it and not context["judgement"].violations
-    return render(request, "teams/waiting.html", context)
+    return render(request, "teams/building/waiting.html", context)

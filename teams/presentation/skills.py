@@ -64,4 +64,4 @@ def _button(name: str, note: str, gained: bool) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _note(book: Book, skill: Skill, language: str | None) -> str:
-    return render_to_string("teams/_skill_note.html", {"skill": skill, "note": note_of(skill.name)})
+    return render_to_string("teams/presentation/_skill_note.html", {"skill": skill, "note": note_of(skill.name)})

@@ -64,4 +64,4 @@ def roster_on(request: HttpRequest, team: str) -> HttpResponse:
             value = shown_figure(team_value(rules, sheet), names)
             context["sheet"] = shown_team(rules, sheet, value, names)
             context["corrected_since"] = bool(differences(rules, known, true))
-    return render(request, "teams/roster_on.html", context, status=200 if form.is_valid() else 422)
+    return render(request, "teams/roster/roster_on.html", context, status=200 if form.is_valid() else 422)

@@ -52,7 +52,7 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
         "may_create": "member" in request.league_roles,
         "trades": trade_page.trading(league) or league.trades.filter(state__in=Trade.CARRIED_OUT).exists(),
     }
-    return render(request, "teams/list.html", context)
+    return render(request, "teams/roster/list.html", context)
 
 
 @require_safe
@@ -60,7 +60,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     """The teams of whoever is signed in, in all his leagues."""
     page = Paginator(sorted(teams_of(request.user), key=by_name), PAGE_LENGTH).get_page(request.GET.get("page"))
     return render(
-        request, "teams/mine.html", {"page_obj": page, "teams": [row_of(team, request.user) for team in page]}
+        request, "teams/roster/mine.html", {"page_obj": page, "teams": [row_of(team, request.user) for team in page]}
     )
 
 
@@ -93,7 +93,7 @@ def history(request: HttpRequest, team: str) -> HttpResponse:
         "page_obj": page,
         "lines": list(history_lines(page, names_of(found), numbers)),
     }
-    return render(request, "teams/history.html", context)
+    return render(request, "teams/roster/history.html", context)
 
 
 @look_or_post
@@ -120,7 +120,7 @@ def rename(request: HttpRequest, team: str) -> HttpResponse:
         return redirect(team_url(found))
     kits = build_page.kits(found.name, form["colours"].value())
     context = {"team": found, "form": form, "kits": kits, "team_url": team_url(found)}
-    return render(request, "teams/rename.html", context, status=form.status)
+    return render(request, "teams/roster/rename.html", context, status=form.status)
 
 
 @look_or_post
@@ -142,4 +142,4 @@ def retire(request: HttpRequest, team: str) -> HttpResponse:
         messages.success(request, said % {"team": found.name})
         return redirect("teams:list", found.league.slug)
     context = {"team": found, "form": form, "team_url": team_url(found), "is_mine": coaches(request, found)}
-    return render(request, "teams/retire.html", context, status=form.status)
+    return render(request, "teams/roster/retire.html", context, status=form.status)

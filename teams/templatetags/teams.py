@@ -26,7 +26,7 @@ def drawn_line(player: ShownPlayer, player_pages: str, language: str | None) -> 
     """A line in a language."""
     counts = list(zip(count_heads(), player.career.counts, strict=True))
     return render_to_string(
-        "teams/_roster_line.html", {"player": player, "player_pages": player_pages, "counts": counts}
+        "teams/roster/_roster_line.html", {"player": player, "player_pages": player_pages, "counts": counts}
     )
 
 
@@ -40,7 +40,7 @@ TYPED = (
 def typed_field(typed: Typed, datalist: str = "") -> SafeString:
     """A field with its label, and the id of its suggestions; a team that is brought along has two hundred of them."""
     if typed.errors:
-        return render_to_string("teams/_typed.html", {"typed": typed, "list": datalist})
+        return render_to_string("teams/building/_typed.html", {"typed": typed, "list": datalist})
     suggestions = f' list="{datalist}"' if datalist else ""
     parts = {"id": escape(typed.id), "label": escape(str(typed.label)), "attributes": typed.attributes}
     return SafeString(TYPED.format(**parts, datalist=suggestions))

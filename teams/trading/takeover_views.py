@@ -79,7 +79,7 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
         return redirect("teams:offer_team", team)
     waiting = Takeover.objects.filter(team=found, state=Takeover.State.OFFERED).select_related("asked").first()
     context = {"team": found, "form": form, "waiting": waiting, "team_url": team_url(found)}
-    return render(request, "teams/offer_team.html", context, status=form.status)
+    return render(request, "teams/trading/offer_team.html", context, status=form.status)
 
 
 @look_or_post
@@ -92,7 +92,7 @@ def take_over(request: HttpRequest, takeover: int) -> HttpResponse:
         messages.success(request, _("The team is yours."))
         return redirect(team_url(found.team))
     context = {"offer": found, "team": found.team, "form": form, "open": found.state == Takeover.State.OFFERED}
-    return render(request, "teams/take_over.html", context, status=form.status)
+    return render(request, "teams/trading/take_over.html", context, status=form.status)
 
 
 @require_POST

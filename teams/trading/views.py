@@ -72,7 +72,7 @@ def trades(request: HttpRequest, slug: str) -> HttpResponse:
         "teams": list(mine) if allowed else [],
         "trading": trade_page.trading(league),
     }
-    return render(request, "teams/trades.html", context)
+    return render(request, "teams/trading/trades.html", context)
 
 
 @look_or_post
@@ -108,7 +108,7 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
             _side(form, (partner, sheets[1]), (found, sheets[0]), TAKES, names),
         ],
     }
-    return render(request, "teams/offer_trade.html", context, status=form.status)
+    return render(request, "teams/trading/offer_trade.html", context, status=form.status)
 
 
 def _choose(request: HttpRequest, team: Team, partners: list[Team], *, unknown: bool) -> HttpResponse:
@@ -119,7 +119,7 @@ def _choose(request: HttpRequest, team: Team, partners: list[Team], *, unknown: 
         "unknown": unknown,
         "allowed": trade_page.trading(team.league) and not team.league.archived,
     }
-    return render(request, "teams/choose_partner.html", context, status=422 if unknown else 200)
+    return render(request, "teams/trading/choose_partner.html", context, status=422 if unknown else 200)
 
 
 Traded = tuple[Team, TeamSheet]
@@ -156,7 +156,7 @@ def _player(form: OfferForm, team: Team, taker: Traded, slot: Slot, names: dict[
 def trade(request: HttpRequest, trade: int) -> HttpResponse:
     """One trade: what passes, both teams before and after, and the answers that the user may give."""
     row, own = trade_for(request, trade)
-    return render(request, "teams/trade.html", trade_page.trade_context(request, row, own))
+    return render(request, "teams/trading/trade.html", trade_page.trade_context(request, row, own))
 
 
 @require_POST

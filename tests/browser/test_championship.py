@@ -15,8 +15,8 @@ from django.core.management import call_command
 from accounts.models import User
 from competitions.models import Competition, Fixture, Season
 from leagues.models import League
-from matches import services
 from matches.models import Match
+from matches.sequence import opening
 from teams.models import JournalEntry, Team, TeamState
 from tests.browser import league_pages, match_pages, season_pages
 from tests.browser.match_pages import Coach
@@ -80,7 +80,7 @@ def play(fixture: Fixture) -> None:
     names = fixture.home.name, fixture.away.name
     score = OTHERWISE.get(names, (2, 1) if STRENGTH[names[0]] > STRENGTH[names[1]] else (1, 2))
     by = fixture.home.coach
-    match = services.open_match(match=fixture.match, by=by)
+    match = opening.open_match(match=fixture.match, by=by)
     scene.answered(match, by=by, at_once=True)
     match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=score[0], away=score[1])
     scene.answered(match, by=by, at_once=True)

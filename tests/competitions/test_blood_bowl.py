@@ -12,8 +12,9 @@ from competitions.season_end.play_offs import Plan
 from competitions.trophies import trophies
 from competitions.trophies.trophies import HandOver
 from leagues.models import League
-from matches import services
 from matches.models import Match
+from matches.report import reporting
+from matches.sequence import opening
 from rules.sheet.match import Terms
 from teams.ledger import ledger
 from teams.ledger.audit import audit
@@ -64,15 +65,15 @@ def test_a_blood_bowl_final_brings_medals_and_its_winner_20k_more_a_match(cast: 
     final = Fixture.objects.get(tie__competition=cup).match
     assert (final.stage, final.tournament) == ("final", "blood_bowl")
     home = final.sides.get(side="home").team
-    scene.answered(services.open_match(match=final, by=home.coach), by=home.coach)
+    scene.answered(opening.open_match(match=final, by=home.coach), by=home.coach)
     final = Match.objects.get(pk=final.pk)
     there = {side: scene.players_of(final, side) for side in ("home", "away")}
     idle = there["home"][-1]
     told = scene.told(final, home=1)
     told = replace(told, home=replace(told.home, took_part=there["home"][:-1]))
-    services.report_match(match=final, expected=final.version, reported=told, by=home.coach)
+    reporting.report_match(match=final, expected=final.version, reported=told, by=home.coach)
     away = final.sides.get(side="away").team
-    final = services.confirm_report(match=final, digest=final.reports.get().digest, by=away.coach)
+    final = reporting.confirm_report(match=final, digest=final.reports.get().digest, by=away.coach)
     final = played_out(final)
 
     lines = {side: {line.player_id: line for line in final.sides.get(side=side).lines.all()} for side in there}

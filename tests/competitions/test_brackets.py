@@ -13,8 +13,8 @@ from competitions.models import Competition, Fixture, Tie
 from competitions.rulings import decisions
 from competitions.setup import services
 from leagues.errors import Refusal
-from matches import services as services_of_matches
 from matches.models import Match
+from matches.sequence import annulling
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of
 from tests.leagues.cast import Cast
@@ -181,7 +181,7 @@ def test_a_corrected_result_leaves_a_match_that_was_opened_with_those_who_play_i
 
 def test_a_bracket_follows_a_correction_once_the_opened_match_is_called_off(cast: Cast) -> None:
     cup, final = final_begun(cast, Match.State.PRE_MATCH)
-    services_of_matches.call_off(match=final.match, by=cast.commissioner, reason="Others play it.")
+    annulling.call_off(match=final.match, by=cast.commissioner, reason="Others play it.")
     assert names(cup, 3) == ("Dragons", "Badgers")
     (new,) = matches_in(cup, 3)
     assert {new.home.name, new.away.name} == {"Dragons", "Badgers"} and new.match.state == Match.State.SCHEDULED

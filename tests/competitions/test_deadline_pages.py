@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions.fixtures.deadline_views import deadlines_of
+from competitions.formats.deadline_views import deadlines_of
 from competitions.formats.outstanding_matches import by_coach, debts_of, due_and_later
 from competitions.models import Competition, Fixture
 from competitions.names import teams_named

@@ -11,10 +11,10 @@ from competitions.formats import draws
 from competitions.models import Competition, Fixture
 from competitions.rulings import decisions
 from competitions.setup.shape import Shape
-from matches import services
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection
+from matches.sequence import annulling, opening
 from teams.models import TeamState
 from tests.competitions import stage
 from tests.leagues.cast import Cast, let_in, signed_in
@@ -35,7 +35,7 @@ def the_fixture(competition: Competition) -> Fixture:
 
 def opened(cast: Cast, competition: Competition) -> Match:
     """The match, its pre-match done."""
-    match = services.open_match(match=the_fixture(competition).match, by=cast.commissioner)
+    match = opening.open_match(match=the_fixture(competition).match, by=cast.commissioner)
     scene.answered(match, by=cast.coach)
     return Match.objects.get(pk=match.pk)
 
@@ -53,14 +53,14 @@ def annulled(cast: Cast, competition: Competition) -> Match:
 
 
 def called_off(cast: Cast, competition: Competition) -> Match:
-    return services.call_off(match=opened(cast, competition), by=cast.commissioner, reason="Rain.")
+    return annulling.call_off(match=opened(cast, competition), by=cast.commissioner, reason="Rain.")
 
 
 def called_off_late(cast: Cast, competition: Competition) -> Match:
     """Called off when its result counted already."""
     match = scene.confirmed_as(opened(cast, competition), home=1)
     assert match.counts
-    return services.call_off(match=match, by=cast.commissioner, reason="Rain.")
+    return annulling.call_off(match=match, by=cast.commissioner, reason="Rain.")
 
 
 def delete(cast: Cast, competition: Competition) -> None:

@@ -20,7 +20,7 @@ from leagues.memberships import leave_league
 from leagues.models import League
 from leagues.services import archive_league
 from matches.models import Match
-from matches.services import open_match
+from matches.sequence.opening import open_match
 from teams.building.services import retire_team
 from teams.ledger import ledger
 from teams.models import Team

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from matches import services
 from matches.match_context import occasion_of
+from matches.sequence import opening
 from tests.competitions.stage import competition_in, matches_of
 from tests.leagues.cast import Cast, signed_in
 from tests.matches import scene
@@ -25,7 +25,7 @@ def test_a_match_of_a_competition_leads_to_its_fixture_and_a_friendly_to_none(ca
     assert found is not None and (found.words, found.url) == ("Riverside Cup, round 1", address)
     page = signed_in(cast.coach).get(f"/matches/{fixture.match.public_id}/").content.decode()
     assert f'<a href="{address}">Riverside Cup, round 1</a>' in page
-    opened = services.open_match(match=fixture.match, by=cast.coach)
+    opened = opening.open_match(match=fixture.match, by=cast.coach)
     later = occasion_of(opened)
     assert later is not None and later.url == reverse("competitions:competition", args=[cup.public_id])
     assert occasion_of(scene.scheduled(home, away)) is None

@@ -18,8 +18,8 @@ from competitions.prints.standings_pdf import standings_pdf
 from competitions.season_end import season_end
 from leagues import services
 from leagues.models import League
-from matches import services as match_services
 from matches.models import Match
+from matches.sequence import opening
 from matches.sequence.sequences import Table
 from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
@@ -201,7 +201,7 @@ def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: p
     rich = scene.founded(league, street.cast.coach, "Rich Orcs", "Orc")
     poor = scene.founded(league, street.cast.other_coach, "Poor Humans", "Human", ("Lineman",) * 7)
     scene.paid(rich, 300_000)
-    match = match_services.open_match(match=scene.scheduled(rich, poor), by=street.cast.coach)
+    match = opening.open_match(match=scene.scheduled(rich, poor), by=street.cast.coach)
     here = f"/matches/{match.public_id}/pre-match/"
     visit(signed_in(street.cast.coach), here).answer("inducements", "Buy nothing")
     page = visit(signed_in(street.cast.other_coach), here)
@@ -241,7 +241,7 @@ def test_rosters_match_sheets_and_tables_are_printed_with_its_characteristics_an
     state = TeamState.objects.get(team=street.orcs)
     roster = " ".join(page_texts(roster_pdf([roster_print(Team.objects.get(pk=street.orcs.pk), state)])))
     assert "MUSCLE" in roster and "Street League Rules" in roster and "Bank" not in roster
-    match = match_services.open_match(
+    match = opening.open_match(
         match=scene.scheduled(Team.objects.get(pk=street.orcs.pk), Team.objects.get(pk=street.humans.pk)),
         by=street.cast.coach,
     )

@@ -14,7 +14,7 @@ from competitions.setup import services
 from competitions.setup.setup import Setup
 from leagues.errors import Refusal, StaleVersion
 from matches.models import Match, MatchSide
-from matches.services import open_match
+from matches.sequence.opening import open_match
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
 from tests.leagues.cast import Cast, gather, signed_in

@@ -15,6 +15,8 @@ from competitions.setup.setup import Setup
 from competitions.standings.leaders import leaders_of
 from competitions.standings.standings import Standings, cache_key, standings_after, standings_of, standings_of_all
 from matches.models import Match
+from matches.report import reporting
+from matches.sequence import opening
 from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of, line, matches_of
 from tests.leagues.cast import Cast
 from tests.matches import scene
@@ -308,21 +310,20 @@ def derby(cast: Cast) -> Competition:
 
 
 def test_the_table_follows_a_match_through_report_dispute_settlement_and_close(derby: Competition, cast: Cast) -> None:
-    from matches import services as matches
 
     fixture = matches_of(derby)[0]
     home, away = fixture.home, fixture.away
     assert table(derby).played == 0
-    match = matches.open_match(match=fixture.match, by=home.coach)
+    match = opening.open_match(match=fixture.match, by=home.coach)
     scene.answered(match, by=home.coach)
     match.refresh_from_db()
-    matches.report_match(match=match, expected=match.version, reported=scene.told(match, 2, 1), by=home.coach)
+    reporting.report_match(match=match, expected=match.version, reported=scene.told(match, 2, 1), by=home.coach)
     assert table(derby).played == 0
     match.refresh_from_db()
-    matches.dispute_report(match=match, digest=match.reports.last().digest, by=away.coach, what="it was 2-2")
+    reporting.dispute_report(match=match, digest=match.reports.last().digest, by=away.coach, what="it was 2-2")
     assert table(derby).played == 0
     match.refresh_from_db()
-    matches.confirm_report(
+    reporting.confirm_report(
         match=match, digest=match.reports.last().digest, by=cast.commissioner, settle=True, reason="seen it"
     )
     settled = table(derby)

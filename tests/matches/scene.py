@@ -9,10 +9,11 @@ from django.db import transaction
 
 from accounts.models import User
 from leagues.models import League
-from matches import services
 from matches.models import Match
+from matches.report import reporting
+from matches.sequence import answering, opening
+from matches.sequence.answering import Given
 from matches.sequence.sequences import Reported, Table
-from matches.services import Given
 from rules.journal import Entry, GoldMoved, PlayerInjured
 from rules.sequence.sequence import SIDES, Question, Side
 from rules.sheet.match import PlayerLine, Result, SideReport, Terms
@@ -61,12 +62,12 @@ def sized(positions: Any, wanted: int) -> tuple[str, ...]:
 def scheduled(home: Team, away: Team, terms: Terms | None = None) -> Match:
     """A match to be played."""
     with transaction.atomic():
-        return services.create_match(league=home.league, home=home, away=away, terms=terms or Terms())
+        return opening.create_match(league=home.league, home=home, away=away, terms=terms or Terms())
 
 
 def opened(home: Team, away: Team, terms: Terms | None = None) -> Match:
     """A match in its pre-match, nothing answered yet."""
-    return services.open_match(match=scheduled(home, away, terms), by=home.coach)
+    return opening.open_match(match=scheduled(home, away, terms), by=home.coach)
 
 
 def answered(match: Match, *, by: User | None = None, at_once: bool = False, **values: Any) -> Table:
@@ -79,7 +80,7 @@ def answered(match: Match, *, by: User | None = None, at_once: bool = False, **v
     table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     while questions := table.questions():
         given = [answer_to(table.match, question, values) for question in questions]
-        table = services.answer(match=table.match, given=given if at_once else given[:1], by=by)
+        table = answering.answer(match=table.match, given=given if at_once else given[:1], by=by)
     return Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
 
 
@@ -132,7 +133,7 @@ def told(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
 def reported(home: Team, away: Team, /, *, terms: Terms | None = None, by: User | None = None, **report: Any) -> Match:
     """A match whose report waits for confirmation."""
     match = ready(home, away, terms)
-    services.report_match(match=match, expected=match.version, reported=told(match, **report), by=by or home.coach)
+    reporting.report_match(match=match, expected=match.version, reported=told(match, **report), by=by or home.coach)
     return Match.objects.get(pk=match.pk)
 
 
@@ -140,15 +141,15 @@ def confirmed(home: Team, away: Team, /, *, terms: Terms | None = None, **report
     """A match in its post-match."""
     match = reported(home, away, terms=terms, **report)
     digest = match.reports.last().digest
-    return services.confirm_report(match=match, digest=digest, by=away.coach)
+    return reporting.confirm_report(match=match, digest=digest, by=away.coach)
 
 
 def confirmed_as(match: Match, **report: Any) -> Match:
     """A match that is ready to play, reported by its home coach and confirmed by the other."""
     teams = Table(match).teams
-    services.report_match(match=match, expected=match.version, reported=told(match, **report), by=teams["home"].coach)
+    reporting.report_match(match=match, expected=match.version, reported=told(match, **report), by=teams["home"].coach)
     digest = match.reports.last().digest
-    return services.confirm_report(match=match, digest=digest, by=teams["away"].coach)
+    return reporting.confirm_report(match=match, digest=digest, by=teams["away"].coach)
 
 
 def closed(home: Team, away: Team, /, *, terms: Terms | None = None, **report: Any) -> Match:

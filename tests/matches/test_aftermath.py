@@ -6,8 +6,8 @@ from django.db import transaction
 
 from matches.models import Match
 from matches.pages.aftermath import aftermath
+from matches.sequence.answering import Given, answer
 from matches.sequence.sequences import Table
-from matches.services import Given, answer
 from matches.sheet.match_sheet import match_sheet
 from rules.journal.history import Correction
 from rules.sheet.match import Injury

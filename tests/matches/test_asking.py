@@ -6,12 +6,12 @@ from inspect import isabstract
 
 import pytest
 
-from matches import services
 from matches.models import Match
 from matches.questions.asking import FORMS
 from matches.questions.asking.choices import ChoiceForm
 from matches.questions.asking.form import AnswerForm, LeaveForm
 from matches.questions.asking.rolls import ByChanceForm, DrawForm, RollForm
+from matches.report import reporting
 from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -39,10 +39,10 @@ def test_where_the_server_rolls_there_is_a_button_and_nothing_to_type(ground: Gr
     match = scene.opened(ground.home, ground.away)
     assert asked(ground, match, "pre-match/", "weather") == ([], ["Roll 2D6"])
     scene.answered(match, by=ground.cast.coach)
-    services.report_match(
+    reporting.report_match(
         match=match, expected=Match.objects.get(pk=match.pk).version, reported=scene.told(match), by=ground.cast.coach
     )
-    services.confirm_report(match=match, digest=match.reports.get().digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=match.reports.get().digest, by=ground.cast.other_coach)
     assert asked(ground, match, "post-match/", "mvp.1") == ([], ["Draw one"])
 
 
@@ -51,6 +51,6 @@ def test_where_coaches_roll_every_face_is_there_and_no_button_of_the_servers(gro
     match = scene.opened(ground.home, ground.away)
     assert asked(ground, match, "pre-match/", "weather") == (["die0", "die1"], ["That is what fell"])
     match = scene.answered(match, by=ground.cast.coach).match
-    services.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.coach)
-    services.confirm_report(match=match, digest=match.reports.get().digest, by=ground.cast.other_coach)
+    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.coach)
+    reporting.confirm_report(match=match, digest=match.reports.get().digest, by=ground.cast.other_coach)
     assert asked(ground, match, "post-match/", "mvp.1") == (["choice"], ["That is who was drawn"])

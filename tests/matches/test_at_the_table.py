@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from matches import services
 from matches.models import Match, MatchSide
+from matches.report import reporting
+from matches.sequence import annulling, opening
 from matches.sequence.sequences import Table
 from matches.sheet.at_the_table import at_the_table
 from rules.journal import PlayerInjured, SkillGained
@@ -79,7 +80,7 @@ def test_a_niggling_injury_and_a_fan_favourite_are_told_and_hired_players_have_t
 def test_a_final_goes_to_overtime_and_a_league_match_ends_drawn(ground: Ground) -> None:
     level, *_costs = at_the_table(played(scene.opened(ground.home, ground.away)))["endings"]
     assert level.startswith("Level after both halves: the match ends drawn")
-    services.call_off(
+    annulling.call_off(
         match=Match.objects.get(league=ground.league), by=ground.cast.commissioner, reason="for the final"
     )
     final = scene.opened(ground.home, ground.away, Terms(stage="final", tournament="blood_bowl"))
@@ -98,7 +99,7 @@ def test_the_page_has_every_table_and_a_match_that_was_not_opened_leads_to_its_o
     match = scene.scheduled(ground.home, ground.away)
     sent_on = ground.coach.get(f"/matches/{match.public_id}/at-the-table/")
     assert (sent_on.status_code, sent_on.url) == (302, f"/matches/{match.public_id}/")
-    services.open_match(match=match, by=ground.cast.coach)
+    opening.open_match(match=match, by=ground.cast.coach)
     text = re.sub(r"\s+", " ", ground.page(ground.other, match, "at-the-table/").text)
     for words in (
         "Pitch Invasion",
@@ -115,7 +116,7 @@ def test_the_report_and_the_tables_of_who_did_what_explain_themselves(ground: Gr
     match = scene.ready(ground.home, ground.away)
     page = ground.page(ground.coach, match, "report/")
     assert f'/matches/{match.public_id}/at-the-table/#casualties"' in page.html
-    services.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.coach)
     for address in ("", "report/confirm/"):
         assert "Cas casualties MVP most valuable player awards" in ground.page(ground.other, match, address).text
 

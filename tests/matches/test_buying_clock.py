@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from matches import services
 from matches.models import Match, MatchAnswer
+from matches.sequence import answering
 from matches.sequence.buying import clocks
 from matches.sequence.sequences import Table
 from tests.matches import scene
@@ -21,8 +21,8 @@ def match(ground: Ground) -> Match:
     """A match in which the weather is rolled: the home team is worth more, and buys first."""
     scene.paid(ground.home, 500_000)
     match = scene.opened(ground.home, ground.away)
-    given = services.Given(side="home", key="weather", roll=True)
-    services.answer(match=match, given=[given], by=ground.cast.coach)
+    given = answering.Given(side="home", key="weather", roll=True)
+    answering.answer(match=match, given=[given], by=ground.cast.coach)
     return Match.objects.get(pk=match.pk)
 
 
@@ -43,8 +43,8 @@ def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(ground: Ground
     assert not clock.over
     passes(3)
     first = clock.side
-    given = services.Given(side=first, key="inducements", value=None)
-    services.answer(match=match, given=[given], by=ground.cast.coach)
+    given = answering.Given(side=first, key="inducements", value=None)
+    answering.answer(match=match, given=[given], by=ground.cast.coach)
     clock = clocks(Table(match))[0]
     assert clock.side != first
     assert clock.opened == MatchAnswer.objects.get(key="inducements").at
@@ -87,6 +87,6 @@ def test_nobody_closes_his_own_purchase_or_one_that_is_not_open(ground: Ground, 
 def test_who_is_late_may_still_buy_until_somebody_closes(ground: Ground, match: Match) -> None:
     passes(5)
     side = buyer(match)
-    given = services.Given(side=side, key="inducements", value=None)
-    services.answer(match=match, given=[given], by=ground.cast.coach)
+    given = answering.Given(side=side, key="inducements", value=None)
+    answering.answer(match=match, given=[given], by=ground.cast.coach)
     assert MatchAnswer.objects.filter(key="inducements", side=side).exists()

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from matches import services
 from matches.models import Match
+from matches.report import reporting
+from matches.sequence import opening
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page, visit
@@ -40,8 +41,8 @@ def test_an_answer_that_was_given_by_then(ground: Ground) -> None:
 def test_a_report_of_a_match_that_is_confirmed_by_now(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
     late = ground.page(ground.coach, match, "report/")
-    services.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
-    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.coach)
     led_on(late.press("Send the report"), f"/matches/{match.public_id}/")
 
 
@@ -59,7 +60,7 @@ def test_a_verdict_on_a_report_that_is_confirmed_by_now(
     match = scene.reported(ground.home, ground.away)
     who = ground.commissioner if "settle" in name else ground.other
     late = ground.page(who, match, name)
-    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
     led_on(late.press(button, **typed), f"/matches/{match.public_id}/")
 
 
@@ -82,5 +83,5 @@ def test_taking_back_what_the_server_rolled_after(ground: Ground) -> None:
 def test_opening_a_match_twice(ground: Ground) -> None:
     match = scene.scheduled(ground.home, ground.away)
     late = ground.page(ground.coach, match)
-    services.open_match(match=match, by=ground.cast.other_coach)
+    opening.open_match(match=match, by=ground.cast.other_coach)
     led_on(late.press("Open the match"), f"/matches/{match.public_id}/")

@@ -9,9 +9,10 @@ from django.db import transaction
 
 from leagues.errors import Refusal
 from leagues.models import League, Ruleset
-from matches import services
 from matches.cards.page import playing_card
 from matches.models import CardPlay, Match, PlayerLine
+from matches.report import reporting
+from matches.sequence import answering
 from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -52,8 +53,8 @@ def deal(ground: Ground) -> Any:
                 value = cards[int(nth) - 1][1]
             elif question.kind == "roll":
                 value = [3, 4]
-            given = services.Given(side=question.side, key=question.key, value=value)
-            services.answer(match=table.match, given=[given], by=ground.cast.coach)
+            given = answering.Given(side=question.side, key=question.key, value=value)
+            answering.answer(match=table.match, given=[given], by=ground.cast.coach)
         return Match.objects.get(pk=match.pk)
 
     return dealt
@@ -109,7 +110,7 @@ def test_a_drawn_card_is_put_back_only_while_the_opponent_holds_none(ground: Gro
     page = page.answer("cards.1", "Draw from this deck", choice="Good Karma").answer("drawn.1", choice="The Fan")
     assert "Take back" not in page.text
     with pytest.raises(Refusal):
-        services.take_back(match=match, side="away", key="drawn.1", by=ground.cast.other_coach)
+        answering.take_back(match=match, side="away", key="drawn.1", by=ground.cast.other_coach)
     assert Table(Match.objects.get(pk=match.pk)).hand("away") == ("The Fan",)
 
 
@@ -182,7 +183,7 @@ def test_the_miracle_worker_saves_a_dead_player_in_the_report(ground: Ground, de
     assert match.state == Match.State.REPORTED
     report = Table(match).reported
     assert report is not None and report.home.injuries[0].treatment.card == "Miracle Worker"
-    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
     line = PlayerLine.objects.get(side__match=match, player=victim)
     assert not line.died and line.injuries == []
 
@@ -202,7 +203,7 @@ def test_whom_the_assassin_keeps_out_has_no_part_in_the_match(ground: Ground, de
     fields = {"score.away": "1", f"line.away.{theirs[0]}.touchdowns": "", f"line.away.{theirs[1]}.touchdowns": "1"}
     page.press("Send the report", **fields)
     match.refresh_from_db()
-    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
     assert not PlayerLine.objects.filter(side__match=match, player=theirs[0]).exists()
     match.refresh_from_db()
     options = next(each for each in Table(match).questions() if each.key == "mvp.1" and each.side == "away").options
@@ -217,7 +218,7 @@ def test_the_fan_has_a_row_in_the_report_and_earns_nothing(ground: Ground, deal:
     page.press("Send the report", **fields)
     match.refresh_from_db()
     assert match.state == Match.State.REPORTED
-    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
     line = PlayerLine.objects.get(side__match=match, kind="card")
     assert (line.name, line.touchdowns, line.spp) == ("The Fan", 1, 0)
 
@@ -238,7 +239,7 @@ def test_a_necromancers_team_has_a_row_for_the_zombie_who_rose(ground: Ground) -
     fields |= {"score.home": "0", "score.away": "1", "hired.away.1.touchdowns": "1"}
     page.send(page.form_with("Remove this injury"), "Send the report", **fields)
     match.refresh_from_db()
-    services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.commissioner)
+    reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.commissioner)
     line = PlayerLine.objects.get(side__match=match, kind="raised")
     assert (line.name, line.touchdowns) == ("Zombie", 1)
 

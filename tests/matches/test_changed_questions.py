@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.db.models import QuerySet
 
-from matches import services
 from matches.models import Match, MatchAnswer
+from matches.sequence import answering
 from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -57,7 +57,7 @@ def played_by_home(ground: Ground) -> Match:
     table = Table(match)
     while mine := [question for question in table.questions() if question.side == "home"]:
         given = [scene.answer_to(match, mine[0], {})]
-        table = services.answer(match=match, given=given, by=ground.cast.coach)
+        table = answering.answer(match=match, given=given, by=ground.cast.coach)
         match.refresh_from_db()
     asked_otherwise(match, "mvp.1", options=["1", "2"])
     return match

@@ -9,8 +9,8 @@ import time_machine
 from django.utils import timezone
 
 from leagues.models import LogEntry
-from matches import services
 from matches.models import Match, Report
+from matches.report import reporting
 from matches.report.reporting import judges
 from matches.sequence.sequences import Table
 from teams.models import Takeover, Team
@@ -46,7 +46,9 @@ def test_whoever_entered_it_cannot_confirm_it(ground: Ground, match: Match) -> N
 
 def test_another_version_than_the_one_seen_is_not_confirmed(ground: Ground, match: Match) -> None:
     seen = ground.page(ground.other, match, "report/confirm/")
-    services.report_match(match=match, expected=match.version, reported=scene.told(match, home=3), by=ground.cast.coach)
+    reporting.report_match(
+        match=match, expected=match.version, reported=scene.told(match, home=3), by=ground.cast.coach
+    )
     after = seen.press("Yes, confirm it")
     assert after.status == 409
     assert "changed since you looked at it" in after.text
@@ -81,7 +83,7 @@ def test_a_match_without_a_day_gets_todays_in_the_leagues_zone(ground: Ground, m
     type(ground.league).objects.filter(pk=ground.league.pk).update(zone=where)
     digest = match.reports.get().digest
     with time_machine.travel(timezone.now(), tick=False):
-        after = services.confirm_report(match=match, digest=digest, by=ground.cast.other_coach)
+        after = reporting.confirm_report(match=match, digest=digest, by=ground.cast.other_coach)
         assert after.played_on == timezone.localdate(timezone=ZoneInfo(where))
 
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
-from matches import services
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedTable
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
 from matches.report.reporting import ReportRefused
+from matches.sequence import annulling, opening
 from matches.sequence.sequences import Table
 from rules.journal.history import Correction
 from rules.sequence.sequence import SIDES
@@ -276,8 +276,8 @@ def test_books_that_changed_since_the_preview_are_not_written(ground: Ground) ->
 def test_a_correction_leaves_what_was_bought_before_the_match_was_called_off_struck(ground: Ground) -> None:
     scene.paid(ground.home, 100_000)
     called_off = scene.ready(ground.home, ground.away, inducements=[{"kind": "bribe"}])
-    services.call_off(match=called_off, by=ground.cast.commissioner, reason="Rain.")
-    again = services.open_match(match=Match.objects.get(pk=called_off.pk), by=ground.cast.coach)
+    annulling.call_off(match=called_off, by=ground.cast.commissioner, reason="Rain.")
+    again = opening.open_match(match=Match.objects.get(pk=called_off.pk), by=ground.cast.coach)
     scene.answered(again, by=ground.cast.coach)
     match = scene.confirmed_as(Match.objects.get(pk=again.pk), home=1)
     scene.answered(match, by=ground.cast.coach)
@@ -298,7 +298,7 @@ def test_a_correction_leaves_what_was_bought_for_the_annulled_match_struck(groun
     match.refresh_from_db()
     void = correcting.begin_correction(match=match, by=ground.cast.commissioner, reason="Rain.", annuls=True)
     accepted(ground, decided(void))
-    again = services.open_match(match=Match.objects.get(pk=match.pk), by=ground.cast.coach)
+    again = opening.open_match(match=Match.objects.get(pk=match.pk), by=ground.cast.coach)
     scene.answered(again, by=ground.cast.coach)
     match = scene.confirmed_as(Match.objects.get(pk=again.pk), home=1)
     scene.answered(match, by=ground.cast.coach)

@@ -10,10 +10,10 @@ import pytest
 
 from leagues import log
 from leagues.errors import Refusal
-from matches import services
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedTable
 from matches.models import Match
+from matches.sequence import annulling, answering
 from matches.sequence.annulling import CALLED_OFF
 from rules.team.trades import Offer, Stake
 from teams.models import JournalEntry, Trade
@@ -65,13 +65,13 @@ def test_a_correction_and_the_end_of_a_match_of_the_other_team_do_not_wait_for_e
     seen = {books.label: books.seq for books in CorrectedTable(made).touched}
     table = scene.Table(Match.objects.get(pk=later.pk))
     while len(questions := table.questions()) > 1:
-        table = services.answer(match=later, given=[scene.answer_to(later, questions[0], {})], by=market.cast.stranger)
+        table = answering.answer(match=later, given=[scene.answer_to(later, questions[0], {})], by=market.cast.stranger)
     last = [scene.answer_to(later, question, {}) for question in questions]
     outcomes = at_once(
         lambda: correcting.accept(
             correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
         ),
-        lambda: services.answer(match=later, given=last, by=market.cast.stranger),
+        lambda: answering.answer(match=later, given=last, by=market.cast.stranger),
     )
     assert all(not isinstance(outcome, Exception) or isinstance(outcome, Refusal) for outcome in outcomes), outcomes
     written = JournalEntry.objects.filter(source=f"correction:{match.public_id}").exists()
@@ -111,7 +111,7 @@ def test_a_correction_and_a_commissioners_word_in_a_match_of_the_other_team_do_n
         lambda: correcting.accept(
             correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
         ),
-        lambda: services.call_off(match=later, by=market.cast.commissioner, reason="A flood."),
+        lambda: annulling.call_off(match=later, by=market.cast.commissioner, reason="A flood."),
     )
     assert all(isinstance(outcome, Match) for outcome in outcomes), outcomes
     the_books_are_sound()

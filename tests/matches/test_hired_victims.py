@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches import services
 from matches.models import Match, PlayerLine
+from matches.sequence import answering
 from matches.sequence.sequences import Table
 from teams.ledger import ledger
 from teams.models import Team, TeamState
@@ -37,7 +37,7 @@ def sent(ground: Ground, match: Match, **fields: str) -> Page:
 def up_to_raising(ground: Ground, match: Match) -> None:
     """The home side's post-match as far as the dead."""
     while (question := Table(match).outcomes["home"].questions[0]).key != "raise":
-        services.answer(match=match, given=[scene.answer_to(match, question, {})], by=ground.cast.coach)
+        answering.answer(match=match, given=[scene.answer_to(match, question, {})], by=ground.cast.coach)
         match.refresh_from_db()
 
 

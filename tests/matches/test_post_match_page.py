@@ -9,8 +9,8 @@ import pytest
 
 from leagues.models import LogEntry
 from matches.models import Match, MatchAnswer
+from matches.sequence.answering import answer
 from matches.sequence.sequences import Table
-from matches.services import answer
 from rules.journal import CharacteristicRaised, GoldMoved, PlayerInjured, PointsEarned
 from rules.sheet.match import Injury
 from teams.ledger import ledger

@@ -8,8 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches import services
 from matches.models import Match
+from matches.report import unsent
+from matches.sequence import answering
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Injury
 from tests.matches import scene
@@ -61,8 +62,8 @@ def test_a_report_that_is_being_written_takes_twelve_at_most(ground: Ground) -> 
         for nth, player in enumerate(scene.players_of(match, side))
         for what, value in (("player", str(player)), ("d68", "41"), ("cause", "crowd"))
     }
-    typed = services.Typed(fields=wounds)
-    services.save_unsent(match=match, seen=services.Seen(version=0), typed=typed, by=ground.cast.other_coach)
+    typed = unsent.Typed(fields=wounds)
+    unsent.save_unsent(match=match, seen=unsent.Seen(version=0), typed=typed, by=ground.cast.other_coach)
     assert counted(ground, f"/matches/{match.public_id}/report/") <= MOST
     assert counted(ground, f"/matches/{match.public_id}/") <= MOST
     client, address = ground.coach, f"/matches/{match.public_id}/report/save/"
@@ -103,6 +104,6 @@ def test_the_log_reads_nobody_again_who_coaches_one_of_the_teams(ground: Ground)
     address = f"/matches/{match.public_id}/pre-match/"
     before = counted(ground, address)
     weather = scene.Given(side="home", key="weather", roll=True)
-    services.answer(match=match, given=[weather], by=ground.cast.other_coach)
+    answering.answer(match=match, given=[weather], by=ground.cast.other_coach)
     assert "rolled by the server for" in ground.page(ground.coach, match, "pre-match/").text
     assert counted(ground, address) == before

@@ -18,9 +18,9 @@ from jobs.runner import run_waiting
 from leagues.errors import Refusal
 from leagues.models import League
 from leagues.services import Details, archive_league, change_league, restore_league
-from matches import services
 from matches.correction.correcting import begin_correction
 from matches.models import Match, Report
+from matches.report import reporting
 from matches.report.deadline_expiry import confirm_lapsed
 from matches.report.letters import LETTERS, REPORT_LETTERS
 from teams.models import Team
@@ -148,20 +148,20 @@ def test_a_disputed_report_never_stands_by_itself_and_a_new_version_has_all_its_
     ground: Ground, match: Match
 ) -> None:
     digest = report_of(match).digest
-    services.dispute_report(match=match, digest=digest, by=ground.cast.other_coach, what="It was 0-0.")
+    reporting.dispute_report(match=match, digest=digest, by=ground.cast.other_coach, what="It was 0-0.")
     sent_ago(match, PATIENCE * 2)
     assert due() == []
     assert not confirm_lapsed(report_of(match), timezone.now())
     with pytest.raises(Refusal, match="The match is at another step"):
-        services.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
+        reporting.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
     match.refresh_from_db()
     told = scene.told(match, home=0)
-    services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.other_coach)
+    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.other_coach)
     assert due() == [("tell_of_report", "asked", ground.cast.coach.pk)]
     with pytest.raises(Refusal, match="The report's time is not over"):
-        services.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
+        reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
     with pytest.raises(Refusal, match="changed since you looked at it"):
-        services.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
+        reporting.confirm_by_deadline(match=match, digest=digest, now=timezone.now())
 
 
 def test_a_version_that_was_replaced_meanwhile_does_not_stand(ground: Ground, match: Match) -> None:
@@ -169,7 +169,7 @@ def test_a_version_that_was_replaced_meanwhile_does_not_stand(ground: Ground, ma
     shown = report_of(match)
     match.refresh_from_db()
     told = scene.told(match, home=2)
-    services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
     assert not confirm_lapsed(shown, deadline + HOUR)
     assert Match.objects.get(pk=match.pk).state == Match.State.REPORTED
 
@@ -201,7 +201,7 @@ def test_a_commissioner_settles_it_before_its_time_is_over(ground: Ground, match
 def test_whoever_was_faster_has_answered_it(ground: Ground, match: Match) -> None:
     deadline = sent_ago(match, PATIENCE)
     shown = report_of(match)
-    services.confirm_report(match=match, digest=shown.digest, by=ground.cast.other_coach)
+    reporting.confirm_report(match=match, digest=shown.digest, by=ground.cast.other_coach)
     assert not confirm_lapsed(shown, deadline)
     assert report_of(match).answered_by == ground.cast.other_coach
     assert not ground.league.log.filter(kind="matches.confirmed_by_deadline").exists()
@@ -237,7 +237,7 @@ def test_in_an_archived_league_nothing_lapses_and_once_it_is_back_the_days_begin
     assert due() == []
     assert not confirm_lapsed(report_of(match), timezone.now())
     with pytest.raises(Refusal, match="is in the archive"):
-        services.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
+        reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
     assert "taken as confirmed" not in ground.page(ground.other, match).text
     restore_league(league=ground.league, by=ground.cast.commissioner)
     assert due() == [("tell_of_report", "asked", ground.cast.other_coach.pk)]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from matches import services
 from matches.models import Match, Report
+from matches.report import reporting
 from matches.sequence.sequences import Table
 from rules.sheet.match import InducedLine
 from teams.ledger import ledger
@@ -182,7 +182,7 @@ def test_live_checks_say_what_submitting_would_and_store_nothing(ground: Ground,
 def test_a_stale_report_shows_theirs_beside_what_was_typed(ground: Ground, match: Match) -> None:
     mine = ground.page(ground.other, match, "report/")
     theirs = scene.told(match, home=2, away=0)
-    services.report_match(match=match, expected=match.version, reported=theirs, by=ground.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=theirs, by=ground.cast.coach)
     scorer = scene.players_of(match, "away")[0]
     page = mine.press("Send the report", **{"score.away": "1", f"line.away.{scorer}.touchdowns": "1"})
     assert page.status == 409

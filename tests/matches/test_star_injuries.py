@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from leagues.models import League, Ruleset
-from matches import services
 from matches.models import Match, StarInjury
+from matches.report import reporting
+from matches.sequence import answering
 from matches.sequence.sequences import Table
 from matches.sheet.match_sheet import match_sheet
 from rules.match_day.report import check_report
@@ -38,8 +39,8 @@ def with_star(ground: Ground) -> Match:
         question = questions[0]
         given = scene.answer_to(table.match, question, {})
         if question.key == "inducements" and question.side == "home":
-            given = services.Given(side="home", key="inducements", value=[{"kind": "star", "name": name}])
-        services.answer(match=table.match, given=[given], by=ground.cast.coach)
+            given = answering.Given(side="home", key="inducements", value=[{"kind": "star", "name": name}])
+        answering.answer(match=table.match, given=[given], by=ground.cast.coach)
     return Match.objects.get(pk=match.pk)
 
 
@@ -128,7 +129,7 @@ def test_who_confirms_sees_how_the_star_was_hurt_and_so_does_everybody_after(gro
     kept(ground)
     match = with_star(ground)
     told = scene.told(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=61)])
-    services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
     words = f"{star_of(ground)}, star player † : Dead D68 61"
     page = ground.page(ground.other, match, "report/confirm/")
     assert words in page.text

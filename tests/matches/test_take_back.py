@@ -6,10 +6,10 @@ import pytest
 
 from leagues.errors import Refusal
 from leagues.models import LogEntry
-from matches import services
 from matches.models import Match, MatchAnswer
+from matches.sequence import answering
+from matches.sequence.answering import Given
 from matches.sequence.sequences import Table
-from matches.services import Given
 from rules.sheet.match import Result
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -28,7 +28,7 @@ def led_to(ground: Ground, match: Match, key: str, side: str = "home") -> None:
         if mine[0].key == key:
             return
         given = scene.answer_to(fresh(match), mine[0], {})
-        services.answer(match=fresh(match), given=[given], by=ground.cast.coach)
+        answering.answer(match=fresh(match), given=[given], by=ground.cast.coach)
     raise AssertionError(key)
 
 
@@ -56,7 +56,7 @@ def test_what_the_server_rolled_is_never_taken_back(ground: Ground) -> None:
     assert not [form for form in page.forms if "take-back" in form.action]
     before = keys(match)
     with pytest.raises(Refusal) as refused:
-        services.take_back(match=fresh(match), side="home", key=before[-1], by=ground.cast.coach)
+        answering.take_back(match=fresh(match), side="home", key=before[-1], by=ground.cast.coach)
     assert refused.value.id == "matches.nothing_to_take_back"
     assert keys(match) == before
 
@@ -118,13 +118,13 @@ def test_a_purchase_of_inducements_stands_once_the_other_side_has_bought(ground:
     page = ground.page(ground.coach, match, "pre-match/")
     assert not [form for form in page.forms if "take-back" in form.action]
     with pytest.raises(Refusal):
-        services.take_back(match=fresh(match), side="home", key="inducements", by=ground.cast.coach)
+        answering.take_back(match=fresh(match), side="home", key="inducements", by=ground.cast.coach)
 
 
 def test_another_coach_cannot_take_it_back(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     led_to(ground, match, "bank")
-    services.answer(match=fresh(match), given=[Given(side="home", key="bank")], by=ground.cast.coach)
+    answering.answer(match=fresh(match), given=[Given(side="home", key="bank")], by=ground.cast.coach)
     page = ground.page(ground.coach, match, "post-match/")
     form = page.form_with(BACK)
     answer = ground.other.post(form.action, form.fields)
@@ -135,7 +135,7 @@ def test_another_coach_cannot_take_it_back(ground: Ground) -> None:
 def test_a_commissioner_takes_back_for_a_coach_and_the_log_tells(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     led_to(ground, match, "bank")
-    services.answer(match=fresh(match), given=[Given(side="home", key="bank")], by=ground.cast.coach)
+    answering.answer(match=fresh(match), given=[Given(side="home", key="bank")], by=ground.cast.coach)
     ground.page(ground.commissioner, match, "post-match/?side=home").press(BACK)
     assert "bank" not in keys(match)
     assert LogEntry.objects.get(kind="matches.taken_back_for").by == ground.cast.commissioner
@@ -145,7 +145,7 @@ def test_pressing_twice_takes_one_decision_back(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     led_to(ground, match, "release")
     given = [Given(side="home", key="release")]
-    services.answer(match=fresh(match), given=given, by=ground.cast.coach)
+    answering.answer(match=fresh(match), given=given, by=ground.cast.coach)
     page = ground.page(ground.coach, match, "post-match/")
     assert page.press(BACK).status == 200
     assert page.press(BACK).status == 200, "the same command is answered as it was the first time"
@@ -162,10 +162,10 @@ def test_a_roll_that_the_winner_of_a_concession_used_stands(ground: Ground) -> N
     match = scene.confirmed(ground.home, ground.away, home=1, result=result)
     assert [question.key for question in Table(match).questions() if question.side == "away"] == ["winnings"]
     ground.page(ground.other, match, "post-match/").answer("winnings", die0="3")
-    last = services.may_be_taken_back(Table(fresh(match)), "away")
+    last = answering.may_be_taken_back(Table(fresh(match)), "away")
     assert last.key == "winnings", "as long as the winner has not gone on from it"
     led_to(ground, match, "winnings")
     ground.page(ground.coach, match, "post-match/").answer("winnings", die0="4")
     kept = [Given(side="home", key="winnings_reroll", value="keep")]
-    services.answer(match=fresh(match), given=kept, by=ground.cast.coach)
-    assert services.may_be_taken_back(Table(fresh(match)), "away") is None
+    answering.answer(match=fresh(match), given=kept, by=ground.cast.coach)
+    assert answering.may_be_taken_back(Table(fresh(match)), "away") is None

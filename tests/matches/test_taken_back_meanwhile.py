@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from leagues.errors import Refusal
-from matches import access, services
+from matches import access
 from matches.models import Match, MatchSide
+from matches.sequence import annulling
 from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -24,7 +25,7 @@ def test_a_match_called_off_between_two_queries_of_its_page_says_so(
         @property
         def sides(self) -> dict[str, MatchSide]:
             if Match.objects.filter(pk=match.pk, state=Match.State.PLAYING).exists():
-                services.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
+                annulling.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
             return super().sides
 
     monkeypatch.setattr(access, "Table", Late)
@@ -38,7 +39,7 @@ def test_a_match_called_off_between_two_queries_of_its_page_says_so(
 def test_what_was_fielded_is_refused_of_a_match_that_was_taken_back(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
     table = Table(match)
-    services.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
+    annulling.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
     with pytest.raises(Refusal, match="at another step now"):
         _read = table.sheets
 

@@ -11,11 +11,13 @@ import pytest
 from django.db import connection
 
 from leagues.errors import Refusal, StaleVersion
-from matches import services
 from matches.models import Match, MatchAnswer, Report, UnsentReport
+from matches.report import reporting, unsent
 from matches.report.deadline_expiry import confirm_lapsed
+from matches.report.unsent import Seen, Typed
+from matches.sequence import answering, opening
+from matches.sequence.answering import Given
 from matches.sequence.sequences import Table
-from matches.services import Given, Seen, Typed
 from tests.leagues.cast import gather
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -57,7 +59,7 @@ def test_two_reports_at_once_store_one(ground: Ground) -> None:
     told = [scene.told(match, home=1), scene.told(match, home=2)]
     found = together(
         *(
-            lambda report=report, who=who: services.report_match(
+            lambda report=report, who=who: reporting.report_match(
                 match=match, expected=match.version, reported=report, by=who
             )
             for report, who in zip(told, (ground.cast.coach, ground.cast.other_coach), strict=True)
@@ -73,7 +75,7 @@ def test_two_savings_of_an_unsent_report_at_once_keep_one_and_tell_the_other(gro
     match = scene.ready(ground.home, ground.away)
     found = together(
         *(
-            lambda who=who, score=score: services.save_unsent(
+            lambda who=who, score=score: unsent.save_unsent(
                 match=match, seen=Seen(version=0), typed=Typed(fields={"score.home": score}), by=who
             )
             for who, score in ((ground.cast.coach, "1"), (ground.cast.other_coach, "2"))
@@ -87,10 +89,10 @@ def test_saving_and_sending_at_once_leave_nothing_unsent_behind(ground: Ground) 
     match = scene.ready(ground.home, ground.away)
     seen = Seen(version=0)
     found = together(
-        lambda: services.save_unsent(
+        lambda: unsent.save_unsent(
             match=match, seen=seen, typed=Typed(fields={"score.home": "1"}), by=ground.cast.coach
         ),
-        lambda: services.report_match(
+        lambda: reporting.report_match(
             match=match,
             expected=match.version,
             reported=scene.told(match),
@@ -107,7 +109,7 @@ def test_both_coaches_answer_at_once_and_both_count(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     found = together(
         *(
-            lambda side=side: services.answer(
+            lambda side=side: answering.answer(
                 match=match, given=[Given(side=side, key="mvp.1", roll=True)], by=ground.cast.coach
             )
             for side in ("home", "away")
@@ -120,7 +122,7 @@ def test_both_coaches_answer_at_once_and_both_count(ground: Ground) -> None:
 def test_the_same_roll_asked_for_twice_falls_once(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     given = [Given(side="home", key="mvp.1", roll=True)]
-    found = together(*(lambda: services.answer(match=match, given=given, by=ground.cast.coach) for _each in range(3)))
+    found = together(*(lambda: answering.answer(match=match, given=given, by=ground.cast.coach) for _each in range(3)))
     assert sorted(type(each).__name__ for each in found) == ["Refusal", "Refusal", "Table"]
     assert MatchAnswer.objects.filter(key="mvp.1", side="home").count() == 1
 
@@ -129,8 +131,8 @@ def test_confirming_and_changing_at_once_never_confirms_what_was_not_seen(ground
     match = scene.reported(ground.home, ground.away)
     seen = match.reports.get()
     found = together(
-        lambda: services.confirm_report(match=match, digest=seen.digest, by=ground.cast.other_coach),
-        lambda: services.report_match(
+        lambda: reporting.confirm_report(match=match, digest=seen.digest, by=ground.cast.other_coach),
+        lambda: reporting.report_match(
             match=match, expected=match.version, reported=scene.told(match, home=5), by=ground.cast.coach
         ),
     )
@@ -142,8 +144,8 @@ def test_confirming_and_changing_at_once_never_confirms_what_was_not_seen(ground
 def test_two_matches_cannot_take_the_same_team(ground: Ground) -> None:
     one, two = scene.scheduled(ground.home, ground.away), scene.scheduled(ground.away, ground.home)
     found = together(
-        lambda: services.open_match(match=one, by=ground.cast.coach),
-        lambda: services.open_match(match=two, by=ground.cast.coach),
+        lambda: opening.open_match(match=one, by=ground.cast.coach),
+        lambda: opening.open_match(match=two, by=ground.cast.coach),
     )
     assert sorted(type(each).__name__ for each in found) == ["Match", "Refusal"]
     assert Match.objects.filter(state=Match.State.PRE_MATCH).count() == 1
@@ -155,7 +157,7 @@ def test_a_confirmation_at_the_moment_of_the_deadline_counts_the_match_once(grou
     report = Report.objects.select_related("match__league").get(match=match)
     now = report.at + timedelta(days=1)
     found = together(
-        lambda: services.confirm_report(match=match, digest=report.digest, by=ground.cast.other_coach),
+        lambda: reporting.confirm_report(match=match, digest=report.digest, by=ground.cast.other_coach),
         lambda: confirm_lapsed(report, now),
         lambda: confirm_lapsed(Report.objects.select_related("match__league").get(pk=report.pk), now),
     )

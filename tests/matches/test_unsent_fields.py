@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from matches import services
 from matches.models import Match, MatchSide
+from matches.report import reporting
+from matches.report.stories import tell_story
 from matches.report.unsent import unsent_of
 from rules.sheet.match import Injury
 from tests.leagues.cast import let_in, signed_in
@@ -106,7 +107,7 @@ def test_a_story_is_its_tellers_alone_until_it_is_sent(ground: Ground, match: Ma
 
 def test_a_story_that_was_told_and_is_emptied_stays_empty_until_it_is_sent(ground: Ground, match: Match) -> None:
     side = MatchSide.objects.get(match=match, side="home")
-    services.tell_story(side=side, expected=side.story_version, story="We were robbed.")
+    tell_story(side=side, expected=side.story_version, story="We were robbed.")
     saved(ground, match, story="")
     page = ground.page(ground.coach, match, "report/")
     assert typed_in(page)["story"][0].strip() == ""
@@ -195,7 +196,7 @@ def test_an_injury_is_added_without_scripts_and_saved(ground: Ground, match: Mat
 
 def test_an_injury_of_a_sent_report_reads_as_before(ground: Ground, match: Match) -> None:
     healed = Injury(player=scene.players_of(match, "home")[2], casualty=0, cause="eaten")
-    services.report_match(
+    reporting.report_match(
         match=match, expected=match.version, reported=scene.told(match, home_injuries=[healed]), by=ground.cast.coach
     )
     assert "not rolled yet" not in ground.page(ground.coach, match).text

@@ -9,10 +9,11 @@ from pytest_django import DjangoDbBlocker
 
 from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
-from matches import services
 from matches.correction.correcting import accept, begin_correction
 from matches.models import Match, Report
+from matches.report import reporting
 from matches.report.unsent import unsent_of
+from matches.sequence import annulling, opening
 from matches.sequence.sequences import Table
 from teams.models import TeamState
 from tests.matches import scene
@@ -66,7 +67,7 @@ def test_every_field_comes_back_on_another_device(ground: Ground, match: Match) 
 
 def test_an_emptied_field_stays_empty_beside_a_standing_report(ground: Ground, match: Match) -> None:
     told = scene.told(match, home=1)
-    services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
     scorer = scene.players_of(match, "home")[0]
     name = f"line.home.{scorer}.touchdowns"
     page = saved(ground, match, **{name: "", "score.home": "0"})
@@ -134,7 +135,7 @@ def test_the_script_is_told_how_it_went(ground: Ground, match: Match) -> None:
         "told": f"Not saved: {ground.cast.other_coach} is writing the report now.",
         "save_words": TAKE_OVER,
     }
-    services.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
+    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
     assert quietly(page).json()["told"] == "Not saved: the report was sent or begun anew meanwhile."
 
 
@@ -164,7 +165,7 @@ def test_what_was_typed_before_somebody_sent_a_report_does_not_come_back_as_bein
     ground: Ground, match: Match
 ) -> None:
     mine = ground.page(ground.coach, match, "report/")
-    services.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
+    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=ground.cast.other_coach)
     page = mine.press(SAVE, **HALF)
     assert page.status == 409
     assert typed_in(page)["score.home"] == ["2"]
@@ -173,13 +174,13 @@ def test_what_was_typed_before_somebody_sent_a_report_does_not_come_back_as_bein
 
 def test_confirming_calling_off_and_annulling_end_it(ground: Ground, match: Match) -> None:
     kept(match, ground.cast.coach, **HALF)
-    services.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
+    annulling.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
     assert not unsent_of(match).begun
     match = scene.reported(ground.home, ground.away, home=1)
     kept(match, ground.cast.coach, version=1, **HALF)
     text = ground.page(ground.other, match, "report/confirm/").text
     assert f"{ground.cast.coach} is changing this report" in text
-    match = services.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
+    match = reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
     assert not unsent_of(match).begun
     scene.answered(match, by=ground.cast.coach)
     with pytest.raises(Refusal, match="another step"):
@@ -193,8 +194,8 @@ def test_confirming_calling_off_and_annulling_end_it(ground: Ground, match: Matc
 def test_a_save_from_before_the_end_is_known_for_one_even_after_the_match_began_again(
     ground: Ground, match: Match
 ) -> None:
-    services.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
-    services.open_match(match=match, by=ground.cast.coach)
+    annulling.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
+    opening.open_match(match=match, by=ground.cast.coach)
     scene.answered(match, by=ground.cast.coach)
     with pytest.raises(StaleVersion):
         kept(match, ground.cast.coach, **HALF)
@@ -202,9 +203,9 @@ def test_a_save_from_before_the_end_is_known_for_one_even_after_the_match_began_
 
 def test_a_disputed_report_is_changed_step_by_step(ground: Ground, match: Match) -> None:
     told = scene.told(match, home=1)
-    services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
     digest = match.reports.last().digest
-    services.dispute_report(match=match, digest=digest, by=ground.cast.other_coach, what="One more.")
+    reporting.dispute_report(match=match, digest=digest, by=ground.cast.other_coach, what="One more.")
     page = saved(ground, match, ground.other, **{"score.away": "1"})
     assert page.status == 200
     assert typed_in(page)["score.home"] == ["1"]

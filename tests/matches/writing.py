@@ -6,9 +6,9 @@ from typing import Any
 
 from django.test import Client
 
-from matches import services
 from matches.models import Match, UnsentReport
-from matches.services import Seen, Typed
+from matches.report import unsent
+from matches.report.unsent import Seen, Typed
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
 
@@ -37,4 +37,4 @@ def typed_in(page: Page) -> dict[str, list[str]]:
 def kept(match: Match, by: Any, version: int = 0, page: str = "", **fields: str) -> UnsentReport:
     """A report saved by the service."""
     seen = Seen(version=version, page=page)
-    return services.save_unsent(match=match, seen=seen, typed=Typed(fields=fields), by=by)
+    return unsent.save_unsent(match=match, seen=seen, typed=Typed(fields=fields), by=by)

@@ -14,8 +14,9 @@ from competitions.season_end import play_offs
 from competitions.trophies import trophies
 from leagues import policy, services
 from leagues.models import League
-from matches import services as match_services
 from matches.models import Match
+from matches.report import reporting
+from matches.sequence import opening
 from rules.sheet.match import Injury, Treatment
 from teams.models import Team
 from tests.competitions.stage import competition_in, matches_of
@@ -69,7 +70,7 @@ def own_cup(cast: Cast, league: League) -> int:
 
 def play(found: Street) -> None:
     """The league's match: a dead man, a crocked one, one whom the barber saved; every page at each of its stages."""
-    match = match_services.open_match(match=found.league_match, by=found.cast.coach)
+    match = opening.open_match(match=found.league_match, by=found.cast.coach)
     look(found, "opened")
     scene.answered(match, by=found.cast.coach)
     match.refresh_from_db()
@@ -86,10 +87,10 @@ def play(found: Street) -> None:
     }
     coaches = {side: match.sides.get(side=side).team.coach for side in ("home", "away")}
     told = scene.told(match, home=2, away=1, **hurt)
-    match_services.report_match(match=match, expected=match.version, reported=told, by=coaches["home"])
+    reporting.report_match(match=match, expected=match.version, reported=told, by=coaches["home"])
     look(found, "reported")
     digest = match.reports.last().digest
-    match = match_services.confirm_report(match=Match.objects.get(pk=match.pk), digest=digest, by=coaches["away"])
+    match = reporting.confirm_report(match=Match.objects.get(pk=match.pk), digest=digest, by=coaches["away"])
     look(found, "post-match")
     scene.answered(match, by=found.cast.coach)
     found.league_match = Match.objects.get(pk=match.pk)
@@ -103,7 +104,7 @@ def finals(found: Street) -> None:
         name="Street final", way=play_offs.PLAY_OFFS, sources=[table], ticked=[found.orcs, found.humans]
     )
     final = play_offs.draw_play_offs(season=table.season, by=found.cast.commissioner, plan=plan)
-    match = match_services.open_match(match=matches_of(final)[0].match, by=found.cast.coach)
+    match = opening.open_match(match=matches_of(final)[0].match, by=found.cast.coach)
     scene.answered(match, by=found.cast.coach)
     match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
     scene.answered(match, by=found.cast.coach)

@@ -12,8 +12,8 @@ from jobs.models import Job
 from jobs.runner import run_next
 from leagues.errors import Refusal
 from leagues.models import LogEntry
-from matches import services as matches
 from matches.models import Match
+from matches.sequence import opening
 from rules.journal import GoldMoved, PlayerKilled, PointsEarned
 from rules.team.trades import Stake
 from teams.building import services
@@ -73,7 +73,7 @@ def test_what_was_lent_is_back_when_the_next_match_opens(market: Market, loan: T
     squads.write(market.theirs, PointsEarned(player=player, spp=3, touchdowns=1))
     match = scheduled(market.theirs, market.ours)
     the_day_has_come(loan)
-    matches.open_match(match=match, by=market.cast.other_coach)
+    opening.open_match(match=match, by=market.cast.other_coach)
     assert home_again(market, loan)
     line = market.sheet(market.ours).player(player)
     assert line is not None and (line.spp, line.loan) == (3, 0)

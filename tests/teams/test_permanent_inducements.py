@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues import services as leagues
-from matches import services as match_services
+from matches.sequence import answering
 from matches.sequence.sequences import Table
 from rules.sheet.sheet import Permanent
 from rules.team.inducements import Item
@@ -209,7 +209,7 @@ def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
     market = table.prepared.state.market("home")
     assert [item.kind for item in market.standing] == ["wizard", "star"]
     coach: Client = signed_in(event.coach)
-    match_services.answer(match=match, given=[answer_to(match, table.questions()[0], {})], by=event.coach)
+    answering.answer(match=match, given=[answer_to(match, table.questions()[0], {})], by=event.coach)
     page = pages.text_of(coach.get(reverse("matches:pre_match", args=[match.public_id])))
     assert "On the roster and at hand in this match: wizard, Griff Oberwald." in page
     assert page.count("It is part of the roster already, and there can be no more (I4, p. 35)") == 1

@@ -8,8 +8,8 @@ from django.urls import reverse
 from leagues import memberships
 from leagues.errors import Refusal
 from leagues.log import words
-from matches import services
 from matches.models import Match
+from matches.report import reporting
 from teams.models import Takeover, Team
 from teams.trading.takeovers import decline, hand_over, offer_team, predecessors, take_over, withdraw_offer
 from tests.leagues.cast import Cast, filled, let_in, signed_in
@@ -82,11 +82,11 @@ def test_the_new_coach_does_not_confirm_what_the_old_one_reported(cast: Cast, te
     match = scene.reported(team, other)
     take_over(offer=offered(cast, team), by=cast.stranger)
     digest = match.reports.last().digest
-    for step in (services.confirm_report, services.dispute_report):
-        more = {"what": "No."} if step is services.dispute_report else {}
+    for step in (reporting.confirm_report, reporting.dispute_report):
+        more = {"what": "No."} if step is reporting.dispute_report else {}
         with pytest.raises(Refusal):
             step(match=match, digest=digest, by=cast.stranger, **more)
-    confirmed = services.confirm_report(match=match, digest=digest, by=cast.other_coach)
+    confirmed = reporting.confirm_report(match=match, digest=digest, by=cast.other_coach)
     assert confirmed.state == Match.State.POST_MATCH
 
 

@@ -18,7 +18,7 @@ from competitions.models.bracket_names import TWO_LEGS
 from competitions.pairing import knock_out
 from competitions.pairing.knock_out import Leg, Verdict
 from competitions.ranking.points import WINNING, Outcome
-from competitions.setup.pairings import delete_scheduled, give_match, teams_by_seed
+from competitions.setup.pairings import delete_scheduled, give_match
 from competitions.standings.results import outcomes_of
 from matches.models import Match
 from teams.models import Team
@@ -30,7 +30,7 @@ Ended = tuple[Outcome, Outcome, int, int]
 def write_bracket(competition: Competition, rng: Random) -> None:
     """Draw the bracket and make its rounds, ties and first fixtures. Raises ``KnockOutRefused``."""
     drawn = knock_out.draw_bracket(
-        teams_by_seed(competition), by_lot=competition.by_lot, third_place=competition.third_place, rng=rng
+        competition.entrants.team_ids_by_seed(), by_lot=competition.by_lot, third_place=competition.third_place, rng=rng
     )
     rounds = max(tie.round for tie in drawn)
     stages = {tie.round: tie.stage for tie in drawn if not tie.third_place}

@@ -15,7 +15,7 @@ FEW = 3
 class ChoiceForm(AnswerForm):
     """One of the question's options: a button each where they are few, a list to pick from where they are many."""
 
-    template = "matches/asking/_choice.html"
+    template = "matches/questions/asking/_choice.html"
     submit = _("Choose")
 
     def prepare(self) -> None:
@@ -41,7 +41,7 @@ class ChoiceForm(AnswerForm):
 class DeckForm(ChoiceForm):
     """The deck from which the next card is drawn, or none any more."""
 
-    template = "matches/asking/_deck.html"
+    template = "matches/questions/asking/_deck.html"
     submit = _("Draw from this deck")
     nothing = _("Draw no more")
 
@@ -64,7 +64,7 @@ class DeckForm(ChoiceForm):
 class WinnersDieForm(ChoiceForm):
     """The winner's second die: what the first one makes, and the risk of another."""
 
-    template = "matches/asking/_winners_die.html"
+    template = "matches/questions/asking/_winners_die.html"
 
     def prepare(self) -> None:
         """The die as it lies, and the winnings that it makes."""

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from leagues.errors import Refusal
 from leagues.submission import CommandForm
 from matches import wording
+from matches.sequence.answering import Given
 from matches.sequence.sequences import Table
-from matches.services import Given
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Question, Side
 from rules.sheet.sheet import TeamSheet
@@ -32,7 +32,7 @@ class AnswerForm(CommandForm, metaclass=Asking):
     question; the answer is then None, or the first option.
     """
 
-    template = "matches/asking/_leave.html"
+    template = "matches/questions/asking/_leave.html"
     submit = _("Answer")
     nothing = _("Nothing")
     sum_template = ""

@@ -22,7 +22,7 @@ def gp(typed: str) -> int:
 class ExpensesForm(AnswerForm):
     """Spiralling expenses: how much of them the bank pays."""
 
-    template = "matches/asking/_expenses.html"
+    template = "matches/questions/asking/_expenses.html"
     submit = _("Pay it like that")
     nothing = _("Treasury first")
 
@@ -50,7 +50,7 @@ class ExpensesForm(AnswerForm):
 class BankForm(AnswerForm):
     """Gold into the bank or out of it."""
 
-    template = "matches/asking/_bank.html"
+    template = "matches/questions/asking/_bank.html"
     submit = _("Move the gold")
     nothing = _("Move nothing")
 

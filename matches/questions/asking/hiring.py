@@ -28,8 +28,8 @@ NOT_A_NUMBER = _("New player %(nth)s: “%(typed)s” is no shirt number; type o
 class HiringForm(AnswerForm):
     """Who joins, what is bought, and what it comes to."""
 
-    template = "matches/asking/_hiring.html"
-    sum_template = "matches/asking/_hiring_sum.html"
+    template = "matches/questions/asking/_hiring.html"
+    sum_template = "matches/questions/asking/_hiring_sum.html"
     submit = _("Buy")
     nothing = _("Buy nothing")
     name_length = NAME_LENGTH

@@ -19,7 +19,7 @@ from rules.words.words import say_reason
 class ImprovementForm(AnswerForm):
     """The choice after an improvement roll: raises first, then the skills by category."""
 
-    template = "matches/asking/_improvement.html"
+    template = "matches/questions/asking/_improvement.html"
     submit = _("Learn it")
 
     def prepare(self) -> None:

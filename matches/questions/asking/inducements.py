@@ -31,8 +31,8 @@ SPARE_ROWS = 2
 class InducementsForm(AnswerForm):
     """What a side buys for one match."""
 
-    template = "matches/asking/_inducements.html"
-    sum_template = "matches/asking/_inducements_sum.html"
+    template = "matches/questions/asking/_inducements.html"
+    sum_template = "matches/questions/asking/_inducements_sum.html"
     submit = _("Buy these and finish")
     nothing = _("Buy nothing")
 

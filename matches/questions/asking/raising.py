@@ -18,7 +18,7 @@ from teams.names import NameField
 class RaisingForm(AnswerForm):
     """Which of the dead join, each with a name."""
 
-    template = "matches/asking/_raising.html"
+    template = "matches/questions/asking/_raising.html"
     submit = _("Take them in")
     nothing = _("Leave the dead in peace")
 

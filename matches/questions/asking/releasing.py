@@ -15,7 +15,7 @@ from matches.questions.asking.form import AnswerForm
 class ReleasingForm(AnswerForm):
     """Who and what leaves, without refund."""
 
-    template = "matches/asking/_releasing.html"
+    template = "matches/questions/asking/_releasing.html"
     submit = _("Let them go")
     nothing = _("Release nobody")
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models import League
 from matches.questions.asking.candidates import to_be_drawn
 from matches.questions.asking.form import AnswerForm
+from matches.sequence.answering import Given
 from matches.sequence.sequences import DRAWN
-from matches.services import Given
 from rules.words.words import notation
 
 ORDINALS = (_("First die"), _("Second die"), _("Third die"))
@@ -67,7 +67,7 @@ class ByChanceForm(AnswerForm):
 class RollForm(ByChanceForm):
     """Dice."""
 
-    template = "matches/asking/_roll.html"
+    template = "matches/questions/asking/_roll.html"
 
     def prepare(self) -> None:
         """The dice, each with its faces."""
@@ -100,7 +100,7 @@ class RollForm(ByChanceForm):
 class DrawForm(ByChanceForm):
     """One of several by chance."""
 
-    template = "matches/asking/_draw.html"
+    template = "matches/questions/asking/_draw.html"
 
     def prepare(self) -> None:
         """The candidates, numbered as for a draw with dice or cards."""

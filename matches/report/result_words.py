@@ -1,0 +1,36 @@
+"""A match's score, and how it ended beyond the score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from matches.sequence.sequences import Table
+
+
+def score(table: Table) -> dict[str, Any]:
+    """The score as ``components/_score.html`` takes it: from the rows once it counts, from the report before."""
+    reported = table.reported if not table.match.counts else None
+    shown = {}
+    for side, row in table.sides.items():
+        touchdowns = reported.sides.of(side).score if reported is not None else row.score
+        shown[side] = {"touchdowns": touchdowns}
+    return shown
+
+
+def ending_words(table: Table) -> str:
+    """How the match ended beyond the score."""
+    result = table.reported.result if table.reported is not None else None
+    if result is None:
+        return ""
+    if result.conceded_by:
+        team = table.teams[result.conceded_by].name
+        if result.conceded_before_kick_off:
+            return _("%(team)s conceded before a kick-off with two or fewer players to set up.") % {"team": team}
+        return _("%(team)s conceded.") % {"team": team}
+    if result.decided_for:
+        team = table.teams[result.decided_for].name
+        texts = {"overtime": _("%(team)s won in overtime."), "shoot_out": _("%(team)s won the shoot-out.")}
+        return texts.get(result.decided_by, "%(team)s") % {"team": team}
+    return ""

@@ -1,0 +1,29 @@
+"""All versions of a report, for pages: who sent each, and what it changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from matches.models import Report
+from matches.report.differences import differences
+from matches.sequence.sequences import Table
+
+
+def version_rows(table: Table) -> list[dict[str, Any]]:
+    """All versions of the report, the newest first, each with what it changed in the one before."""
+    ids = {key for report in table.reports for key in (report.by_id, report.answered_by_id)} - {None}
+    people = User.objects.in_bulk(ids) if ids else {}
+    rows = []
+    for before, report in zip([None, *table.reports], table.reports, strict=False):
+        rows.append(
+            {
+                "report": report,
+                "by": people.get(report.by_id),
+                "judge": people.get(report.answered_by_id),
+                "by_deadline": report.state == Report.State.CONFIRMED and report.answered_by_id is None,
+                "differences": differences(table, table.read(before), table.read(report)) if before else [],
+                "tag_kind": {Report.State.CONFIRMED: "good", Report.State.DISPUTED: "bad"}.get(report.state, "wait"),
+            }
+        )
+    return rows[::-1]

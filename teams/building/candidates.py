@@ -1,0 +1,27 @@
+"""A team that waits for approval, as its coach and the commissioner see it; it may be new or from elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from teams.building import drafts, elsewhere, page, services
+from teams.building.elsewhere_page import shown_arrival
+from teams.models import Team
+
+
+def shown(team: Team) -> dict[str, Any]:
+    """What `teams/building/_candidate.html` wants: the team judged by the rules of today. Reads ``team.league``.
+
+    Raises ``Refusal`` for a draft that cannot be judged at all.
+    """
+    rules = team.league.ruleset.rules()
+    if team.from_elsewhere:
+        arrival = shown_arrival(rules, elsewhere.told_of(team))
+        return {"judgement": arrival, "sheet": arrival.sheet}
+    draft = services.draft_of(team)
+    drafts.check(draft, rules.book)
+    return {
+        "judgement": page.judgement(rules, draft),
+        "line_up": page.line_up(draft),
+        "goods": page.chosen_goods(rules.book, draft),
+    }

@@ -1,0 +1,79 @@
+"""What the pages of bringing a team over show: a told team judged, as the sheet that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import count
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.book.edition import Ruleset
+from rules.journal import fold
+from rules.team.elsewhere import entries
+from rules.words.words import k
+from teams.building import elsewhere
+from teams.presentation.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
+from teams.presentation.presentation import ShownTeam, shown_team
+from teams.team_json import Loan, Past, Told
+
+
+@dataclass(frozen=True, slots=True)
+class ShownArrival:
+    """A told team judged: what cannot be read, which rules it breaks, what is odd, its sheet if legal."""
+
+    violations: list[ShownViolation]
+    hints: list[ShownViolation]
+    errors: Sequence[tuple[str, str, str]]
+    value: ShownFigure | None
+    sheet: ShownTeam | None
+    past: Past
+    loans: tuple[str, ...] = ()
+
+    @property
+    def problems(self) -> str:
+        """How many things are to be mended, in words; empty if none is."""
+        wrong = len(self.violations) + len(self.errors)
+        return (
+            ngettext("%(count)d thing to mend", "%(count)d things to mend", wrong) % {"count": wrong} if wrong else ""
+        )
+
+
+def shown_arrival(rules: Ruleset, told: Told, errors: Sequence[tuple[str, str, str]] = ()) -> ShownArrival:
+    """A told team in words; ``errors`` are what could not be read of it, and then nothing is judged."""
+    if errors:
+        return ShownArrival([], [], errors, None, None, told.past, tuple(map(loan_words, told.loans)))
+    found = elsewhere.judged(rules, told)
+    names = {nth: name for nth, name in enumerate(told.names, start=1) if name}
+    value = shown_figure(found.value, names) if found.value else None
+    sheet = None
+    if value is not None:
+        ids = count(1)
+        sheet = shown_team(rules, fold(entries(rules, told.arrival, lambda: next(ids))), value, names)
+    return ShownArrival(
+        violations=shown_violations(found.violations),
+        hints=shown_violations(found.hints),
+        errors=(),
+        value=value,
+        sheet=sheet,
+        past=told.past,
+        loans=tuple(map(loan_words, told.loans)),
+    )
+
+
+def loan_words(loan: Loan) -> str:
+    """A loan that the file tells of, in a sentence."""
+    who = [_called(one.number, name, one.position) for one, name in zip(loan.players, loan.names, strict=True)]
+    what = "; ".join(who + ([k(loan.gold)] if loan.gold else []))
+    words = _("lent to %(team)s until %(day)s: %(what)s") if loan.way == "out" else None
+    words = words or _("borrowed from %(team)s until %(day)s: %(what)s")
+    day = date_format(date.fromisoformat(loan.until), "j F Y")
+    return words % {"team": loan.team, "day": day, "what": what}
+
+
+def _called(number: int, name: str, position: str) -> str:
+    words = _("No. %(number)d %(name)s, %(position)s") if name else _("No. %(number)d, %(position)s")
+    return words % {"number": number, "name": name, "position": position}
