@@ -1,7 +1,7 @@
 """The database itself refuses to rewrite a journal, whoever asks: code past the ORM, or a hand at its console.
 
 Emptying all tables (`flush`) is still possible on PostgreSQL, where it is TRUNCATE; on SQLite it is refused as well. A
-later migration that makes SQLite build the table anew has to set the guard again: `tests/teams/test_journal_guard.py`
+later migration that makes SQLite build the table anew has to set the guard again: `tests/teams/ledger/test_journal_guard.py`
 notices.
 """
 

@@ -23,8 +23,8 @@ from tests.browser.match_pages import Coach, Reply
 from tests.browser.walking import PICTURES, Person, Street
 from tests.leagues.cast import gather, signed_in
 from tests.matches import scene
+from tests.matches.cards.test_cards import with_cards
 from tests.matches.conftest import Ground
-from tests.matches.test_cards import with_cards
 from tests.printing.reading import page_texts
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

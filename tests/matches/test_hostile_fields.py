@@ -24,9 +24,9 @@ from matches.models import CardPlay, Match, UnsentReport
 from matches.sequence.sequences import Table
 from rules.journal import PointsEarned
 from tests.matches import scene
+from tests.matches.cards.test_cards import deal, with_cards  # noqa: F401  (a fixture)
 from tests.matches.conftest import Ground
 from tests.matches.forms import Form, Page
-from tests.matches.test_cards import deal, with_cards  # noqa: F401  (a fixture)
 
 EVERYTHING = {
     "a NUL": "%00",

@@ -16,7 +16,7 @@ from teams.trading.loans import end_loan
 from tests.leagues.cast import Cast, gather
 from tests.matches import scene
 from tests.matches.conftest import Ground
-from tests.matches.test_post_match_page import led_to, played
+from tests.matches.questions.test_post_match_page import led_to, played
 from tests.teams.market import Market, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
 from tests.teams.pages import text_of
 

@@ -18,7 +18,7 @@ from rules.journal.history import Correction, Place, Record, as_true, placed
 from rules.sheet.sheet import TeamSheet
 from rules.simulation.simulation import Club, season
 from rules.team.trades import Offer, Party, exchange, give_back, judge
-from tests.rules.test_trades import LATER, TODAY, stake
+from tests.rules.team.test_trades import LATER, TODAY, stake
 
 FREE = ruleset("pbbl-1.10", {"trades": "free"})
 Row = tuple[Entry | Correction, str, int]

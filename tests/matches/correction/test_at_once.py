@@ -1,0 +1,117 @@
+"""A correction that reaches another team, accepted in the moment in which that team's books change."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from leagues import log
+from leagues.errors import Refusal
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedTable
+from matches.models import Match
+from matches.sequence import annulling, answering
+from matches.sequence.annulling import CALLED_OFF
+from rules.team.trades import Offer, Stake
+from teams.models import JournalEntry, Trade
+from teams.trading import trading
+from teams.trading.terms import bargain
+from tests.leagues.cast import gather
+from tests.matches import scene
+from tests.matches.correction.test_reach import begun, scored, the_books_are_sound, third_team, traded, unvalued
+from tests.teams.market import Market, now, open_market
+from tests.teams.threads import at_once
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rules("L1", "C8")]
+
+
+@pytest.fixture
+def market() -> Market:
+    return open_market(gather())
+
+
+def test_a_correction_or_the_players_next_trade_comes_first_and_the_other_is_told(market: Market) -> None:
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(market)
+    traded(market.ours, thirds, scorer)
+    offer = Offer(gives=Stake(players=(scorer,)), takes=Stake())
+    on = trading.offer_trade(offering=thirds, asked=market.theirs, offer=offer, by=market.cast.stranger)
+    made = begun(market, match, **scored(match, scorer))
+    seen, agreed = {books.label: books.seq for books in CorrectedTable(made).touched}, bargain(now(on)).seen
+    outcomes = at_once(
+        lambda: correcting.accept(
+            correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
+        ),
+        lambda: trading.accept_trade(trade=now(on), expected=on.version, seen=agreed, by=market.cast.other_coach),
+    )
+    assert sorted(type(outcome) is Refusal for outcome in outcomes) == [False, True], outcomes
+    assert all(isinstance(outcome, Refusal | Match | Trade) for outcome in outcomes)
+    where = market.theirs if isinstance(outcomes[1], Trade) else thirds
+    line = market.sheet(where).player(scorer)
+    assert line is not None and line.touchdowns == (1 if isinstance(outcomes[0], Match) else 0)
+    the_books_are_sound()
+
+
+def test_a_correction_and_the_end_of_a_match_of_the_other_team_do_not_wait_for_each_other(market: Market) -> None:
+    """Whichever comes first, the books are sound; the correction is refused where the other team's have changed."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(market)
+    traded(market.ours, thirds, scorer)
+    later = scene.confirmed(thirds, market.theirs)
+    made = begun(market, match, **scored(match, scorer))
+    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    table = scene.Table(Match.objects.get(pk=later.pk))
+    while len(questions := table.questions()) > 1:
+        table = answering.answer(match=later, given=[scene.answer_to(later, questions[0], {})], by=market.cast.stranger)
+    last = [scene.answer_to(later, question, {}) for question in questions]
+    outcomes = at_once(
+        lambda: correcting.accept(
+            correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
+        ),
+        lambda: answering.answer(match=later, given=last, by=market.cast.stranger),
+    )
+    assert all(not isinstance(outcome, Exception) or isinstance(outcome, Refusal) for outcome in outcomes), outcomes
+    written = JournalEntry.objects.filter(source=f"correction:{match.public_id}").exists()
+    assert written is isinstance(outcomes[0], Match)
+    the_books_are_sound()
+
+
+@pytest.mark.postgres
+def test_a_correction_and_a_commissioners_word_in_a_match_of_the_other_team_do_not_wait_for_each_other(
+    market: Market, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One holds the league and wants the match, the other holds the match and writes in the league's log."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(market)
+    traded(market.ours, thirds, scorer)
+    later = scene.opened(thirds, market.theirs)
+    made = begun(market, match, **scored(match, scorer))
+    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    match_held, league_held = threading.Event(), threading.Event()
+    as_seen, record = correcting._as_seen, log.record
+
+    def when_the_match_is_held(*args: Any) -> Any:
+        league_held.set()
+        assert match_held.wait(60)
+        return as_seen(*args)
+
+    def while_the_match_is_wanted(kind: log.Kind, **words: Any) -> Any:
+        if kind is CALLED_OFF:
+            match_held.set()
+            assert league_held.wait(60)
+            time.sleep(0.2)
+        return record(kind, **words)
+
+    monkeypatch.setattr(correcting, "_as_seen", when_the_match_is_held)
+    monkeypatch.setattr(log, "record", while_the_match_is_wanted)
+    outcomes = at_once(
+        lambda: correcting.accept(
+            correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
+        ),
+        lambda: annulling.call_off(match=later, by=market.cast.commissioner, reason="A flood."),
+    )
+    assert all(isinstance(outcome, Match) for outcome in outcomes), outcomes
+    the_books_are_sound()

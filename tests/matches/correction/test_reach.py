@@ -1,0 +1,351 @@
+"""Corrections that reach players who went to other teams since, in a trade or on loan (L1, C8; p39, 31)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leagues.errors import Refusal
+from leagues.models import LogEntry
+from matches import wording
+from matches.correction import correcting
+from matches.correction.corrected import CorrectedTable
+from matches.models import Match, MatchCorrection, PlayerLine
+from rules.journal import PointsEarned
+from rules.sheet.match import Injury
+from rules.sheet.sheet import PlayerSheet, TeamSheet
+from rules.team.trades import Offer, Stake
+from teams.building import services
+from teams.ledger.audit import audit
+from teams.models import JournalEntry, Player, Team, TeamState, Trade
+from teams.selectors import names_of
+from teams.trading import trading
+from teams.trading.loans import end_loan
+from teams.trading.terms import bargain
+from tests.leagues.cast import Cast, gather, let_in
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.correction.test_page import through
+from tests.teams import squads
+from tests.teams.market import Market, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
+
+pytestmark = [pytest.mark.once, pytest.mark.rules("L1", "C8")]
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return gather()
+
+
+@pytest.fixture
+def market(cast: Cast) -> Market:
+    return open_market(cast)
+
+
+@pytest.fixture
+def ground(market: Market) -> Ground:
+    return Ground(market.cast, market.ours, market.theirs)
+
+
+def third_team(market: Market) -> Team:
+    """A third coach's team."""
+    let_in(market.league, market.cast.stranger)
+    return squads.founded(market.league, market.cast.stranger, "Thirds", by=market.cast.commissioner)
+
+
+def traded(giver: Team, taker: Team, *players: int) -> Trade:
+    """Players go to another team for nothing."""
+    offer = Offer(gives=Stake(players=players), takes=Stake())
+    made = trading.offer_trade(offering=giver, asked=taker, offer=offer, by=giver.coach)
+    seen = bargain(now(made)).seen
+    return trading.accept_trade(trade=now(made), expected=made.version, seen=seen, by=taker.coach)
+
+
+def sheets() -> dict[str, TeamSheet]:
+    """All teams as they stand."""
+    return {state.team.name: scene.ledger.sheet_in(state) for state in TeamState.objects.select_related("team")}
+
+
+def begun(market: Market, match: Match, **report: Any) -> MatchCorrection:
+    """A correction whose report is changed and in which everything asked anew is answered."""
+    made = correcting.begin_correction(match=match, by=market.cast.commissioner, reason="It was otherwise.")
+    reported = scene.told(match, **{"home": 1, **report})
+    made = correcting.correct_report(correction=made, expected=made.version, reported=reported)
+    while questions := CorrectedTable(made).questions():
+        given = scene.answer_to(match, questions[0], {})
+        made = correcting.answer_anew(correction=made, given=given)
+    return made
+
+
+def decided(made: MatchCorrection) -> MatchCorrection:
+    """Everything found is taken out, or let stand where it cannot be."""
+    while True:
+        table = CorrectedTable(made)
+        open_ones = {books.label: table.worked(books).undecided for books in table.touched}
+        if not any(open_ones.values()):
+            return made
+        choices = {
+            label: {each.key: "strike" if "strike" in each.choices else each.choices[0] for each in found}
+            for label, found in open_ones.items()
+        }
+        made = correcting.decide(correction=made, expected=made.version, choices=choices)
+
+
+def accepted(market: Market, made: MatchCorrection) -> None:
+    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    given = {"by": market.cast.commissioner, "commissioner": True}
+    correcting.accept(correction=made, expected=made.version, seen=seen, **given)
+    the_books_are_sound()
+
+
+def the_books_are_sound() -> None:
+    """Journals fold to what pages read, and every player's row is with the team that has him."""
+    assert [finding.differences for finding in audit() if finding.differences] == []
+    for state in TeamState.objects.select_related("team"):
+        for line in scene.ledger.sheet_in(state).players:
+            assert Player.objects.get(pk=line.player).team == state.team
+
+
+def the_line(market: Market, team: Team, player: int) -> PlayerSheet:
+    line = market.sheet(team).player(player)
+    assert line is not None
+    return line
+
+
+def unvalued(match: Match, side: str) -> int:
+    """A player of a side who did nothing in a match, so that a touchdown brings him no improvement."""
+    busy = PlayerLine.objects.filter(side__match=match, spp__gt=0).values_list("player", flat=True)
+    return next(player for player in scene.players_of(match, side) if player not in busy)
+
+
+def scored(match: Match, scorer: int) -> dict[str, Any]:
+    """A report in which another one of the home side scored."""
+    return {"home_lines": {scene.players_of(match, "home")[0]: {"touchdowns": 0}, scorer: {"touchdowns": 1}}}
+
+
+def death(match: Match, victim: int, side: str = "home") -> dict[str, Any]:
+    """A report in which a player of a side is killed by the first of the other."""
+    other = "away" if side == "home" else "home"
+    killer = scene.players_of(match, other)[0]
+    return {
+        f"{side}_injuries": [Injury(player=victim, casualty=61, by=killer)],
+        f"{other}_lines": {killer: {"casualties": 1}},
+    }
+
+
+def test_what_a_traded_player_earned_is_corrected_where_he_is_now(market: Market, ground: Ground) -> None:
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer = unvalued(match, "home")
+    traded(market.ours, market.theirs, scorer)
+    before, known, first = sheets(), market.sheet(market.theirs), scene.players_of(match, "home")[0]
+    who = wording.player(the_line(market, market.theirs, scorer), names_of(market.theirs))
+    page = ground.page(ground.commissioner, match, "correct/").press("Begin the correction", reason="He had scored.")
+    page = through(
+        page.press(
+            "See what it changes", **{f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"}
+        )
+    )
+    assert f"{who} came to Theirs from Ours (C8, p. 31): the correction reaches him here." in page.text
+    page = page.press("Accept the correction")
+    assert "Corrected" in page.text
+    the_books_are_sound()
+    line = the_line(market, market.theirs, scorer)
+    old = known.player(scorer)
+    assert old is not None and (line.touchdowns, line.spp) == (old.touchdowns + 1, old.spp + 3)
+    corrections = JournalEntry.objects.filter(kind="correction", source=f"correction:{match.public_id}")
+    assert sorted(corrections.values_list("team__name", flat=True)) == ["Ours", "Theirs"]
+    accepted(market, decided(begun(market, match)))
+    assert sheets() == before
+
+
+def test_a_correction_reaches_from_team_to_team_and_tells_each(market: Market, ground: Ground) -> None:
+    """From Ours to a third team and on to a fourth: neither played the match, and both are shown and changed."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(market)
+    let_in(market.league, market.cast.staff)
+    fourths = squads.founded(market.league, market.cast.staff, "Fourths", by=market.cast.commissioner)
+    traded(market.ours, thirds, scorer)
+    squads.write(thirds, PointsEarned(player=scorer, spp=1, completions=1))
+    traded(thirds, fourths, scorer)
+    before = sheets()
+    made = begun(market, match, **scored(match, scorer))
+    page = ground.page(ground.commissioner, match, "correction/")
+    assert "It reaches teams that did not play this match: Thirds, Fourths." in page.text
+    accepted(market, decided(made))
+    line = the_line(market, fourths, scorer)
+    assert (line.touchdowns, line.completions, line.spp) == (1, 1, 4)
+    (gone,) = market.sheet(thirds).departed
+    assert (gone.line.spp, gone.how) == (4, "traded")
+    told = LogEntry.objects.filter(kind="matches.correction_reached")
+    assert sorted(entry.args["team"] for entry in told) == ["Fourths", "Thirds"]
+    accepted(market, decided(begun(market, match)))
+    assert sheets() == before
+
+
+def test_a_dead_man_was_never_traded(market: Market, ground: Ground) -> None:
+    match = scene.closed(market.ours, market.theirs, home=1)
+    victim = unvalued(match, "home")
+    traded(market.ours, market.theirs, victim)
+    squads.write(market.theirs, PointsEarned(player=victim, spp=2, casualties=1))
+    before = sheets()
+    made = begun(market, match, **death(match, victim))
+    with pytest.raises(Refusal) as refused:
+        accepted(market, made)
+    assert refused.value.id == "matches.correction_undecided"
+    page = ground.page(ground.commissioner, match, "correction/")
+    assert "Take it out of both teams’ books, with all that hangs on it" in page.text
+    assert "would never have come to Theirs from Ours" in page.text
+    page = through(page)
+    page = page.press("Accept the correction")
+    the_books_are_sound()
+    assert market.sheet(market.theirs).player(victim) is None
+    assert [gone.how for gone in market.sheet(market.ours).departed if gone.line.player == victim] == ["dead"]
+    assert Player.objects.get(pk=victim).team == market.ours
+    for team in (market.ours, market.theirs):
+        assert market.client("visitor").get(f"/teams/{team.public_id}/history/").status_code == 200
+    assert market.client("visitor").get(f"/teams/{market.ours.public_id}/players/{victim}/").status_code == 200
+    accepted(market, decided(begun(market, match)))
+    assert sheets() == before
+    assert Player.objects.get(pk=victim).team == market.theirs
+
+
+def test_who_is_back_from_a_loan_brought_back_what_he_truly_was(market: Market) -> None:
+    match = scene.closed(market.ours, market.theirs, home=1)
+    player = unvalued(match, "home")
+    loan = market.accepted(gives=Stake(players_lent=(player,)), until=tomorrow())
+    end_loan(trade=loan, expected=now(loan).version, by=market.cast.commissioner, commissioner=True)
+    before = sheets()
+    accepted(
+        market,
+        decided(begun(market, match, **scored(match, player))),
+    )
+    assert the_line(market, market.ours, player).touchdowns == 1
+    assert [gone.line.touchdowns for gone in market.sheet(market.theirs).departed] == [1]
+    accepted(market, decided(begun(market, match)))
+    assert sheets() == before
+
+
+def test_who_did_not_die_on_loan_is_at_home_and_his_row_too(market: Market, ground: Ground) -> None:
+    """He was killed in a match of the team that had him; then the loan ended. Corrected, he went home with it."""
+    player = market.player(market.ours)
+    loan = market.accepted(gives=Stake(players_lent=(player,)), until=tomorrow())
+    match = scene.ready(market.theirs, market.ours)
+    match = scene.confirmed_as(match, home=1, **death(match, player))
+    scene.answered(match, by=market.cast.coach, at_once=True)
+    match.refresh_from_db()
+    assert market.sheet(market.theirs).player(player) is None
+    end_loan(trade=loan, expected=now(loan).version, by=market.cast.commissioner, commissioner=True)
+    before = sheets()
+    made = begun(market, match)
+    page = ground.page(ground.commissioner, match, "correction/")
+    assert "came back to Ours from Theirs (C8, p. 31), as he truly was there" in page.text
+    accepted(market, decided(made))
+    assert the_line(market, market.ours, player).loan == 0
+    assert [gone.how for gone in market.sheet(market.theirs).departed] == ["returned"]
+    assert Player.objects.get(pk=player).team == market.ours
+    accepted(market, decided(begun(market, match, **death(match, player))))
+    assert sheets() == before
+    assert Player.objects.get(pk=player).team == market.theirs
+
+
+def test_another_teams_books_that_have_changed_since_the_preview_refuse_it(market: Market) -> None:
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(market)
+    traded(market.ours, thirds, scorer)
+    made = decided(begun(market, match, **scored(match, scorer)))
+    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    assert set(seen) == {"home", "away", thirds.public_id}
+    before = JournalEntry.objects.count()
+    for wrong in (
+        seen | {thirds.public_id: seen[thirds.public_id] - 1},
+        {side: seen[side] for side in ("home", "away")},
+    ):
+        with pytest.raises(Refusal) as refused:
+            correcting.accept(
+                correction=made, expected=made.version, by=market.cast.commissioner, seen=wrong, commissioner=True
+            )
+        assert refused.value.id == "matches.correction_meanwhile" and "Thirds" in str(refused.value)
+        made.refresh_from_db()
+    assert JournalEntry.objects.count() == before
+
+
+def test_a_team_that_is_in_a_match_goes_on_with_the_player_as_he_truly_is(market: Market) -> None:
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(market)
+    traded(market.ours, thirds, scorer)
+    later = scene.ready(thirds, market.theirs)
+    accepted(
+        market,
+        decided(begun(market, match, **scored(match, scorer))),
+    )
+    fielded = next(row for row in later.sides.all() if row.team_id == thirds.pk)
+    (line,) = [line for line in fielded.sheet["players"] if line["player"] == scorer]
+    assert line["touchdowns"] == 1
+
+
+def test_choices_are_taken_for_teams_of_the_league_and_nobody_else(market: Market, ground: Ground) -> None:
+    match = scene.closed(market.ours, market.theirs, home=1)
+    made = begun(market, match)
+    command = {"command_id": "11111111-1111-4111-8111-111111111111"}
+    fields = {
+        f"{market.theirs.public_id}.5.0": "strike",
+        "abcdefghij.5.0": "strike",
+        "home.6.0": "keep",
+        "home.7.0": "x",
+    }
+    ground.commissioner.post(f"/matches/{match.public_id}/correction/decide/", command | fields)
+    made.refresh_from_db()
+    assert made.choices == {"home": {"6.0": "keep"}, "away": {}, market.theirs.public_id: {"5.0": "strike"}}
+
+
+def test_an_annulled_match_is_taken_from_whoever_was_traded_since_too(market: Market) -> None:
+    """He keeps what he did elsewhere. His new team is retired by now, and its books are corrected all the same."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = scene.players_of(match, "home")[0], third_team(market)
+    traded(market.ours, thirds, scorer)
+    squads.write(thirds, PointsEarned(player=scorer, spp=1, completions=1))
+    services.retire_team(team=thirds, expected=thirds.version, by=market.cast.commissioner)
+    made = correcting.begin_correction(match=match, by=market.cast.commissioner, reason="Wrong pitch.", annuls=True)
+    accepted(market, decided(made))
+    line = the_line(market, thirds, scorer)
+    assert (line.touchdowns, line.completions, line.spp) == (0, 1, 1)
+
+
+def test_whom_it_cannot_reach_is_told_with_what_would_be_otherwise(
+    market: Market, ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the other team's books are not to be had; a commissioner corrects him there by his word."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = scene.players_of(match, "home")[0], third_team(market)
+    traded(market.ours, thirds, scorer)
+    monkeypatch.setattr(CorrectedTable, "_partner", lambda self, team, trade: None)
+    made = begun(market, match, **scored(match, unvalued(match, "home")))
+    page = ground.page(ground.commissioner, match, "correction/")
+    assert "he is with Thirds now, whose books do not tell how he came" in page.text
+    assert "Touchdowns: 1 → 0" in page.text
+    assert f'href="/teams/{thirds.public_id}/correct/"' in page.response.content.decode()
+    accepted(market, decided(made))
+    assert the_line(market, thirds, scorer).touchdowns == 1
+
+
+def test_two_coaches_cannot_correct_the_books_of_a_third_one(ground: Ground, market: Market) -> None:
+    """A dead man was never sold: his buyer would lose him, and the gold too, by the word of two others."""
+    match = scene.closed(market.ours, market.theirs, home=1)
+    scorer, thirds = unvalued(match, "home"), third_team(market)
+    traded(market.ours, thirds, scorer)
+    first = scene.players_of(match, "home")[0]
+    page = ground.page(ground.coach, match, "correct/").press("Begin the correction", reason="It was the other one.")
+    fields = {f"line.home.{first}.touchdowns": "", f"line.home.{scorer}.touchdowns": "1"}
+    page = through(page.press("See what it changes", **fields))
+    assert "The two coaches of the match dispose of their own books alone" in page.text
+    page.press("Propose it to a commissioner")
+    made, page = MatchCorrection.objects.get(), ground.page(ground.other, match, "correction/")
+    assert not any(form.has_button("Accept the correction") for form in page.forms)
+    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    with pytest.raises(Refusal, match="a commissioner's word"):
+        correcting.accept(correction=made, expected=made.version, by=market.cast.other_coach, seen=seen)
+    assert not JournalEntry.objects.filter(kind="correction").exists()
+    ground.page(ground.commissioner, match, "correction/").press("Accept the correction")
+    assert the_line(market, thirds, scorer).touchdowns == 1
+    the_books_are_sound()

@@ -1,0 +1,47 @@
+"""The preview of a correction that reaches another team, on a phone: which team, who, and what can be chosen."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from teams.models import Player
+from tests.leagues.cast import gather, signed_in
+from tests.matches import scene
+from tests.matches.conftest import Ground
+from tests.matches.correction.test_reach import begun, death, third_team, traded
+from tests.matches.test_in_a_browser import LONG_WORD, PHONE, WIDER, Open, open_page  # noqa: F401 - a fixture
+from tests.teams.market import Market, open_market
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def market(transactional_db: None) -> Market:
+    return open_market(gather())
+
+
+@pytest.fixture
+def ground(market: Market) -> Ground:
+    return Ground(market.cast, market.ours, market.theirs)
+
+
+@pytest.mark.rules("L1", "C8")
+def test_the_preview_on_a_phone_says_whom_it_reaches_and_in_which_team(open_page: Open, market: Market) -> None:  # noqa: F811
+    match = scene.closed(market.ours, market.theirs, home=1)
+    victim, thirds = scene.players_of(match, "home")[1], third_team(market)
+    traded(market.ours, thirds, victim)
+    Player.objects.filter(pk=victim).update(name=LONG_WORD)
+    begun(market, match, **death(match, victim))
+    page = open_page(f"/matches/{match.public_id}/correction/", who=signed_in(market.cast.commissioner))
+    reached = page.get_by_role("region", name="Thirds", exact=True)
+    expect(reached).to_contain_text(f"{LONG_WORD}, Lineman would never have come to Thirds from Ours")
+    choice = page.get_by_role("radio", name="Take it out of both teams’ books, with all that hangs on it")
+    expect(choice).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], page.evaluate(WIDER)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    choice.check()
+    page.get_by_role("button", name="Decide it so").click()
+    expect(page.get_by_role("button", name="Accept the correction")).to_be_visible()

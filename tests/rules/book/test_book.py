@@ -1,0 +1,284 @@
+"""Reading an edition: what the reader gives, and how it refuses data that is wrong."""
+
+import os
+import pickle
+import shutil
+import tomllib
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rules.book import toml_tables
+from rules.book.book import Book, BookError, read_book
+
+DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "pbbl_1_10"
+# Every refusal as it was read last time; with DUGOUT_WRITE_GOLDEN=1 in the environment new ones are added to it.
+READ = Path(__file__).resolve().parents[1] / "told" / "broken_data.txt"
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return read_book(DATA)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the data, to be broken; what is known of its rows' types is found anew."""
+    monkeypatch.setattr(toml_tables, "HINTS", {})
+    reader = SimpleNamespace(loads=parsed, TOMLDecodeError=tomllib.TOMLDecodeError)
+    monkeypatch.setattr(toml_tables, "tomllib", reader)
+    copied = tmp_path / "edition"
+    copied.mkdir()
+    for path in DATA.glob("*.toml"):
+        shutil.copy(path, copied)
+    return copied
+
+
+def parsed(text: str) -> Any:
+    """What a file says, parsed once for all tests: each breaks one of many."""
+    return pickle.loads(pickled(text))
+
+
+@cache
+def pickled(text: str) -> bytes:
+    return pickle.dumps(tomllib.loads(text))
+
+
+def edit(folder: Path, file: str, old: str, new: str) -> None:
+    """Replaces the first `old` in a file, which must be there."""
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+BROKEN = [
+    # what is done to which file, and the words of the message
+    ("creation.toml", "starting_treasury = 1_000_000\n", "", ["creation", "starting_treasury", "missing key"]),
+    ("creation.toml", "[creation]", "[creation]\nsponsor = 1", ["creation", "sponsor", "unknown key"]),
+    ("creation.toml", "bank_maximum", "vault", ["vault", "unknown key"]),
+    ("creation.toml", "bank_maximum = 100_000", "bank_maximum = true", ["bank_maximum", "a whole number", "True"]),
+    (
+        "creation.toml",
+        "price = 10_000\nrule",
+        'price = "10k"\nrule',
+        ["staff", "assistant_coach", "price", "whole", "10k"],
+    ),
+    ("creation.toml", "minimum_players = 11", "minimum_players = 11.0", ["minimum_players", "a whole number"]),
+    ("creation.toml", 'name = "Cheerleader"\n', "", ["cheerleader", "name", "missing key"]),
+    ("creation.toml", 'key = "cheerleader"', 'key = "assistant_coach"', ["assistant_coach", "twice"]),
+    ("creation.toml", "bank_maximum = 100_000", "bank_maximum =", ["cannot be read as TOML", "line 3"]),
+    ("creation.toml", "bank_page = 32", "bank_page = 32\nname = 'twice'", ["name", "stands in book.toml already"]),
+    ("team_lists.toml", 'skills = ["Dodge"]', 'skills = ["Dogde"]', ["Amazon: Linewoman", "skills", '"Dogde"']),
+    ("team_lists.toml", 'skills = ["Dodge"]', 'skills = ["Dodge", "Dodge"]', ["Amazon: Linewoman", "twice"]),
+    ("team_lists.toml", 'skills = ["Dodge"]', 'skills = "Dodge"', ["Amazon", "Linewoman", "skills", "must be a list"]),
+    ("team_lists.toml", 'skills = ["Dodge"]', "skills = [7]", ["Amazon", "Linewoman", "skills", "must be text"]),
+    ("team_lists.toml", 'normal = ["General"]', 'normal = ["Genral"]', ["Amazon: Linewoman", "category", '"Genral"']),
+    ("team_lists.toml", 'name = "Catcher"', 'name = "Linewoman"', ["Amazon", "positions", '"Linewoman"', "twice"]),
+    ("team_lists.toml", 'name = "Chaos"', 'name = "Amazon"', ["lists", '"Amazon"', "twice"]),
+    ("team_lists.toml", 'stars = ["Helmut Wulf"', 'stars = ["Helmut"', ["Amazon", "stars", 'no star player "Helmut"']),
+    ("team_lists.toml", 'stars = ["Helmut Wulf"', 'stars = ["Griff Oberwald"', ["Griff Oberwald", "does not play"]),
+    (
+        "team_lists.toml",
+        'positions = ["Thrall"]',
+        'positions = ["Thral"]',
+        ["Vampire", "apothecary_positions", "Thral"],
+    ),
+    ("team_lists.toml", "AG = 3, AV = 7", "AV = 7, AG = 3", ["Amazon: Linewoman", "profile", "MA ST AG AV"]),
+    ("team_lists.toml", "AG = 3, AV = 7", "AG = 3", ["Amazon: Linewoman", "profile", "MA ST AG AV"]),
+    ("team_lists.toml", "AG = 3, AV = 7", 'AG = "3", AV = 7', ["Linewoman", "profile.AG", "a whole number"]),
+    ("team_lists.toml", "maximum = 16", "maximum = 12", ["Amazon", "none may be hired up to 16"]),
+    ("team_lists.toml", "minimum = 0", "minimum = 17", ["Amazon: Linewoman", "17-16"]),
+    ("team_lists.toml", "apothecary = true", 'apothecary = "yes"', ["Amazon", "apothecary", "true or false"]),
+    ("stars.toml", 'lists = ["Dwarf"]', 'lists = ["Dwarfs"]', ["Barik Farblast", "lists", '"Dwarfs"']),
+    ("stars.toml", 'lists = ["Dwarf"]', 'lists = ["Dwarf", "Human"]', ["Barik Farblast", "Human list does not name"]),
+    ("stars.toml", 'pair = "Grotty"', 'pair = "Griff Oberwald"', ["Brick Far'th", "pair", "is not paired"]),
+    ("stars.toml", '"Hail Mary Pass"', '"Hail Mary"', ["Barik Farblast", "skills", '"Hail Mary"']),
+    ("skills.toml", 'aliases = ["Claw", "Claws"]', 'aliases = ["Claw", "Tackle"]', ["Claw / Claws", "another skill"]),
+    ("match_tables.toml", "low = 41, high = 41", "low = 42, high = 42", ["casualties", "41"]),
+    ("match_tables.toml", "low = 4, high = 10", "low = 4, high = 9", ["weather", "10"]),
+    ("match_tables.toml", 'characteristic = "MA"', 'characteristic = "MV"', ["smashed_hip", '"MV"']),
+    ("post_match_tables.toml", "low = 10, high = 10", "low = 10, high = 11", ["improvement", "11"]),
+    ("post_match_tables.toml", "minimum = 16,", "minimum = 5,", ["levels", "minimum", "must rise"]),
+    ("post_match_tables.toml", "MA = 30_000, ST", "ST", ["characteristic_costs", '"MA"']),
+    ("inducements.toml", "Halfling = 100_000", "Halflings = 100_000", ["halfling_master_chef", '"Halflings"']),
+    ("trophies.toml", 'inducement = "wizard"', 'inducement = "mage"', ["dungeonbowl", "inducement", '"mage"']),
+    ("trophies.toml", 'kind = "reroll"', 'kind = "reroles"', ["chaos_cup", "kind", 'no effect "reroles"']),
+    ("trophies.toml", 'stage = "final"', 'stage = "finale"', ["blood_bowl", "stage", '"finale"']),
+    ("trophies.toml", '["Fan Favourite"]', '["Fan"]', ["spike", "skills", '"Fan"']),
+    ("trophies.toml", '["Mutation"]', '["Mutations"]', ["chaos_cup", "categories", '"Mutations"']),
+    (
+        "trophies.toml",
+        'amount = 20_000, rule = "L6", page = 42',
+        'amount = 20_000, rule = "L6"',
+        ["blood_bowl", "page", "missing key"],
+    ),
+    ("trophies.toml", "die = 3, cat", "die = 3, rules = 1, cat", ["chaos_cup", "rules", "unknown key"]),
+    ("trophies.toml", 'loss = 1, rule = "L3"', 'loss = 1, rule = "L33"', ["points_schemes", "rule", '"L33"']),
+    ("trophies.toml", 'percent = 150\nrule = "L7"', 'percent = 150\nrule = "L77"', ["minor_prizes", "rule", '"L77"']),
+    ("match_tables.toml", 'key = "play_off"', 'key = "playoff"', ["stages", "play_off, semi_final"]),
+    ("match_tables.toml", 'healer_result = "badly_hurt"', 'healer_result = "fine"', ["healing", '"fine"']),
+    ("match_tables.toml", '_skill = "Decay"', '_skill = "Rot"', ["healing", "second_roll_skill", '"Rot"']),
+    ("match_tables.toml", '_skill = "Regeneration"', '_skill = "Regen"', ["healing", "regeneration_skill", '"Regen"']),
+    ("match_tables.toml", "weather_dice = [6, 6]", "weather_dice = [6, 8]", ["weather", "[13, 14]"]),
+    ("match_tables.toml", "casualty_die = 68", "casualty_die = 66", ["casualties", "low and high"]),
+    ("post_match_tables.toml", '_causes = ["block"]', '_causes = ["kiss"]', ["spp", "casualty_causes", '"kiss"']),
+    ("post_match_tables.toml", '_categories = ["General"]', '_categories = ["Any"]', ["unlisted_categories", '"Any"']),
+    ("post_match_tables.toml", 'name = "Zombie"', 'name = "Zombi"', ["raised", "Zombi", "position"]),
+    ("post_match_tables.toml", '["block", "foul"]', '["block", "blitz"]', ["raised", "Rotter", "causes", '"blitz"']),
+    ("post_match_tables.toml", '["Decay", "Reg', '["Decays", "Reg', ["raised", "Rotter", "barred_skills", '"Decays"']),
+    ("post_match_tables.toml", 'rule = "J8"', 'rule = "J0"', ["raised", "Zombie", "rule", '"J0"']),
+    ("creation.toml", 'rule = "C6"', 'rule = "C66"', ["staff", "apothecary", "rule", '"C66"']),
+    ("inducements.toml", 'rule = "I1"', 'rule = "I99"', ["mercenary", "rule", '"I99"']),
+    ("cards.toml", 'deck = "Miscellaneous Mayhem"', 'deck = "Mayhem"', ["Badyear Git", "deck", '"Mayhem"']),
+    ("cards.toml", 'timing = "own_turn_start"', 'timing = "whenever"', ["cards", "timing", '"whenever"']),
+    ("cards.toml", 'name = "Eclipse"', 'name = "Badyear Git"', ["cards", '"Badyear Git"', "twice"]),
+    ("options.toml", "default = 1_000_000", "default = 1_005_000", ["starting_treasury", "default", "10000"]),
+    ("options.toml", "default = 1_000_000", "default = true", ["starting_treasury", "default", "whole number"]),
+    ("options.toml", 'default = "random"', 'default = "lottery"', ["mvp", "default", "lottery", "random_survivor"]),
+    ("options.toml", "step = 10_000\n", "", ["starting_treasury", "needs minimum, maximum and step"]),
+    ("options.toml", 'type = "boolean"', 'type = "bool"', ["several_teams_per_coach", "type", '"bool"']),
+    ("options.toml", 'type = "boolean"', 'type = "choice"', ["several_teams_per_coach", "choices", "missing key"]),
+    (
+        "options.toml",
+        "default = []\nchoices = {",
+        "default = []\nchoice = {",
+        ["excluded_inducements", "choice", "unknown"],
+    ),
+    ("options.toml", "maximum = 5_000_000\n", "", ["starting_treasury", "needs minimum, maximum and step"]),
+    ("match_tables.toml", 'low = 3, high = 3, name = "Riot"', 'low = 4, high = 4, name = "Riot"', ["kick_off", "[3]"]),
+    ("cards.toml", 'name = "Special Team Plays"', 'name = "Miscellaneous Mayhem"', ["decks", "name", "twice"]),
+    ("cards.toml", 'key = "own_turn_start"', 'key = "pregame"', ["card_timings", "twice"]),
+    ("stars.toml", 'pair = "Grotty"', 'pair = "Grot"', ["Brick Far'th", "pair", '"Grot"']),
+    ("inducements.toml", 'skills = ["Loner"]', 'skills = ["Lonely"]', ["mercenary", "skills", '"Lonely"']),
+    ("post_match_tables.toml", '= ["MA", "AV"]', '= ["MA", "AW"]', ["improvement", "characteristics", '"AW"']),
+    ("post_match_tables.toml", 'skill = "Nurgle\'s Rot"', 'skill = "Rot"', ["raised", "Rotter", "skill", '"Rot"']),
+    ("options.toml", "minimum = 0", 'minimum = "none"', ["starting_treasury", "minimum", "a whole number", "'none'"]),
+    ("options.toml", "minimum = 0", "minimum = []", ["starting_treasury", "minimum", "a whole number, not a list"]),
+    ("inducements.toml", "{ Halfling = 100_000 }", "100_000", ["halfling_master_chef", "prices_by_list", "a table"]),
+    ("inducements.toml", "{ Halfling = 100_000 }", "[100_000]", ["prices_by_list", "a table", "not a list"]),
+    ("inducements.toml", "{ Halfling = 100_000 }", '{ Halfling = "less" }', ["prices_by_list.Halfling", "'less'"]),
+    ("team_lists.toml", 'normal = ["General"]', "normal = []", ["Amazon: Linewoman", "normal", "opens 0 new skills"]),
+    ("match_tables.toml", "weather_dice = [6, 6]", "weather_dice = []", ["weather", "dice", "wanted"]),
+    ("options.toml", 'part = "teams"', 'part = "team"', ["starting_treasury", "part", '"team"']),
+    ("options.toml", 'part = "teams"\n', "", ["starting_treasury", "part", "missing key"]),
+    (
+        "options.toml",
+        'type = "boolean"\ndefault = false',
+        'type = "integer"\ndefault = 0\nminimum = 0\nmaximum = 1\nstep = 1',
+        ["several_teams_per_coach", "type", "shared code reads this as boolean"],
+    ),
+    ("options.toml", 'approval = "With', 'permission = "With', ["trades", "choices", "nothing knows permission"]),
+    ("options.toml", 'bribe = "Bribe"', 'bribes = "Bribe"', ["excluded_inducements", "choices", "bribes"]),
+    (
+        "options.toml",
+        "[[options]]",
+        "[settled]\nraffles = true\n\n[[options]]",
+        ["settled", "raffles", "nothing reads"],
+    ),
+    ("options.toml", "[[options]]", "[settled]\nmvp = 3.5\n\n[[options]]", ["settled", "mvp", "3.5"]),
+    ("book.toml", "U3 = 38\n", "", ["statements", "expenses", '"U3"']),
+    ("book.toml", 'expenses = "U3"', 'spending = "U3"', ["statements", "purpose", '"spending"']),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "words"), BROKEN, ids=lambda value: " ".join(str(value).split())[:40])
+def test_broken_data_are_refused_by_the_file_and_the_place(
+    folder: Path, file: str, old: str, new: str, words: list[str]
+) -> None:
+    edit(folder, file, old, new)
+    with pytest.raises(BookError) as caught:
+        read_book(folder)
+    assert caught.value.file == file
+    for word in words:
+        assert word in str(caught.value)
+    told = str(caught.value).partition("; a ")[0]  # what a book or a row may have is not repeated here
+    assert told in lines_read(told)
+
+
+def lines_read(line: str) -> list[str]:
+    lines = READ.read_text("utf-8").splitlines()
+    if os.environ.get("DUGOUT_WRITE_GOLDEN") and line not in lines:
+        READ.write_text("\n".join([*lines, line]) + "\n", encoding="utf-8")
+    return lines
+
+
+def test_a_folder_without_a_table_names_the_table(folder: Path) -> None:
+    (folder / "stars.toml").unlink()
+    with pytest.raises(BookError, match=r"stars: missing key"):
+        read_book(folder)
+
+
+def test_a_file_that_is_no_text_is_refused_by_name(folder: Path) -> None:
+    (folder / "stars.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BookError, match=r"stars\.toml: cannot be read"):
+        read_book(folder)
+
+
+def test_the_revision_is_stable_and_changes_with_the_data(book: Book, folder: Path) -> None:
+    assert read_book(folder).revision == book.revision
+    assert len(book.revision) == 12
+    edit(folder, "creation.toml", "bank_maximum = 100_000", "bank_maximum = 90_000")
+    assert read_book(folder).revision != book.revision
+
+
+def test_every_table_of_every_file_is_in_the_book(book: Book) -> None:
+    read = {key for path in DATA.glob("*.toml") for key in tomllib.loads(path.read_text(encoding="utf-8"))}
+    assert all(getattr(book, key) for key in read)
+    assert len(read) == 39
+
+
+def test_the_tables_cannot_be_written(book: Book) -> None:
+    with pytest.raises(TypeError):
+        book.skills["Flying"] = book.skill("Leap")
+    with pytest.raises(AttributeError):
+        book.creation.maximum_players = 17
+
+
+@pytest.mark.parametrize("name", ["Claws", "Claw", "claw / claws", "Claw / Claws"])
+def test_a_skill_is_found_by_its_aliases(book: Book, name: str) -> None:
+    assert book.skill(name).name == "Claw / Claws"
+
+
+def test_an_unknown_skill_is_named(book: Book) -> None:
+    with pytest.raises(KeyError, match="Flying"):
+        book.skill("Flying")
+
+
+def test_an_unknown_position_is_named_with_those_there_are(book: Book) -> None:
+    with pytest.raises(KeyError, match=r"Human list has no position 'Linemen'; it has Lineman, Catcher"):
+        book.lists["Human"].position("Linemen")
+
+
+def test_skills_come_by_category_in_the_books_order(book: Book) -> None:
+    mutations = [skill.name for skill in book.skills_in(["Mutation"])]
+    assert mutations == sorted(mutations)
+    assert "Horns" in mutations and "Block" not in mutations
+    both = book.skills_in(("Strength", "Mutation"))
+    assert len(both) == len(mutations) + len(book.skills_in(("Strength",)))
+
+
+@pytest.mark.parametrize("d68", [0, 10, 19, 20, 39, 40, 49, 59, 60, 69, 71, -11])
+def test_what_no_d68_shows_is_no_casualty(book: Book, d68: int) -> None:
+    with pytest.raises(ValueError, match=str(d68)):
+        book.casualty_for(d68)
+
+
+@pytest.mark.parametrize("total", [1, 13, 0, -2])
+def test_what_two_dice_never_show_is_refused(book: Book, total: int) -> None:
+    with pytest.raises(ValueError, match=str(total)):
+        book.weather_for(total)
+    with pytest.raises(ValueError, match=str(total)):
+        book.improvement_for(total)
+
+
+def test_spp_below_nothing_are_refused(book: Book) -> None:
+    with pytest.raises(ValueError, match="-1 SPP"):
+        book.level_for(-1)
+
+
+def test_a_book_can_be_a_key_and_two_readings_are_two_books(book: Book) -> None:
+    assert {book: "first"}[book] == "first"
+    assert read_book(DATA) != book

@@ -1,0 +1,137 @@
+"""An edition is asked, when it is loaded, for every house rule that shared code reads."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rules.book.book import BookError
+from rules.book.checks import Checker
+from rules.book.edition import Edition
+from rules.book.house_rules import HouseRules
+from rules.book.options_read import READ
+from rules.editions import EDITIONS
+from tests.rules.build import PBBL
+
+ROOT = Path(__file__).resolve().parents[3]
+READERS = {"integer", "flag", "choice", "choices"}
+EDITION = PBBL.edition
+
+
+def without(*names: str) -> Edition:
+    """The edition as if its book did not have these options."""
+    options = {name: option for name, option in EDITION.book.options.items() if name not in names}
+    return Edition(
+        book=replace(EDITION.book, options=options), pre_match=EDITION.pre_match, post_match=EDITION.post_match
+    )
+
+
+@cache
+def reads() -> frozenset[tuple[str, str]]:
+    """Every option that shared code reads by its name, with the module that does."""
+    return frozenset(_reads())
+
+
+def _reads() -> Iterator[tuple[str, str]]:
+    for room in ("rules", "leagues", "teams", "matches", "competitions", "api", "dugout"):
+        for path in (ROOT / room).rglob("*.py"):
+            text = path.read_text("utf-8")
+            if "editions" in path.parts or "house" not in text:
+                continue
+            for node in ast.walk(ast.parse(text)):
+                name = None
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+                    name = node.args[0] if node.func.attr in READERS and of_house(node.func.value) else None
+                if isinstance(node, ast.Subscript) and of_house(node.value):
+                    name = node.slice
+                if isinstance(name, ast.Constant):
+                    yield str(name.value), ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def of_house(value: ast.expr) -> bool:
+    return ast.unparse(value).split(".")[-1] == "house"
+
+
+def test_every_house_rule_that_shared_code_reads_is_asked_for() -> None:
+    found = reads()
+    assert len(found) > 15
+    for name, module in found:
+        assert name in READ, f"{module} reads {name}"
+        steps = READ[name].steps
+        assert not steps or module in {step.rpartition(".")[0] for step in steps}, f"{module} reads {name}"
+
+
+def test_nothing_is_asked_for_that_nobody_reads() -> None:
+    trades = {"trades"}  # by a constant
+    assert set(READ) - {name for name, _ in reads()} == trades
+
+
+def test_every_step_that_reads_something_exists() -> None:
+    steps = {f"{step.__module__}.{step.__name__}" for edition in EDITIONS
+             for _, step in (*edition.pre_match, *edition.post_match)}  # fmt: skip
+    assert {step for read in READ.values() for step in read.steps} <= steps
+
+
+def test_an_edition_that_leaves_something_unsaid_is_refused_with_all_that_is_missing() -> None:
+    with pytest.raises(BookError) as refused:
+        without("mvp", "trades", "spiralling_step")
+    said = str(refused.value)
+    assert said.startswith("pbbl-1.10: options: leaves these unsaid, under [[options]] or [settled]: ")
+    assert "trades (choice: off, approval, free);" in said
+    assert "mvp (choice: random, coach, random_survivor, read by rules.match_day.points.award_mvp);" in said
+    assert "spiralling_step (integer, read by rules.match_day.gold.pay_expenses)" in said
+
+
+def test_what_only_a_step_reads_is_not_asked_of_an_edition_without_that_step() -> None:
+    options = {name: option for name, option in EDITION.book.options.items() if name != "mvp"}
+    steps = tuple((name, step) for name, step in EDITION.post_match if name != "mvp")
+    edition = Edition(book=replace(EDITION.book, options=options), pre_match=EDITION.pre_match, post_match=steps)
+    assert edition.key == EDITION.key
+
+
+def test_a_book_without_a_table_that_a_step_reads_is_refused() -> None:
+    book = replace(EDITION.book, expenses=None, fan_factor_roll=None, minor_prizes=None)
+    with pytest.raises(BookError) as refused:
+        Edition(book=book, pre_match=EDITION.pre_match, post_match=EDITION.post_match)
+    gold = "rules.match_day.gold"
+    said = f"expenses, read by {gold}.pay_expenses; fan_factor_roll, read by {gold}.change_fan_factor"
+    assert str(refused.value) == f"pbbl-1.10: tables: are missing: {said}"
+    steps = tuple((name, step) for name, step in EDITION.post_match if name not in ("expenses", "fan_factor"))
+    assert Edition(book=book, pre_match=EDITION.pre_match, post_match=steps).book.expenses is None
+
+
+def test_what_a_book_settles_is_said() -> None:
+    options = {name: option for name, option in EDITION.book.options.items() if name != "trades"}
+    book = replace(EDITION.book, options=options, settled={"trades": "off"})
+    Checker(book, {}).check_settled()
+    assert Edition(book=book, pre_match=EDITION.pre_match, post_match=EDITION.post_match).key == EDITION.key
+
+
+WRONG = [
+    ("trades", "free", "is an option too"),
+    ("raffles", True, "nothing reads this; there are starting_treasury, "),
+    ("card_budget", "much", "must be of the type integer, not 'much'"),
+    ("card_budget", True, "must be of the type integer, not True"),
+    ("mvp", "lottery", "nothing knows lottery; there are random, coach, random_survivor"),
+    ("excluded_inducements", ("wizard", "mage"), "nothing knows mage; there are mercenary, "),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "words"), WRONG)
+def test_what_cannot_be_settled_so_is_refused(name: str, value: bool | str | tuple[str, ...], words: str) -> None:
+    options = {key: option for key, option in EDITION.book.options.items() if key == "trades"}
+    book = replace(EDITION.book, options=options, settled={name: value})
+    with pytest.raises(BookError) as refused:
+        Checker(book, {"settled": "options.toml"}).check_settled()
+    assert str(refused.value).startswith(f"options.toml: settled: {name}: ")
+    assert words in str(refused.value)
+
+
+def test_the_type_of_every_reader_is_the_options() -> None:
+    for name, read in READ.items():
+        assert hasattr(HouseRules, "flag" if read.type == "boolean" else read.type), name

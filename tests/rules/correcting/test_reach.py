@@ -1,0 +1,556 @@
+"""Corrections that reach other teams' books: players who went to them in a trade or on loan (L1, C8; p39, 31)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.correcting.correcting import sheet_before, touches
+from rules.correcting.reach import Reached
+from rules.journal import (
+    CharacteristicRaised,
+    Entry,
+    GoldMoved,
+    PlayerInjured,
+    PlayerJoined,
+    PlayerKilled,
+    PlayerLeft,
+    PlayerLost,
+    PlayerTraded,
+    PointsEarned,
+    SkillGained,
+    TeamFounded,
+    fold,
+)
+from rules.journal.history import as_known
+from rules.sheet.sheet import AWAY, LENT, TeamSheet
+from rules.team.trades import Offer, Stake, exchange, give_back
+from rules.words.words import say_choice
+from tests.rules.correcting.test_correcting import lineman
+from tests.rules.many_books import World, decided, lively
+from tests.rules.test_properties import examples
+
+LISTS = st.lists(st.sampled_from(["Human", "Orc", "Undead", "Khemri"]), min_size=1, max_size=2).map(
+    lambda lists: [*lists, lists[0], lists[-1]]
+)
+
+
+def otherwise(chance: random.Random, entries: Sequence[Entry], then: TeamSheet, now: TeamSheet) -> list[Entry]:
+    """What a match might have left instead: deaths and points more or less, improvements not made.
+
+    ``then`` and ``now`` are the team's sheets: most of it is done to those who were borrowed, or have left since.
+    """
+    kept: list[Entry] = []
+    for entry in entries:
+        if (
+            isinstance(entry, (PlayerKilled, PlayerInjured, SkillGained, CharacteristicRaised))
+            and chance.random() < 0.6
+        ):
+            continue
+        if isinstance(entry, PointsEarned) and chance.random() < 0.4:
+            continue
+        kept.append(entry)
+    movers = [line.player for line in then.players if line.loan or now.player(line.player) is None]
+    others = [line.player for line in then.players]
+    for player in {*chance.sample(movers, min(len(movers), 3)), *chance.sample(others, 2)}:
+        points, injury = PointsEarned(player=player, spp=3, touchdowns=1), PlayerInjured(player=player, niggling=1)
+        kept.append(chance.choice([points, injury, PlayerKilled(player=player)]))
+    return kept
+
+
+def the_books_agree(world: World) -> None:
+    """Whoever came is as he went; nobody is on two rosters; whoever is on loan is out on it at home."""
+    sheets = world.sheets()
+    on = [line.player for sheet in sheets.values() for line in sheet.players]
+    assert len(on) == len(set(on))
+    out = {
+        (gone.line.player, gone.line.loan) for sheet in sheets.values() for gone in sheet.departed if gone.how == LENT
+    }
+    borrowed = {(line.player, line.loan) for sheet in sheets.values() for line in sheet.players if line.loan}
+    assert borrowed <= out
+    for sheet in sheets.values():
+        for gone in sheet.departed:
+            if gone.how in AWAY:
+                assert any(
+                    other.player(gone.line.player)
+                    or any(each.line.player == gone.line.player for each in other.departed)
+                    for other in sheets.values()
+                    if other is not sheet
+                )
+
+
+@pytest.mark.rules("L1", "C8")
+@examples(40)
+@given(seed=st.integers(0, 2**32), lists=LISTS)
+def test_a_correction_and_its_reversal_leave_every_history_telling_the_same_present(
+    seed: int, lists: list[str]
+) -> None:
+    world, chance = lively(seed, lists, 3), random.Random(seed)
+    before = world.sheets()
+    the_books_agree(world)
+    matches = sorted(
+        {source[6:] for rows in world.journals.values() for _f, source, _a in rows if source[:5] == "match"}
+    )
+    match = chance.choice(matches)
+    teams = [team for team in world.journals if world.entries(team, match)]
+    then = {team: sheet_before(world.records(team), world.own(team, match)) for team in teams}
+    new = {team: otherwise(chance, world.entries(team, match), then[team], before[team]) for team in teams}
+    made = decided(world, match, new, chance)
+    if made is None:
+        return
+    assert not made.lost
+    world.accept(match, made)
+    assert {team: worked.sheet for team, worked in made.worked.items()}.items() <= world.sheets().items()
+    the_books_agree(world)
+    back = decided(world, match, {team: world.entries(team, match) for team in teams}, chance)
+    assert back is not None and not back.lost
+    assert [finding for worked in back.worked.values() for finding in worked.findings] == []
+    world.accept(match, back)
+    assert world.sheets() == before
+
+
+# Small worlds, entry by entry: three teams of Linemen; the first one's first match is ``1``.
+
+FOUNDED = TeamFounded(edition="pbbl-1.10", team_list="Human", reroll_cost=50_000, gold=200_000)
+EARNED = (PointsEarned(player=1, spp=6, touchdowns=2), SkillGained(player=1, skill="Block", cost=20_000))
+GOLD = (
+    GoldMoved(amount=10_000, source="treasury", target="trade"),
+    GoldMoved(amount=10_000, source="trade", target="treasury"),
+)
+
+
+def small() -> World:
+    """Three teams: players 1 and 2 with the first, 3 and 4 with the second, 5 and 6 with the third."""
+    world = World()
+    for team in (1, 2, 3):
+        world.write(team, "", FOUNDED, lineman(2 * team - 1, price=0), lineman(2 * team, price=0))
+    world.write(1, "match:1", *EARNED)
+    return world
+
+
+def pass_on(
+    world: World, trade: int, player: int, giver: int, taker: int, *, lent: bool = False, gold: bool = False
+) -> None:
+    """A player goes from a team to another one, for good or on loan, for 10k or for nothing."""
+    world.trades[trade] = (giver, taker)
+    offer = Offer(
+        gives=Stake(players=(() if lent else (player,)), players_lent=(player,) if lent else ()), takes=Stake()
+    )
+    sheets = world.sheets()
+    first, second = exchange(offer, sheets[giver], sheets[taker], trade)
+    world.write(giver, f"trade:{trade}", *first, *(GOLD[1:] if gold else ()))
+    world.write(taker, f"trade:{trade}", *second, *(GOLD[:1] if gold else ()))
+
+
+def come_home(world: World, trade: int) -> None:
+    """A loan ends."""
+    lender, borrower = world.trades[trade]
+    sheets = world.sheets()
+    first, second = give_back(trade, sheets[lender], sheets[borrower], (0, 0)).entries
+    world.write(borrower, f"trade:{trade}", *second)
+    world.write(lender, f"trade:{trade}", *first)
+
+
+def corrected(world: World, team: int, *entries: Entry, match: str = "1", **choices: str) -> Reached:
+    """A match of a team as it should have been; choices as ``at_2__7_0="strike"`` for the second team's ``7.0``."""
+    chosen: dict[int, dict[str, str]] = {}
+    for name, choice in choices.items():
+        whose, _, key = name.removeprefix("at_").partition("__")
+        chosen.setdefault(int(whose), {})[key.replace("_", ".")] = choice
+    return world.reached(match, {team: entries}, chosen)
+
+
+def reversed_to(world: World, before: dict[int, TeamSheet], team: int, match: str = "1") -> bool:
+    """Whether the correction of a match back to what it was leaves all teams as they were."""
+    back = corrected(world, team, *world.entries(team, match), match=match)
+    assert [worked.findings for worked in back.worked.values() if worked.findings] == []
+    world.accept(match, back)
+    return world.sheets() == before
+
+
+def found(made: Reached, team: int) -> list[tuple[str, str, tuple[str, ...]]]:
+    return [(finding.key, finding.id, finding.choices) for finding in made.worked[team].findings]
+
+
+@pytest.mark.rules("L1", "C8")
+def test_whoever_was_traded_is_with_his_new_team_as_he_truly_was() -> None:
+    world = small()
+    pass_on(world, 7, 1, 1, 2)
+    world.write(2, "match:2", PointsEarned(player=1, spp=3, touchdowns=1))
+    before = world.sheets()
+    made = corrected(world, 1, PointsEarned(player=1, spp=3, touchdowns=1))
+    assert set(made.worked) == {1, 2} and not made.lost
+    line = made.worked[2].sheet.player(1)
+    assert line is not None and (line.spp, line.touchdowns, line.gained_skills, line.cost) == (6, 2, (), 50_000)
+    (carried,) = made.carried
+    assert (carried.player, carried.giver, carried.taker) == (1, 1, 2)
+    assert carried.before is not None and carried.after is not None
+    assert (carried.before.spp, carried.after.spp) == (6, 3)
+    world.accept("1", made)
+    assert world.sheets()[2].player(1) == line
+    known = world.records(2)
+    assert as_known(known, len(known) - 1) == before[2]
+    assert reversed_to(world, before, 1)
+
+
+@pytest.mark.rules("L1", "C8")
+def test_nobody_else_is_looked_at_where_no_one_went_otherwise() -> None:
+    world = small()
+    pass_on(world, 7, 2, 1, 2)
+    made = corrected(world, 1, PointsEarned(player=1, spp=3))
+    assert set(made.worked) == {1} and made.carried == ()
+
+
+@pytest.mark.rules("L1", "C8", "G3")
+@pytest.mark.parametrize(("choice", "skills"), [("keep", ("Guard",)), ("strike", ())])
+def test_an_improvement_at_the_new_team_that_is_no_longer_earned_is_found_there(
+    choice: str, skills: tuple[str, ...]
+) -> None:
+    world = small()
+    world.journals[1].pop()  # he rolled for his level with the other team
+    pass_on(world, 7, 1, 1, 2)
+    world.write(2, "match:2", PointsEarned(player=1, spp=1), SkillGained(player=1, skill="Guard", cost=20_000))
+    world.write(2, "match:3", PointsEarned(player=1, spp=9))
+    before, less = world.sheets(), PointsEarned(player=1, spp=1)
+    made = corrected(world, 1, less)
+    assert found(made, 2) == [("6.0", "correction.not_earned", ("keep", "strike"))] and made.worked[2].undecided
+    made = corrected(world, 1, less, at_2__6_0=choice)
+    line = made.worked[2].sheet.player(1)
+    assert line is not None and line.gained_skills == skills
+    world.accept("1", made)
+    assert reversed_to(world, before, 1)
+
+
+@pytest.mark.rules("L1", "C8")
+def test_a_dead_man_was_not_traded_and_did_nothing_for_anybody() -> None:
+    """The gold paid for him stands; nobody can say which part of a trade it was for."""
+    world = small()
+    pass_on(world, 7, 1, 1, 2, gold=True)
+    world.write(2, "match:2", PointsEarned(player=1, spp=3), PlayerInjured(player=1, niggling=1))
+    pass_on(world, 8, 1, 2, 3)
+    world.write(3, "match:3", PointsEarned(player=1, spp=5, mvps=1))
+    before = world.sheets()
+    made = corrected(world, 1, PlayerKilled(player=1))
+    assert [each[1:] for each in found(made, 1)] == [("not_on_roster", ("strike",))]
+    assert say_choice("strike", made.worked[1].findings[0]).startswith("Take it out of both teams’ books")
+    assert found(made, 2) == [] and found(made, 3) == []
+    made = corrected(world, 1, PlayerKilled(player=1), at_1__6_0="strike")
+    assert [(each.taker, each.after) for each in made.carried] == [(2, None), (3, None)]
+    for team in (2, 3):
+        sheet = made.worked[team].sheet
+        assert sheet.player(1) is None and not any(gone.line.player == 1 for gone in sheet.departed)
+    assert [gone.how for gone in made.worked[1].sheet.departed] == ["dead"]
+    assert (made.worked[1].sheet.treasury, made.worked[2].sheet.treasury) == (210_000, 190_000)
+    world.accept("1", made)
+    the_books_agree(world)
+    assert reversed_to(world, before, 1)
+
+
+@pytest.mark.rules("L1", "C8")
+def test_who_came_home_from_a_loan_brought_home_what_he_truly_was() -> None:
+    world = small()
+    pass_on(world, 7, 1, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=1, spp=2))
+    come_home(world, 7)
+    world.write(1, "match:3", PointsEarned(player=1, spp=1))
+    before = world.sheets()
+    made = corrected(world, 1, *EARNED, PlayerInjured(player=1, niggling=1, lost=("MA",)))
+    line = made.worked[1].sheet.player(1)
+    assert line is not None and (line.spp, line.niggling, line.characteristic("MA"), line.misses_next) == (
+        9,
+        1,
+        5,
+        True,
+    )
+    assert [(each.giver, each.taker, each.back) for each in made.carried] == [(1, 2, False), (2, 1, True)]
+    ends = [(each.before.niggling, each.after.niggling) for each in made.carried if each.before and each.after]
+    assert ends == [(0, 1), (0, 1)]
+    (gone,) = made.worked[2].sheet.departed
+    assert (gone.how, gone.line.niggling) == ("returned", 1)
+    world.accept("1", made)
+    the_books_agree(world)
+    assert reversed_to(world, before, 1)
+
+
+@pytest.mark.rules("L1", "C8")
+def test_whoever_died_on_loan_after_all_does_not_come_home() -> None:
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=2))
+    come_home(world, 7)
+    world.write(1, "match:3", PointsEarned(player=2, spp=1))
+    before = world.sheets()
+    made = corrected(world, 2, PlayerKilled(player=2), match="2")
+    ((key, id, choices),) = found(made, 2)
+    assert (id, choices) == ("not_on_roster", ("strike",))
+    assert found(made, 1) == [("8.0", "not_on_roster", ("strike",))]
+    chosen = {f"at_2__{key.replace('.', '_')}": "strike", "at_1__8_0": "strike"}
+    made = corrected(world, 2, PlayerKilled(player=2), match="2", **chosen)
+    ((_place, lost),) = made.worked[1].correction.amended
+    assert lost == PlayerLost(player=2, how="dead")
+    assert [(gone.how, gone.line.loan) for gone in made.worked[1].sheet.departed] == [("dead", 0)]
+    assert [(gone.how, gone.line.loan) for gone in made.worked[2].sheet.departed] == [("dead", 7)]
+    assert made.whereabouts() == {2: 2}
+    both = world.reached("2", {1: [], 2: [PlayerKilled(player=2)]}, {1: {"8.0": "strike"}, 2: {key: "strike"}})
+    assert both.whereabouts() == {2: 2}
+    world.accept("2", made)
+    the_books_agree(world)
+    assert reversed_to(world, before, 2, "2")
+
+
+@pytest.mark.rules("L1", "C8")
+@pytest.mark.parametrize("died", [True, False])
+def test_whoever_was_dead_before_was_not_lent_and_did_not_come_home_or_die_there(died: bool) -> None:
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=2), *([PlayerKilled(player=2)] if died else []))
+    come_home(world, 7)
+    if not died:
+        world.write(1, "match:3", PointsEarned(player=2, spp=1))
+    before = world.sheets()
+    made = corrected(world, 1, *EARNED, PlayerKilled(player=2))
+    assert [each[1:] for each in found(made, 1)] == [("not_on_roster", ("strike",))] and found(made, 2) == []
+    made = corrected(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
+    assert [gone.how for gone in made.worked[1].sheet.departed] == ["dead"]
+    assert made.worked[2].sheet == world_without(world, 2)
+    assert made.whereabouts() == {2: 1} and not made.lost
+    world.accept("1", made)
+    the_books_agree(world)
+    assert reversed_to(world, before, 1)
+
+
+def world_without(world: World, team: int) -> TeamSheet:
+    """A team as it was founded."""
+    return fold([fact for fact, source, _at in world.journals[team] if source == ""])  # type: ignore[misc]
+
+
+@pytest.mark.rules("L1", "C8")
+@pytest.mark.parametrize("later", [True, False])
+@pytest.mark.parametrize("entry", [PlayerKilled(player=2), PlayerLeft(player=2, how="walked_out")])
+def test_whoever_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, later: bool) -> None:
+    """The other team's book has no such entry: it stands there before whatever that team did afterwards."""
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PlayerKilled(player=4), PointsEarned(player=3, spp=1), entry)
+    come_home(world, 7)
+    if later:
+        world.write(2, "match:3", PointsEarned(player=3, spp=2))
+    world.write(1, "match:4", PointsEarned(player=1, spp=2))
+    before, kept = world.sheets(), PlayerKilled(player=4)
+    made = corrected(world, 2, kept, PointsEarned(player=2, spp=5, mvps=1), match="2")
+    assert not any(worked.findings for worked in made.worked.values())
+    (went,) = made.worked[2].correction.inserted
+    assert went == ((len(world.journals[2]), 0) if later else (0, 0), PlayerTraded(player=2, how="returned"))
+    ((_place, came),) = made.worked[1].correction.amended
+    line = made.worked[1].sheet.player(2)
+    assert line is not None and came == PlayerJoined(line=line, how="returned")
+    assert (line.spp, line.loan, line.number) == (5, 0, 2)
+    assert made.worked[1].sheet.departed == ()
+    (carried,) = made.carried
+    assert (carried.before, carried.after, carried.back) == (None, replace(line, loan=7), True)
+    assert made.whereabouts() == {2: 1}
+    world.accept("2", made)
+    the_books_agree(world)
+    again = corrected(world, 2, kept, PointsEarned(player=2, spp=4), match="2")
+    assert len(again.worked[2].correction.inserted) == 1
+    home = again.worked[1].sheet.player(2)
+    assert home is not None and home.spp == 4
+    assert reversed_to(world, before, 2, "2")
+
+
+@pytest.mark.rules("L1", "C8")
+def test_who_went_home_by_a_correction_takes_home_what_another_one_gives_him() -> None:
+    """The entry by which he went stands in a correction, which no trade wrote."""
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=1))
+    world.write(2, "match:3", PlayerKilled(player=2))
+    come_home(world, 7)
+    world.write(2, "match:4", PointsEarned(player=3, spp=2))
+    world.accept("3", corrected(world, 2, match="3"))
+    before = world.sheets()
+    made = corrected(world, 2, PointsEarned(player=2, spp=4), match="2")
+    line = made.worked[1].sheet.player(2)
+    assert line is not None and (line.spp, line.loan) == (4, 0)
+    assert made.worked[2].correction.inserted == () and not made.lost
+    world.accept("2", made)
+    the_books_agree(world)
+    assert reversed_to(world, before, 2, "2")
+
+
+@pytest.mark.rules("L1", "C8")
+def test_a_loan_that_is_over_and_had_no_part_in_it_is_left_alone() -> None:
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=1), PointsEarned(player=3, spp=1))
+    come_home(world, 7)
+    pass_on(world, 8, 3, 2, 3)
+    made = corrected(world, 2, PointsEarned(player=2, spp=1), match="2")
+    assert set(made.worked) == {2, 3} and [each.player for each in made.carried] == [3]
+    both = world.reached("2", {1: [], 2: [PointsEarned(player=2, spp=1)]}, {})
+    assert [each.player for each in both.carried] == [3] and both.worked[1].correction.amended == ()
+
+
+@pytest.mark.rules("L1", "C8")
+def test_whoever_came_keeps_the_number_that_somebody_wore_after_him() -> None:
+    world = small()
+    pass_on(world, 7, 1, 1, 2)
+    world.write(2, "match:2", PlayerKilled(player=1))
+    world.write(2, "", replace(lineman(9, price=0), number=1))
+    made = corrected(world, 1, PointsEarned(player=1, spp=1))
+    ((_place, came),) = made.worked[2].correction.amended
+    assert isinstance(came, PlayerJoined) and (came.line.number, came.line.spp) == (1, 1)
+
+
+@pytest.mark.rules("L1", "C8")
+def test_on_a_loan_that_is_running_nobody_goes_home_yet() -> None:
+    world = small()
+    pass_on(world, 7, 1, 1, 2, lent=True)
+    world.write(2, "match:2", PlayerKilled(player=1))
+    before = world.sheets()
+    made = corrected(world, 2, match="2")
+    assert made.worked[2].correction.inserted == () and made.carried == made.lost == ()
+    line = made.worked[2].sheet.player(1)
+    assert line is not None and line.loan == 7
+    assert touches(world.records(2), made.worked[2].correction) and 1 not in made.worked
+    world.accept("2", made)
+    come_home(world, 7)
+    assert world.sheets()[1].player(1) is not None
+    assert before[1].player(1) is None
+
+
+@pytest.mark.rules("L1", "C8")
+def test_whoever_comes_wears_another_number_where_his_would_be_worn() -> None:
+    """The first team's Lineman had died; alive, he wears the number that the newcomer was given, and got 5 later."""
+    world = World()
+    world.write(1, "", FOUNDED, lineman(1, price=0), lineman(2, price=0))
+    newcomer = replace(lineman(3, price=0), number=1)
+    world.write(2, "", FOUNDED, newcomer)
+    world.write(1, "match:1", PlayerKilled(player=1))
+    pass_on(world, 7, 3, 2, 1)
+    world.write(1, "", replace(lineman(9, price=0), number=3))
+    before = world.sheets()
+    assert [(line.player, line.number) for line in before[1].players] == [(3, 1), (2, 2), (9, 3)]
+    made = corrected(world, 1)
+    assert found(made, 1) == []
+    assert [(line.player, line.number) for line in made.worked[1].sheet.players] == [(1, 1), (2, 2), (9, 3), (3, 4)]
+    world.accept("1", made)
+    assert reversed_to(world, before, 1)
+
+
+@pytest.mark.rules("L1", "C2", "C8")
+def test_a_seventeenth_player_who_came_in_a_trade_stands_by_the_commissioners_word() -> None:
+    world = World()
+    world.write(1, "", FOUNDED, *(lineman(player, price=0) for player in range(1, 17)))
+    world.write(2, "", FOUNDED, lineman(20, price=0))
+    world.write(1, "match:1", PlayerKilled(player=1))
+    pass_on(world, 7, 20, 2, 1)
+    made = corrected(world, 1)
+    assert [each[1:] for each in found(made, 1)] == [("correction.roster_full", ("keep",))]
+
+
+@pytest.mark.rules("L1", "C8")
+@pytest.mark.parametrize("other", [None, 3])
+def test_whoever_has_no_entry_in_the_other_book_is_told_as_lost(other: int | None) -> None:
+    """There is no other book, or it has no entry by which he came."""
+    world = small()
+    pass_on(world, 7, 1, 1, 2)
+    if other is None:
+        del world.trades[7]
+    else:
+        world.trades[7] = (1, other)
+    made = corrected(world, 1, PointsEarned(player=1, spp=1))
+    (lost,) = made.lost
+    assert (lost.player, lost.giver, lost.taker, lost.back) == (1, 1, 0, False) and made.carried == ()
+    assert lost.before is not None and lost.after is not None and (lost.before.spp, lost.after.spp) == (6, 1)
+
+
+@pytest.mark.rules("L1", "C8")
+def test_whoever_cannot_be_followed_home_is_told_as_lost() -> None:
+    """His own team's book is not to be had; the dead man's loan is out of both all the same where he was borrowed."""
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PointsEarned(player=2, spp=2))
+    come_home(world, 7)
+    del world.trades[7]
+    made = corrected(world, 2, PointsEarned(player=2, spp=1), match="2")
+    (lost,) = made.lost
+    assert (lost.player, lost.back) == (2, True) and lost.before is not None and lost.after is not None
+    assert (lost.before.spp, lost.after.spp) == (2, 1)
+    dead = corrected(world, 1, *EARNED, PlayerKilled(player=2), at_1__6_0="strike")
+    assert [each.player for each in dead.lost] == [2]
+
+
+@pytest.mark.rules("L1", "C8")
+def test_what_is_said_of_a_player_is_taken_back_where_he_went_as_he_did_after_all() -> None:
+    """Alive, 1 makes 3 the seventeenth, who was sold on; but with 9 dead there is a place for him, and he went.
+
+    Both teams met: the first had 1 killed, the second has 9 killed, who had gone to the first in between.
+    """
+    world = World()
+    world.write(1, "", FOUNDED, *(lineman(player, price=0) for player in (1, *range(21, 35))))
+    world.write(2, "", FOUNDED, replace(lineman(9, price=0), number=40))
+    world.write(3, "", FOUNDED)
+    world.write(1, "match:1", PlayerKilled(player=1))
+    world.write(2, "match:1", PointsEarned(player=9, spp=1))
+    pass_on(world, 7, 9, 2, 1)
+    world.write(1, "", replace(lineman(3, price=0), number=50))
+    pass_on(world, 8, 3, 1, 3)
+    before, place = world.sheets(), "19.0"
+    full = world.reached("1", {1: [], 2: [PointsEarned(player=9, spp=1)]}, {1: {place: "strike"}})
+    assert [each[:2] for each in found(full, 1)][:1] == [(place, "correction.roster_full")]
+    choices = {1: {place: "strike"}, 2: {"4.0": "strike"}}
+    made = world.reached("1", {1: [], 2: [PlayerKilled(player=9)]}, choices)
+    assert found(made, 1) == [] and [(each.player, each.taker) for each in made.carried] == [(9, 1)]
+    assert 3 not in made.worked or not touches(world.records(3), made.worked[3].correction)
+    world.accept("1", made)
+    the_books_agree(world)
+    back = world.reached("1", {team: world.entries(team, "1") for team in (1, 2)}, {})
+    world.accept("1", back)
+    assert world.sheets() == before
+
+
+@pytest.mark.rules("L1", "C8")
+def test_another_number_alone_is_nothing_that_goes_on_to_the_next_team() -> None:
+    world = World()
+    world.write(1, "", FOUNDED, lineman(1, price=0))
+    world.write(2, "", FOUNDED, replace(lineman(3, price=0), number=1))
+    world.write(3, "", FOUNDED)
+    world.write(1, "match:1", PlayerKilled(player=1))
+    pass_on(world, 7, 3, 2, 1)
+    pass_on(world, 8, 3, 1, 3)
+    made = corrected(world, 1)
+    assert set(made.worked) == {1} and made.carried == made.lost == ()
+    assert [gone.line.number for gone in made.worked[1].sheet.departed] == [2]
+
+
+@pytest.mark.rules("L1")
+def test_the_sheet_before_a_match_is_not_the_one_before_somebody_went_home_by_its_correction() -> None:
+    """All that is left of the match is that he went home, long after it."""
+    world = small()
+    pass_on(world, 7, 2, 1, 2, lent=True)
+    world.write(2, "match:2", PlayerKilled(player=2))
+    world.write(2, "match:3", PointsEarned(player=3, spp=4))
+    come_home(world, 7)
+    world.write(2, "", PointsEarned(player=3, spp=1))
+    world.accept("2", corrected(world, 2, match="2"))
+    book = world.book(2, "2")
+    sheet = sheet_before(book.records, book.own, book.before)
+    assert sheet.player(2) is not None and sheet.players[1].spp == 0
+
+
+@pytest.mark.rules("L1", "C8")
+def test_two_teams_that_meet_may_have_traded_with_each_other() -> None:
+    """Both journals are the match's own, and one of them has the player of the other."""
+    world = small()
+    world.write(2, "match:1", PointsEarned(player=3, spp=2))
+    pass_on(world, 7, 1, 1, 2)
+    made = world.reached("1", {1: [PointsEarned(player=1, spp=1)], 2: [PointsEarned(player=3, spp=1)]}, {})
+    sheet = made.worked[2].sheet
+    assert [(line.player, line.spp) for line in sheet.players] == [(1, 1), (3, 1), (4, 0)]
+    assert set(made.worked) == {1, 2}

@@ -1,0 +1,304 @@
+"""The journal: what every entry does to a sheet, what cannot be, and that entries once written can always be read."""
+
+import json
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from rules.journal import (
+    KINDS,
+    CharacteristicRaised,
+    Entry,
+    FanFactorChanged,
+    GoldMoved,
+    Impossible,
+    PlayerBroughtOver,
+    PlayerHired,
+    PlayerInjured,
+    PlayerJoined,
+    PlayerKilled,
+    PlayerLeft,
+    PlayerLost,
+    PlayerRecovered,
+    PlayerTraded,
+    PointsEarned,
+    RerollsBought,
+    RerollsReleased,
+    SkillGained,
+    StaffHired,
+    StaffReleased,
+    TeamBroughtOver,
+    TeamFounded,
+    Transfer,
+    TrophyLost,
+    TrophyWon,
+    apply,
+    fold,
+    transfers,
+)
+from rules.journal.history import CORRECTION, Correction, from_json, to_json
+from rules.sequence.codec import CodecError
+from rules.sheet.sheet import TeamSheet, changed
+from rules.words.words import say_impossible
+from tests.rules.build import humans
+from tests.rules.golden import BROUGHT_OVER, EVERY_KIND, LINEMAN, ONE_OF_EACH, passed_on
+
+GOLDEN = Path(__file__).parent / "kinds"
+STORED = [
+    (path.stem, index, data)
+    for path in sorted(GOLDEN.glob("*.json"))
+    for index, data in enumerate(json.loads(path.read_text(encoding="utf-8")))
+]
+
+
+def test_one_of_every_kind_is_kept() -> None:
+    assert {kind for kind, _, _ in STORED} == {*KINDS, CORRECTION}
+
+
+@pytest.mark.parametrize(("kind", "index", "data"), STORED, ids=[f"{kind}-{index}" for kind, index, _ in STORED])
+def test_every_entry_ever_written_is_still_read_and_written_the_same(kind: str, index: int, data: object) -> None:
+    fact = from_json(kind, data)
+    assert to_json(fact) == (kind, data)
+    assert isinstance(fact, Correction) or type(fact) is KINDS[kind]
+
+
+def test_the_kept_entries_are_those_of_the_tests() -> None:
+    """A new kind, or a new way to write one, is added to the folder; nothing in it is ever changed."""
+    kept = [from_json(kind, data) for kind, _, data in STORED if kind != CORRECTION]
+    assert all(entry in kept for entry in EVERY_KIND)
+
+
+@pytest.mark.parametrize(("kind", "index", "data"), STORED, ids=[f"{kind}-{index}" for kind, index, _ in STORED])
+def test_an_entry_with_a_field_too_many_is_refused(kind: str, index: int, data: dict[str, object]) -> None:
+    with pytest.raises(CodecError):
+        from_json(kind, {**data, "remark": "no typed text in entries"})
+
+
+def test_entries_hold_ids_and_numbers_and_no_free_text() -> None:
+    for kind in KINDS.values():
+        names = {field.name for field in fields(kind)}
+        assert not names & {"name", "reason", "story", "note", "text", "comment"}
+
+
+def test_one_of_each_can_follow_one_another_and_leaves_what_it_says() -> None:
+    sheet = fold(ONE_OF_EACH)
+    (blitzer,) = sheet.players
+    assert (blitzer.skills, blitzer.profile) == (
+        ("Block", "Guard", "Fan Favourite"),
+        (("MA", 7), ("ST", 4), ("AG", 3), ("AV", 7)),
+    )
+    assert blitzer.history == (
+        ("-AV", 0),
+        ("niggling", 0),
+        ("Guard", 20_000),
+        ("Fan Favourite", 30_000),
+        ("+ST", 50_000),
+    )
+    assert (blitzer.cost, blitzer.improvements, blitzer.niggling, blitzer.misses_next) == (190_000, 2, 1, False)
+    assert (blitzer.spp, blitzer.touchdowns, blitzer.casualties, blitzer.mvps) == (18, 2, 2, 1)
+    assert [(gone.line.player, gone.how) for gone in sheet.departed] == [
+        (2, "dead"),
+        (3, "released"),
+        (4, "walked_out"),
+        (5, "returned"),
+        (6, "dead"),
+        (7, "walked_out"),
+        (8, "released"),
+        (9, "traded"),
+    ]
+    assert (sheet.rerolls, sheet.staff, sheet.fan_factor, sheet.trophies) == (1, (("cheerleader", 1),), 6, ())
+    # 1,000 - 190 - 20 - 100 - 20 - 50 + 60 - 30 + 20 - 10 + 40 + 5 and 30 - 20 - 10
+    assert (sheet.treasury, sheet.bank) == (705_000, 0)
+
+
+@pytest.mark.rules("C9")
+def test_a_team_brought_over_stands_as_it_is_told() -> None:
+    sheet = fold(BROUGHT_OVER)
+    assert (sheet.treasury, sheet.bank, sheet.rerolls, sheet.fan_factor) == (70_000, 20_000, 3, 6)
+    assert sheet.staff == (("apothecary", 1), ("cheerleader", 2))
+    catcher, blitzer = sheet.players
+    assert (catcher.position, catcher.cost, catcher.joined, catcher.improvements) == (
+        "Star Catcher", 80_000, "brought_over", 0,
+    )  # fmt: skip
+    assert (blitzer.skills, blitzer.cost, blitzer.spp, blitzer.improvements) == (("Block", "Guard"), 160_000, 33, 3)
+    assert blitzer.profile == (("MA", 7), ("ST", 4), ("AG", 3), ("AV", 7))
+    assert blitzer.start == (("MA", 7), ("ST", 3), ("AG", 3), ("AV", 8))
+    assert blitzer.history == (("Guard", 20_000), ("+ST", 50_000), ("-AV", 0), ("niggling", 0))
+    assert (blitzer.niggling, blitzer.misses_next, blitzer.touchdowns) == (1, True, 5)
+    assert transfers(BROUGHT_OVER[0]) == (
+        Transfer(amount=70_000, source="elsewhere", target="treasury"),
+        Transfer(amount=20_000, source="elsewhere", target="bank"),
+    )
+
+
+HUMANS = replace(humans(treasury=60_000, bank=20_000, fan_factor=1), edition="pbbl-1.10")
+GONE = apply(HUMANS, PlayerKilled(player=7))
+BORROWING = apply(HUMANS, PlayerJoined(line=passed_on(55, loan=3), how="borrowed"))
+LENT_OUT = apply(HUMANS, PlayerTraded(player=7, how="lent", loan=3))
+DEAD_ON_LOAN = apply(LENT_OUT, PlayerLost(player=7, how="dead"))
+
+
+def hired(**changes: object) -> PlayerHired:
+    new = PlayerHired(player=77, number=77, position="Lineman", profile=LINEMAN, skills=(), cost=50_000, price=50_000)
+    return replace(new, **changes)
+
+
+def brought(**changes: object) -> PlayerBroughtOver:
+    new = PlayerBroughtOver(player=77, number=77, position="Lineman", profile=LINEMAN, skills=(), cost=50_000)
+    return replace(new, **changes)
+
+
+IMPOSSIBLE: list[tuple[TeamSheet, Entry, str]] = [
+    (HUMANS, GoldMoved(amount=60_001, source="treasury", target="bank"), "gold_not_there"),
+    (HUMANS, GoldMoved(amount=20_001, source="bank", target="treasury"), "gold_not_there"),
+    (HUMANS, GoldMoved(amount=-1, source="winnings", target="treasury"), "negative_gold"),
+    (HUMANS, GoldMoved(amount=1, source="bank", target="bank"), "same_purse"),
+    (HUMANS, hired(price=60_001), "gold_not_there"),
+    (HUMANS, hired(price=-50_000), "negative_gold"),
+    (HUMANS, hired(number=4), "number_worn"),
+    (HUMANS, hired(player=7), "player_known_already"),
+    (GONE, hired(player=7), "player_known_already"),
+    (HUMANS, StaffHired(staff="cheerleader", count=7, price=70_000), "gold_not_there"),
+    (HUMANS, StaffHired(staff="cheerleader", count=-1, price=0), "negative_count"),
+    (HUMANS, StaffReleased(staff="cheerleader", count=1), "staff_not_there"),
+    (HUMANS, StaffReleased(staff="apothecary", count=2), "staff_not_there"),
+    (HUMANS, StaffReleased(staff="apothecary", count=-2), "negative_count"),
+    (HUMANS, RerollsBought(count=1, price=100_000), "gold_not_there"),
+    (HUMANS, RerollsBought(count=-1, price=0), "negative_count"),
+    (HUMANS, RerollsReleased(count=4), "rerolls_not_there"),
+    (HUMANS, RerollsReleased(count=-4), "negative_count"),
+    (HUMANS, FanFactorChanged(change=-2), "fan_factor_below_zero"),
+    (HUMANS, FanFactorChanged(change=7, price=70_000), "gold_not_there"),
+    (HUMANS, SkillGained(player=1, skill="Block", cost=20_000), "skill_known_already"),
+    (HUMANS, CharacteristicRaised(player=1, characteristic="CL", cost=50_000), "no_such_characteristic"),
+    (HUMANS, PlayerInjured(player=1, lost=("WD",)), "no_such_characteristic"),
+    (HUMANS, PlayerInjured(player=1, niggling=-1), "negative_count"),
+    (HUMANS, PointsEarned(player=1, spp=-1), "negative_count"),
+    (HUMANS, PointsEarned(player=1, spp=3, touchdowns=-1), "negative_count"),
+    (HUMANS, TrophyLost(trophy="spike"), "trophy_not_held"),
+    (apply(HUMANS, TrophyWon(trophy="spike")), TrophyWon(trophy="spike"), "trophy_held_already"),
+    (HUMANS, PlayerTraded(player=77, how="traded"), "not_on_roster"),
+    (HUMANS, PlayerTraded(player=7, how="lent"), "loan_mixed_up"),
+    (HUMANS, PlayerTraded(player=7, how="traded", loan=3), "loan_mixed_up"),
+    (HUMANS, PlayerTraded(player=7, how="returned"), "loan_mixed_up"),
+    (BORROWING, PlayerTraded(player=55, how="traded"), "loan_mixed_up"),
+    (BORROWING, PlayerTraded(player=55, how="lent", loan=4), "loan_mixed_up"),
+    (HUMANS, PlayerJoined(line=passed_on(55, loan=3), how="traded"), "loan_mixed_up"),
+    (HUMANS, PlayerJoined(line=passed_on(55), how="borrowed"), "loan_mixed_up"),
+    (HUMANS, PlayerJoined(line=passed_on(4), how="traded"), "player_known_already"),
+    (HUMANS, PlayerJoined(line=changed(passed_on(55), number=4), how="traded"), "number_worn"),
+    (GONE, PlayerJoined(line=passed_on(7), how="traded"), "player_known_already"),
+    (GONE, PlayerLost(player=7, how="dead"), "not_lent"),
+    (LENT_OUT, PlayerLost(player=1, how="dead"), "not_lent"),
+    (DEAD_ON_LOAN, PlayerJoined(line=passed_on(7), how="returned"), "player_known_already"),
+    (DEAD_ON_LOAN, PlayerLost(player=7, how="dead"), "not_lent"),
+    (HUMANS, TeamFounded(edition="pbbl-1.10", team_list="Orc", reroll_cost=60_000, gold=0), "founded_already"),
+    (HUMANS, TeamBroughtOver(edition="pbbl-1.10", team_list="Orc", reroll_cost=60_000), "founded_already"),
+    (TeamSheet(), TeamBroughtOver(edition="x", team_list="Orc", reroll_cost=1, rerolls=-1), "negative_count"),
+    (TeamSheet(), TeamBroughtOver(edition="x", team_list="Orc", reroll_cost=1, bank=-1), "negative_gold"),
+    (HUMANS, brought(player=7), "player_known_already"),
+    (HUMANS, brought(number=4), "number_worn"),
+    (HUMANS, brought(spp=-1), "negative_count"),
+    (HUMANS, brought(niggling=-1), "negative_count"),
+    (HUMANS, brought(gained=(("+CL", 50_000),)), "no_such_characteristic"),
+    (HUMANS, brought(lost=("WD",)), "no_such_characteristic"),
+]
+
+
+@pytest.mark.parametrize(("sheet", "entry", "id"), IMPOSSIBLE)
+def test_what_cannot_be_is_refused(sheet: TeamSheet, entry: Entry, id: str) -> None:
+    with pytest.raises(Impossible) as refused:
+        apply(sheet, entry)
+    assert refused.value.id == id
+    assert refused.value.entry == entry
+    assert say_impossible(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        PointsEarned(player=7, spp=3, touchdowns=1),
+        PlayerInjured(player=7),
+        PlayerRecovered(player=7),
+        SkillGained(player=7, skill="Block", cost=20_000),
+        CharacteristicRaised(player=7, characteristic="ST", cost=50_000),
+        PlayerKilled(player=7),
+        PlayerLeft(player=7, how="released"),
+    ],
+)
+def test_the_dead_do_nothing_any_more(entry: Entry) -> None:
+    with pytest.raises(Impossible) as refused:
+        apply(GONE, entry)
+    assert refused.value.id == "not_on_roster"
+
+
+@pytest.mark.rules("C8")
+def test_who_was_away_comes_back_with_all_that_he_has_become() -> None:
+    (out,) = LENT_OUT.departed
+    assert (out.how, out.line.player, out.line.loan) == ("lent", 7, 3)
+    assert LENT_OUT.player(7) is None
+    back = apply(LENT_OUT, PlayerJoined(line=passed_on(7), how="returned"))
+    assert back.player(7) == passed_on(7)
+    assert back.departed == ()
+
+
+def test_a_refused_entry_leaves_the_sheet_as_it_was() -> None:
+    before = replace(HUMANS)
+    with pytest.raises(Impossible):
+        apply(HUMANS, hired(price=60_000, number=4))
+    assert before == HUMANS
+
+
+@pytest.mark.parametrize(
+    ("entry", "moved"),
+    [
+        (hired(), Transfer(amount=50_000, source="treasury", target="players")),
+        (
+            StaffHired(staff="cheerleader", count=2, price=20_000),
+            Transfer(amount=20_000, source="treasury", target="staff"),
+        ),
+        (RerollsBought(count=1, price=60_000), Transfer(amount=60_000, source="treasury", target="rerolls")),
+        (FanFactorChanged(change=1, price=10_000), Transfer(amount=10_000, source="treasury", target="fans")),
+        (GoldMoved(amount=5, source="prize", target="bank"), Transfer(amount=5, source="prize", target="bank")),
+        (
+            TeamFounded(edition="x", team_list="Orc", reroll_cost=1, gold=9),
+            Transfer(amount=9, source="league", target="treasury"),
+        ),
+        (hired(price=0), None),
+        (PlayerKilled(player=1), None),
+        (StaffReleased(staff="apothecary", count=1), None),
+    ],
+)
+def test_gold_that_moves_names_where_from_and_where_to(entry: Entry, moved: Transfer | None) -> None:
+    assert transfers(entry) == ((moved,) if moved else ())
+
+
+def test_a_changed_copy_is_what_replace_would_have_made() -> None:
+    line = HUMANS.players[0]
+    assert changed(line, spp=9, history=(("Guard", 20_000),)) == replace(line, spp=9, history=(("Guard", 20_000),))
+    assert changed(HUMANS, treasury=1, players=()) == replace(HUMANS, treasury=1, players=())
+    assert line == humans(treasury=60_000).players[0], "the original is as it was"
+    with pytest.raises(KeyError):
+        changed(line, goals=1)
+
+
+def test_a_fold_from_a_sheet_goes_on_from_there() -> None:
+    first, second = ONE_OF_EACH[:10], ONE_OF_EACH[10:]
+    assert fold(second, fold(first)) == fold(ONE_OF_EACH)
+
+
+def test_numbers_order_the_roster_whoever_came_first() -> None:
+    assert [line.number for line in fold(ONE_OF_EACH[:5]).players] == [1, 2, 3, 4]
+
+
+def test_a_bruise_does_not_bring_back_who_misses_the_next_match() -> None:
+    hurt = fold([PlayerInjured(player=1), PlayerInjured(player=1, misses_next=False, niggling=1)], HUMANS)
+    assert hurt.players[0].misses_next and hurt.players[0].niggling == 1
+
+
+def test_a_fold_is_the_same_as_one_entry_after_the_other() -> None:
+    one_by_one = TeamSheet()
+    for entry in ONE_OF_EACH:
+        one_by_one = apply(one_by_one, entry)
+    assert one_by_one == fold(ONE_OF_EACH)

@@ -1,0 +1,213 @@
+"""Trades (C8): limits at their edge, and refusals that say who, how much and how many."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from rules.journal import GoldMoved, PlayerJoined, PlayerKilled, PlayerLost, fold
+from rules.sheet.sheet import TeamSheet, changed
+from rules.team.trades import PURSE, Offer, Party, Stake, exchange, give_back, judge, trades_allowed
+from rules.words.words import say_violation
+from tests.rules.build import PBBL, team
+from tests.rules.team.test_trades import (
+    BORROWING,
+    FREE,
+    FULL,
+    GHOUL,
+    KHEMRI,
+    LATER,
+    MUMMY,
+    NOTHING,
+    SKELETON,
+    THEIR_MUMMY,
+    TODAY,
+    UNDEAD,
+    judged,
+    lent,
+    of,
+)
+
+
+def said(offer: Offer, theirs: TeamSheet = KHEMRI, coach: int = 2) -> list[str]:
+    """What is wrong with an offer of the Ghosts to the Kings, without the remedies."""
+    ours = Party(name="Ghosts", coach=1, sheet=UNDEAD)
+    found = judge(FREE, offer, ours, Party(name="Kings", coach=coach, sheet=theirs), TODAY)
+    return [say_violation(violation).partition(" (C")[0] for violation in found]
+
+
+@pytest.mark.rules("C8", "C1", "C2")
+@pytest.mark.parametrize(
+    ("offer", "theirs", "text"),
+    [
+        (
+            Offer(gives=Stake(players_lent=(SKELETON,)), takes=NOTHING, until=date(2026, 2, 28)),
+            KHEMRI,
+            "A loan cannot end on 2026-02-28: that day is not to come any more.",
+        ),
+        (Offer(gives=Stake(gold=-5_000), takes=Stake(gold=1)), KHEMRI, "Ghosts cannot give −5k."),
+        (Offer(gives=NOTHING, takes=Stake(gold=7, gold_lent=-5_000), until=LATER), KHEMRI, "Kings cannot give −5k."),
+        (
+            Offer(gives=Stake(gold=60_000, gold_lent=50_000), takes=NOTHING, until=LATER),
+            KHEMRI,
+            "Ghosts would give 110k, and has 100k in its treasury.",
+        ),
+        (
+            Offer(gives=NOTHING, takes=Stake(players=(MUMMY,))),
+            KHEMRI,
+            "One of the players is not on the roster of Kings.",
+        ),
+        (Offer(gives=Stake(players=(SKELETON,) * 2), takes=NOTHING), KHEMRI, "A player of Ghosts is named twice."),
+        (
+            Offer(gives=NOTHING, takes=Stake(players=(MUMMY,))),
+            BORROWING,
+            f"No. {BORROWING.player(MUMMY).number} is only on loan with Kings, which cannot give him to anybody.",
+        ),
+        (
+            Offer(gives=Stake(players=(GHOUL,)), takes=NOTHING),
+            KHEMRI,
+            "Kings cannot take no. 1 on: the Khemri list has no such Ghoul.",
+        ),
+        (
+            Offer(gives=NOTHING, takes=Stake(players=(THEIR_MUMMY,))),
+            KHEMRI,
+            "Ghosts would have 3 × Mummy, those counted that it has lent out; its list allows 2.",
+        ),
+        (
+            Offer(gives=Stake(players=(SKELETON,)), takes=NOTHING),
+            FULL,
+            "Kings would have 17 players, those counted that it has lent out, and 16 is the most.",
+        ),
+    ],
+)
+def test_a_refusal_says_who_and_how_much(offer: Offer, theirs: TeamSheet, text: str) -> None:
+    assert said(offer, theirs) == [text]
+
+
+@pytest.mark.rules("C8")
+def test_a_player_of_a_trade_goes_by_his_name_where_it_is_known() -> None:
+    parties = (Party(name="Ghosts", coach=1, sheet=UNDEAD), Party(name="Kings", coach=2, sheet=KHEMRI))
+    (violation,) = judge(FREE, Offer(gives=Stake(players=(GHOUL,)), takes=NOTHING), *parties, TODAY)
+    assert say_violation(violation, names={GHOUL: "Gnaw"}).startswith("Kings cannot take Gnaw (no. 1) on: ")
+
+
+@pytest.mark.rules("C8")
+def test_one_coach_with_two_teams_reads_both_names() -> None:
+    assert said(Offer(gives=Stake(gold=1), takes=NOTHING), coach=1) == [
+        "Ghosts and Kings have the same coach: nothing passes between two teams of one coach."
+    ]
+
+
+@pytest.mark.rules("C8")
+def test_every_player_of_an_offer_is_looked_at() -> None:
+    offer = Offer(gives=Stake(players=(99, GHOUL)), takes=NOTHING)
+    assert judged(offer) == [("C8", "trade.not_on_roster"), ("C2", "trade.no_such_position")]
+
+
+@pytest.mark.rules("C2", "C8")
+def test_a_namesake_with_other_figures_is_not_of_the_list() -> None:
+    """Both lists have a Skeleton; one who began with another profile, or other skills, is none of theirs."""
+    line = UNDEAD.player(SKELETON)
+    assert line is not None
+    stronger = replace(line, start=tuple((name, value + (name == "ST")) for name, value in line.start))
+    skilled = replace(line, starting_skills=(*line.starting_skills, "Block"))
+    for namesake in (stronger, skilled):
+        players = tuple(namesake if one.player == SKELETON else one for one in UNDEAD.players)
+        offer = Offer(gives=Stake(players=(SKELETON,)), takes=NOTHING)
+        assert judged(offer, ours=changed(UNDEAD, players=players)) == [("C2", "trade.no_such_position")]
+
+
+@pytest.mark.rules("C2", "C8")
+def test_the_last_place_and_the_last_of_a_position_may_be_filled() -> None:
+    fifteen = team("Khemri", "2 Mummy", "13 Skeleton", first_id=1000)
+    assert judged(Offer(gives=Stake(players=(SKELETON,)), takes=NOTHING), theirs=fifteen) == []
+    assert judged(Offer(gives=Stake(players=(MUMMY,)), takes=NOTHING)) == []  # their fourth of four
+    one_mummy = team("Undead", "1 Mummy", "11 Skeleton")
+    assert judged(Offer(gives=NOTHING, takes=Stake(players=(THEIR_MUMMY,))), ours=one_mummy) == []
+
+
+@pytest.mark.rules("C2", "C8")
+def test_a_roster_that_is_too_large_already_may_trade_as_long_as_it_does_not_grow() -> None:
+    """Seventeen by a commissioner's word: one for one passes."""
+    many = team("Khemri", "5 Mummy", "12 Skeleton", first_id=1000)
+    swap = Offer(gives=Stake(players=(SKELETON,)), takes=Stake(players=(of(many, "Skeleton"),)))
+    assert judged(swap, theirs=many) == []
+    mummies = Offer(gives=Stake(players=(MUMMY,)), takes=Stake(players=(of(many, "Mummy"),)))
+    assert judged(mummies, theirs=many) == []
+    assert judged(Offer(gives=Stake(players=(SKELETON,)), takes=NOTHING), theirs=many) == [("C2", "trade.squad_full")]
+
+
+@pytest.mark.rules("C8")
+def test_gold_goes_through_the_purse_of_trades_both_ways() -> None:
+    offer = Offer(gives=Stake(gold=20_000, gold_lent=10_000), takes=Stake(gold=5_000), until=LATER)
+    first, second = exchange(offer, UNDEAD, KHEMRI, 7)
+    handed = GoldMoved(amount=30_000, source="treasury", target=PURSE)
+    taken = GoldMoved(amount=5_000, source=PURSE, target="treasury")
+    assert first == (handed, taken)
+    assert second == (
+        GoldMoved(amount=5_000, source="treasury", target=PURSE),
+        GoldMoved(amount=30_000, source=PURSE, target="treasury"),
+    )
+    ended = give_back(7, fold(first, UNDEAD), fold(second, KHEMRI), (0, 10_000))
+    assert ended.entries == (
+        (GoldMoved(amount=10_000, source=PURSE, target="treasury"),),
+        (GoldMoved(amount=10_000, source="treasury", target=PURSE),),
+    )
+
+
+def wearing(sheet: TeamSheet, *numbers: int) -> TeamSheet:
+    """As many of its players as there are numbers, with these."""
+    return changed(
+        sheet,
+        players=tuple(changed(line, number=number) for line, number in zip(sheet.players, numbers, strict=False)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("worn", "coming", "given"),
+    [
+        ((1, 5), (1, 5), [2, 3]),
+        ((5,), (5, 1), [1, 2]),  # 5 is worn, so he gets 1; the other one's 1 is worn then
+        ((2, 3), (3, 9), [1, 9]),
+        ((1, 2, 3), (2, 3), [4, 5]),
+    ],
+)
+def test_whoever_comes_gets_the_lowest_number_that_is_free(
+    worn: tuple[int, ...], coming: tuple[int, ...], given: list[int]
+) -> None:
+    ours, theirs = wearing(UNDEAD, *coming), wearing(KHEMRI, *worn)
+    offer = Offer(gives=Stake(players=tuple(line.player for line in ours.players)), takes=NOTHING)
+    _, entries = exchange(offer, ours, theirs, 7)
+    assert [entry.line.number for entry in entries if isinstance(entry, PlayerJoined)] == given
+
+
+@pytest.mark.rules("C8")
+def test_a_loan_ends_for_those_who_are_out_on_it_alone() -> None:
+    """One is back already, another is out on another loan: neither comes home twice."""
+    ours, theirs = lent()
+    home_again = changed(ours, departed=tuple(replace(gone, how="traded") for gone in ours.departed))
+    ended = give_back(7, home_again, theirs, (0, 0))
+    assert not any(isinstance(entry, (PlayerJoined, PlayerLost)) for entry in ended.entries[0])
+    elsewhere = changed(ours, departed=tuple(replace(gone, line=changed(gone.line, loan=8)) for gone in ours.departed))
+    ended = give_back(7, elsewhere, theirs, (0, 0))
+    assert not any(isinstance(entry, (PlayerJoined, PlayerLost)) for entry in ended.entries[0])
+
+
+@pytest.mark.rules("C8")
+def test_of_whom_nobody_knows_how_he_left_it_is_said_that_he_is_gone() -> None:
+    ours, theirs = lent()
+    vanished = changed(theirs, players=tuple(line for line in theirs.players if line.player != MUMMY))
+    dead = fold([PlayerKilled(player=SKELETON)], vanished)
+    lost = [entry for entry in give_back(7, ours, dead, (0, 0)).entries[0] if isinstance(entry, PlayerLost)]
+    assert {entry.player: entry.how for entry in lost} == {MUMMY: "gone", SKELETON: "dead"}
+
+
+def test_who_is_not_there_cannot_be_handed_over() -> None:
+    with pytest.raises(ValueError, match="player 99 is not on the roster"):
+        exchange(Offer(gives=Stake(players=(99,)), takes=NOTHING), UNDEAD, KHEMRI, 7)
+
+
+def test_where_the_book_settles_it_there_are_trades_or_none() -> None:
+    house = replace(PBBL.house, values=tuple(pair for pair in PBBL.house.values if pair[0] != "trades"))
+    for settled in ("off", "free"):
+        assert trades_allowed(replace(PBBL, house=replace(house, settled=(("trades", settled),)))) == settled
