@@ -56,7 +56,7 @@ def sequence_page(request: HttpRequest, match: str, sequence: str) -> HttpRespon
     if table.match.state != sequence:
         return redirect("matches:match", match)
     context = sequence_context(request, table, seat, asked)
-    return render(request, f"matches/{sequence}.html", context, status=asked.status if asked else 200)
+    return render(request, f"matches/questions/{sequence}.html", context, status=asked.status if asked else 200)
 
 
 def asked_form(request: HttpRequest, table: Table, seat: Seat, sequence: str) -> AnswerForm | None:

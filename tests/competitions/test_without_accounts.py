@@ -6,6 +6,7 @@ import pytest
 
 from competitions.dashboard.dashboard import desk_of
 from matches.models import Match
+from matches.report import reporting
 from teams.models import Team
 from tests.competitions.pages import front
 from tests.leagues.cast import Cast
@@ -41,10 +42,10 @@ def test_every_step_of_a_match_of_two_coaches_without_accounts_is_told(cast: Cas
     scene.answered(match, by=cast.commissioner, at_once=True)
     assert told(cast) == [f"Report {PAIR}"]
     match = Match.objects.get(pk=match.pk)
-    scene.services.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
+    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
     assert told(cast) == [f"Settle the report of {PAIR}: nobody else can confirm it"]
     digest = match.reports.get().digest
-    scene.services.confirm_report(match=match, digest=digest, by=cast.commissioner, settle=True)
+    reporting.confirm_report(match=match, digest=digest, by=cast.commissioner, settle=True)
     assert told(cast) == [f"Post-match of {PAIR}: answer for Orcs, Humans"]
     scene.answered(match, by=cast.commissioner, at_once=True)
     assert told(cast) == []
@@ -54,7 +55,7 @@ def test_what_the_other_coach_can_do_himself_is_not_told(cast: Cast, teams: tupl
     match = scene.ready(*teams)
     without_account(teams[0])
     assert told(cast) == []
-    scene.services.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
+    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
     assert told(cast) == [], "the other coach confirms it"
     assert any(PAIR in row["text"] for row in desk_of(cast.other_coach)["to_do"])
 
@@ -69,8 +70,8 @@ def test_a_commissioner_who_plays_a_coach_without_an_account_is_told_what_he_doe
     scene.answered(match, by=cast.commissioner, at_once=True)
     assert told(cast) == [f"Report {PAIR}"]
     match = Match.objects.get(pk=match.pk)
-    scene.services.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
+    reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
     assert told(cast) == [f"Settle the report of {PAIR}: nobody else can confirm it"]
     digest = match.reports.get().digest
-    scene.services.confirm_report(match=match, digest=digest, by=cast.commissioner, settle=True)
+    reporting.confirm_report(match=match, digest=digest, by=cast.commissioner, settle=True)
     assert told(cast) == [f"Post-match of {PAIR}: your part waits"]

@@ -21,6 +21,7 @@ from django.urls import resolve
 
 from matches import urls
 from matches.models import CardPlay, Match, UnsentReport
+from matches.sequence import answering
 from matches.sequence.sequences import Table
 from rules.journal import PointsEarned
 from tests.matches import scene
@@ -162,7 +163,7 @@ def attack_questions(ground: Ground, match: Match) -> set[str]:
         still = Table(match).questions() if match.state == sequence else ()
         if question in still and all(each.key.split(".")[0] in seen for each in still):
             values = {"cards": still[0].options[-1]} if still[0].options else {}  # a deck, while one can be paid
-            scene.services.answer(match=match, given=[scene.answer_to(match, still[0], values)], by=None)
+            answering.answer(match=match, given=[scene.answer_to(match, still[0], values)], by=None)
         match = Match.objects.get(pk=match.pk)
     return seen
 

@@ -11,6 +11,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from matches.models import Match, Report
+from matches.report import reporting
 from rules.journal import PointsEarned
 from rules.sheet.match import Injury
 from teams.models import Player, Team
@@ -72,7 +73,7 @@ def report(ground: Ground) -> str:
     match = scene.ready(ground.home, ground.away)
     victim = scene.players_of(match, "home")[0]
     told = scene.told(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
-    scene.services.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=told, by=ground.cast.coach)
     return f"/matches/{match.public_id}/report/"
 
 

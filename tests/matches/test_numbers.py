@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.models import Match
+from matches.sequence import answering
 from matches.sequence.sequences import Table
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -93,7 +94,7 @@ def test_shirt_numbers_and_goods_after_the_match(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     while all(question.key != "buy" or question.side != "home" for question in Table(match).questions()):
         question = Table(match).questions()[0]
-        scene.services.answer(match=match, given=[scene.answer_to(match, question, {})], by=None)
+        answering.answer(match=match, given=[scene.answer_to(match, question, {})], by=None)
         match = Match.objects.get(pk=match.pk)
     page = ground.page(ground.coach, match, "post-match/")
     for typed in (*BEYOND, "0", "100"):

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from matches.models import Match
+from matches.sequence import answering
 from matches.sequence.sequences import Table
 from matches.sequence.turns import sides_asked
 from tests.leagues.cast import let_in, person
@@ -19,7 +20,7 @@ def half_done(ground: Ground) -> Match:
     """A match in whose post-match the home coach has done his part."""
     match = scene.confirmed(ground.home, ground.away)
     while mine := [question for question in Table(match).questions() if question.side == "home"]:
-        scene.services.answer(match=match, given=[scene.answer_to(match, mine[0], {})], by=ground.cast.coach)
+        answering.answer(match=match, given=[scene.answer_to(match, mine[0], {})], by=ground.cast.coach)
         match = Match.objects.get(pk=match.pk)
     assert match.state == Match.State.POST_MATCH
     return match

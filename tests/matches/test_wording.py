@@ -8,7 +8,9 @@ import pytest
 from django.utils.html import strip_tags
 
 from matches.models import Match
+from matches.report import reporting
 from matches.report.differences import line_words
+from matches.sequence import answering
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import Table
 from rules.sheet.match import Injury, PlayerLine
@@ -67,15 +69,15 @@ def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: Ground) -> 
     match = scene.ready(nameless.home, nameless.away)
     victim = scene.players_of(match, "home")[0]
     told = scene.told(match, home=1, home_injuries=[Injury(player=victim, casualty=57, cause="crowd")])
-    scene.services.report_match(match=match, expected=match.version, reported=told, by=nameless.cast.coach)
+    reporting.report_match(match=match, expected=match.version, reported=told, by=nameless.cast.coach)
     report = match.reports.last()
     seen.append(nameless.page(nameless.other, match, "report/confirm/").text)
-    match = scene.services.confirm_report(match=match, digest=report.digest, by=nameless.cast.other_coach)
+    match = reporting.confirm_report(match=match, digest=report.digest, by=nameless.cast.other_coach)
     while match.state == Match.State.POST_MATCH:
         for who in (nameless.coach, nameless.other):
             seen.append(nameless.page(who, match, "post-match/").text)
         question = Table(match).questions()[0]
-        scene.services.answer(match=match, given=[scene.answer_to(match, question, {})], by=None)
+        answering.answer(match=match, given=[scene.answer_to(match, question, {})], by=None)
         match = Match.objects.get(pk=match.pk)
     seen += [nameless.page(nameless.coach, match).text, nameless.page(nameless.coach, match, "log/").text]
     everything = " ".join(seen)

@@ -12,6 +12,7 @@ from leagues.models import LogEntry
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedTable
 from matches.models import Match, MatchCorrection
+from matches.sequence import opening
 from teams.models import TeamState
 from tests.competitions import stage
 from tests.leagues.cast import Cast, filled, signed_in
@@ -25,7 +26,7 @@ def over(cast: Cast) -> Competition:
     away = scene.founded(cast.league, cast.other_coach, "Harbour Humans", "Human")
     competition = stage.competition_in(cast.league, [home, away], started=True)
     match = the_match(competition)
-    match = scene.services.open_match(match=match, by=cast.coach)
+    match = opening.open_match(match=match, by=cast.coach)
     scene.answered(match, by=cast.coach)
     match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
     scene.answered(match, by=cast.coach)

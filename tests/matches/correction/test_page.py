@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.models import Membership
 from matches.models import Match, MatchCorrection, PlayerLine
+from matches.sequence import annulling, opening
 from rules.journal import PointsEarned, SkillGained
 from teams.ledger import ledger
 from teams.ledger.audit import audit
@@ -85,7 +86,7 @@ def test_the_preview_shows_the_table_before_and_after(ground: Ground) -> None:
     match = Fixture.objects.get(round__competition=competition).match
     home, away = (match.sides.get(side=side).team for side in ("home", "away"))
     match = scene.Match.objects.get(pk=match.pk)
-    match = scene.services.open_match(match=match, by=home.coach)
+    match = opening.open_match(match=match, by=home.coach)
     scene.answered(match, by=home.coach)
     match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
     scene.answered(match, by=home.coach)
@@ -103,7 +104,7 @@ def test_the_preview_shows_what_follows_in_the_bracket(ground: Ground) -> None:
 
     teams, knock_out = [ground.home, ground.away], Shape(scheduling="knock_out")
     cup = stage.competition_in(ground.league, teams, started=True, shape=knock_out)
-    match = scene.services.open_match(match=Fixture.objects.get(round__competition=cup).match, by=ground.home.coach)
+    match = opening.open_match(match=Fixture.objects.get(round__competition=cup).match, by=ground.home.coach)
     scene.answered(match, by=ground.home.coach)
     match = scene.confirmed_as(Match.objects.get(pk=match.pk), home=1)
     scene.answered(match, by=ground.home.coach)
@@ -292,7 +293,7 @@ def test_a_closed_match_is_annulled_and_played_again(ground: Ground) -> None:
     assert not PlayerLine.objects.filter(side__match=match).exists()
     assert (sheet_of(ground.home), sheet_of(ground.away)) == before
     assert [finding.differences for finding in audit() if finding.differences] == []
-    again = scene.services.open_match(match=match, by=ground.cast.coach)
+    again = opening.open_match(match=match, by=ground.cast.coach)
     scene.answered(again, by=ground.cast.coach)
     again = scene.confirmed_as(Match.objects.get(pk=match.pk), home=2)
     scene.answered(again, by=ground.cast.coach)
@@ -309,8 +310,8 @@ def test_a_match_is_called_off_in_its_post_match_and_what_it_bought_comes_back(g
     assert "to be played" in page.text
     assert (sheet_of(ground.home), sheet_of(ground.away)) == before
     assert [finding.differences for finding in audit() if finding.differences] == []
-    second = scene.services.open_match(match=Match.objects.get(pk=match.pk), by=ground.cast.coach)
-    scene.services.call_off(match=second, by=ground.cast.commissioner, reason="Again.")
+    second = opening.open_match(match=Match.objects.get(pk=match.pk), by=ground.cast.coach)
+    annulling.call_off(match=second, by=ground.cast.commissioner, reason="Again.")
     assert (sheet_of(ground.home), sheet_of(ground.away)) == before
 
 

@@ -9,6 +9,7 @@ import pytest
 from leagues.models import LogEntry
 from leagues.services import change_house_rules
 from matches.models import Match, MatchAnswer
+from matches.sequence import opening
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import Table
 from matches.sheet.match_sheet import match_sheet
@@ -278,7 +279,7 @@ def test_calling_off_frees_both_teams_and_voids_what_was_rolled(ground: Ground, 
     assert not MatchAnswer.objects.exists()
     assert set(TeamState.objects.values_list("held_by", flat=True)) == {""}
     assert LogEntry.objects.get(kind="matches.called_off").reason == "Flood."
-    scene.answered(Match.objects.get(pk=scene.services.open_match(match=match, by=ground.cast.coach).pk))
+    scene.answered(Match.objects.get(pk=opening.open_match(match=match, by=ground.cast.coach).pk))
 
 
 def test_a_team_in_a_match_cannot_begin_another(ground: Ground, match: Match) -> None:

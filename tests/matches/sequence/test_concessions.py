@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.models import Match
+from matches.sequence import answering
 from matches.sequence.sequences import Table
 from rules.journal import PointsEarned
 from teams.ledger import ledger
@@ -61,7 +62,7 @@ def test_stars_of_the_side_that_conceded_may_walk_out(ground: Ground) -> None:
         if f"defections.{star}" in page.keys:
             break
         mine = [question for question in Table(match).questions() if question.side == "away"]
-        scene.services.answer(match=match, given=[scene.answer_to(match, mine[0], {})], by=ground.cast.other_coach)
+        answering.answer(match=match, given=[scene.answer_to(match, mine[0], {})], by=ground.cast.other_coach)
     assert "walk out" in page.text
     assert page.answer(f"defections.{star}", die0="3").status == 200
     scene.answered(match, by=ground.cast.coach)

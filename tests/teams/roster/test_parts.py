@@ -32,7 +32,7 @@ def sheet(team: Team) -> ShownTeam:
 
 
 def shown(part: str, sheet: ShownTeam) -> str:
-    return render_to_string(f"teams/_{part}.html", {"sheet": sheet})
+    return render_to_string(f"teams/roster/_{part}.html", {"sheet": sheet})
 
 
 def text(html: str) -> str:
