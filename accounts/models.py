@@ -22,7 +22,8 @@ class User(AbstractUser):
     """A person: coach, commissioner or site staff. What he may do is decided by his memberships.
 
     ``page_size`` is the paper that he chose for his own prints; empty, each league's counts for what he prints of it.
-    The row of whoever has deleted his account stays, with nothing in it that tells who he was (``accounts.farewell``).
+    The row of whoever has deleted his account stays, with nothing in it that tells who he was
+    (``accounts.account_deletion``).
     """
 
     display_name = models.CharField(_("name shown to others"), max_length=NAME_LENGTH, blank=True)

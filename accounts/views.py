@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import farewell
+from accounts import account_deletion
 from accounts.forms import DeleteForm, PreferencesForm
 from accounts.models import FORMER, User
 
@@ -43,7 +43,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     """Delete one's account, with one's password once more; or read what stands in the way, and what to do about it."""
     user = request.user
     form = DeleteForm(request.POST if request.method == "POST" else None, user=user)
-    obstacles, status = farewell.obstacles_for(user), 200
+    obstacles, status = account_deletion.obstacles_for(user), 200
     if request.method == "POST":
         limited = consume_or_429(request, action="reauthenticate", user=user)
         if limited is not None:
@@ -51,8 +51,8 @@ def delete(request: HttpRequest) -> HttpResponse:
         status = 409 if obstacles else 422
         if not obstacles and form.is_valid():
             try:
-                farewell.delete_account(user)
-            except farewell.Kept as why:
+                account_deletion.delete_account(user)
+            except account_deletion.Kept as why:
                 obstacles, status = why.obstacles, 409
             else:
                 logout(request)
@@ -61,7 +61,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "obstacles": obstacles,
-        "foretold": farewell.foretold_for(user),
+        "foretold": account_deletion.foretold_for(user),
         "former": FORMER,
         "has_password": user.has_usable_password(),
     }

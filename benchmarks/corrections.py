@@ -14,7 +14,7 @@ from accounts.models import User
 from benchmarks.measuring import Measured, measured
 from competitions.models import Competition, Fixture
 from leagues.models import Membership
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.correction.correcting import accept, begin_correction, correct_report
 from matches.models import Match, MatchCorrection
 from matches.sequence.sequences import Reported
@@ -46,7 +46,7 @@ def measure_correction(competition: Competition, *, times: int, warm: int) -> Me
 def _corrected(match: Match, by: User, reported: Reported) -> None:
     with transaction.atomic():
         correction = _begun(match, by, reported)
-        teams = {side: row.team_id for side, row in CorrectedTable(correction).sides.items()}
+        teams = {side: row.team_id for side, row in CorrectedMatch(correction).sides.items()}
         seqs = dict(TeamState.objects.filter(team__in=teams.values()).values_list("team", "seq"))
         seen = {side: seqs[team] for side, team in teams.items()}
         accept(correction=correction, expected=correction.version, by=by, seen=seen)
@@ -62,7 +62,7 @@ def _with_a_completion(match: Match, by: User) -> Reported:
     """The report with one completion more, for the first player with whom that asks and leaves open nothing."""
     for reported in _all_with_a_completion(match, by):
         with transaction.atomic():
-            table = CorrectedTable(_begun(match, by, reported))
+            table = CorrectedMatch(_begun(match, by, reported))
             settled = not table.questions() and not any(table.worked_out(side).undecided for side in SIDES)
             written = any(table.touches(side) for side in SIDES)
             transaction.set_rollback(True)
@@ -73,7 +73,7 @@ def _with_a_completion(match: Match, by: User) -> Reported:
 
 def _all_with_a_completion(match: Match, by: User) -> Iterator[Reported]:
     with transaction.atomic():
-        table = CorrectedTable(begin_correction(match=match, by=by, reason="A pass was forgotten."))
+        table = CorrectedMatch(begin_correction(match=match, by=by, reason="A pass was forgotten."))
         told, sheets = table.standing, table.sheets
         transaction.set_rollback(True)
     assert told is not None

@@ -12,7 +12,7 @@ from matches.models import Match, MatchAnswer, MatchSide, PlayerLine, Report
 from matches.report.reporting import digest_of
 from matches.sequence.closing import as_json
 from matches.sequence.lines import lines_of, write_results
-from matches.sequence.sequences import Reported, Table, as_row
+from matches.sequence.sequences import MatchState, Reported, as_row
 from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerHired, fold
 from rules.journal.history import to_json
@@ -108,9 +108,9 @@ class MatchRows:
         MatchAnswer.objects.bulk_create(self.answers, batch_size=BATCH)
         PlayerLine.objects.bulk_create(self.lines, batch_size=BATCH)
 
-    def _table(self, match: Match, played: Played) -> Table:
+    def _table(self, match: Match, played: Played) -> MatchState:
         """The match as the services read it, with nothing left to be read."""
-        table = Table(match)
+        table = MatchState(match)
         reports = played.match.reports
         table.__dict__ |= {
             "sides": {side: self.sides[match.pk, side] for side in SIDES},
@@ -122,7 +122,7 @@ class MatchRows:
         }
         return table
 
-    def _side(self, table: Table, played: Played, side: Side, at: datetime) -> None:
+    def _side(self, table: MatchState, played: Played, side: Side, at: datetime) -> None:
         row, state, outcome = table.sides[side], played.prepared.state, played.outcomes.of(side)
         purchase, fans, match = state.purchases[side], state.fans[side], table.match.public_id
         before = [(entry, purchase.bill) for entry in state.entries(side)]
@@ -142,13 +142,13 @@ class MatchRows:
         self._append(row.team, f"post_match:{match}", after, at)
         self.lines += lines_of(table, side, self.named)
 
-    def _answers(self, match: Match, answers: Any, sequence: str, table: Table) -> None:
+    def _answers(self, match: Match, answers: Any, sequence: str, table: MatchState) -> None:
         for answer in answers:
             minted = answer.question.kind == "mint"
             by = None if minted else table.sides[answer.question.side].team.coach
             self.answers.append(as_row(match, sequence, answer, by=by, rolled=minted))
 
-    def _report(self, table: Table, at: datetime) -> None:
+    def _report(self, table: MatchState, at: datetime) -> None:
         data = encode(table.reported)
         home, away = (table.sides[side].team.coach_id for side in SIDES)
         state = Report.State.CONFIRMED

@@ -35,7 +35,7 @@ from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.services import change_house_rules
 from matches.correction.correcting import begin_correction
 from matches.models import Match
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES
 from rules.team.arrival import Arrival, Veteran
 from rules.team.trades import Offer, Stake
@@ -139,7 +139,7 @@ def _matches(playing: Playing, fixtures: Sequence[Fixture]) -> dict[str, Match]:
     return found
 
 
-def _half(playing: Playing, table: Table) -> Table | None:
+def _half(playing: Playing, table: MatchState) -> MatchState | None:
     """A post-match of which every coach has half; None, and all of it, where one of them was not asked enough."""
     planned = plans(playing, table)
     asked = {side: [one for one in plan if one.question.kind != "mint"] for side, plan in planned.items()}

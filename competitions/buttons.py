@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest
 
 from competitions.forms import VersionForm
-from leagues.submission import press
+from web.submission import press
 
 
 def press_seen(

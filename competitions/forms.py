@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.datetime_field import HourField
 from competitions.models import Competition, Fixture, Season
-from leagues.submission import CommandForm, VersionedForm
 from teams.models import Team
+from web.submission import CommandForm, VersionedForm
 
 VERSION = re.compile(r"[0-9]{1,9}")
 

@@ -13,12 +13,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.names import by_name
-from competitions.rereading import AsRead
 from matches.models import PlayerLine
 from matches.wording import called
 from teams.models import Player, Team
 from teams.presentation.badges import Badge, badge_for, shield
 from teams.selectors import UNFOUNDED
+from web.snapshot_reads import AsRead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dugout.settings")
 load_settings(exit_code=EXIT_GUNICORN)
 application = get_asgi_application()
 
-from dugout.door import AsyncWebRequest  # noqa: E402 - apps must be loaded first
+from dugout.request_limits import AsyncWebRequest  # noqa: E402 - apps must be loaded first
 from dugout.starting import why_not_yet, why_unsafe  # noqa: E402
 
 application.request_class = AsyncWebRequest

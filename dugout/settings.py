@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "matches",
     "teams",
     "leagues",
+    "web",
     "printing",
     "jobs",
     "accounts",
@@ -72,7 +73,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "dugout.door.DoorMiddleware",
+    "dugout.request_limits.DoorMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -85,7 +86,7 @@ MIDDLEWARE = [
     "leagues.middleware.RefusalMiddleware",
     "leagues.middleware.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "competitions.rereading.RereadingMiddleware",
+    "web.snapshot_reads.RereadingMiddleware",
 ]
 
 ROOT_URLCONF = "dugout.urls"
@@ -179,7 +180,7 @@ USE_I18N = LOCALE_PATHS[0].is_dir()
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-FORM_RENDERER = "leagues.drawing.Renderer"  # widgets without templates, and templates/django/forms for the rest
+FORM_RENDERER = "web.form_renderer.Renderer"  # widgets without templates, and templates/django/forms for the rest
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
@@ -202,7 +203,7 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # The redirect to HTTPS is the proxy's; what the owner's other subdomains and browsers' lists may do is the owner's.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # bytes, files included (`dugout.door`)
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440  # bytes, files included (`dugout.request_limits`)
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
 

@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dugout.settings")
 load_settings(exit_code=EXIT_GUNICORN)
 application = get_wsgi_application()
 
-from dugout.door import WebRequest  # noqa: E402 - apps must be loaded first
+from dugout.request_limits import WebRequest  # noqa: E402 - apps must be loaded first
 from dugout.starting import why_not_yet, why_unsafe  # noqa: E402
 
 application.request_class = WebRequest

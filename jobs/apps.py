@@ -7,4 +7,4 @@ class JobsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let a worker's start begin its pulse, and make known what binds people to jobs."""
-        from jobs import farewell, pulse  # noqa: F401
+        from jobs import account_deletion, worker_heartbeat  # noqa: F401

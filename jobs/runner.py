@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from jobs import claims
 from jobs.identity import worker_name
+from jobs.job_timeout import LeaseLost, Leash
 from jobs.kinds import LARGEST_RESULT, Artefact, JobRefused, Kind, kind_named
-from jobs.leash import LeaseLost, Leash
 from jobs.models import Job, Reason, State
 
 logger = logging.getLogger(__name__)

@@ -1,7 +1,7 @@
 """What keeps jobs from being lost: frees what dead workers held, repeats words that got lost, throws old results away.
 
-Every worker sweeps (`jobs.pulse`); two at once do no harm. Once a day one of them clears sessions that have run out, so
-that no other clock is needed beside the workers.
+Every worker sweeps (`jobs.worker_heartbeat`); two at once do no harm. Once a day one of them clears sessions that have
+run out, so that no other clock is needed beside the workers.
 """
 
 import logging

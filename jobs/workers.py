@@ -8,7 +8,7 @@ from django.utils import timezone
 from jobs.models import WorkerSign
 
 SILENCE = timedelta(seconds=50)
-"""A worker that has not been seen for so long is taken for dead: three beats of `jobs.pulse` and a bit."""
+"""A worker that has not been seen for so long is taken for dead: three beats of `jobs.worker_heartbeat` and a bit."""
 REMEMBERED = timedelta(days=7)
 
 

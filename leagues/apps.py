@@ -7,4 +7,5 @@ class LeaguesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make `<row:...>` known before any room's addresses are read, and what binds people to leagues."""
-        from leagues import addresses, farewell  # noqa: F401
+        from leagues import account_deletion  # noqa: F401
+        from web import addresses  # noqa: F401

@@ -12,8 +12,8 @@ from accounts.zones import ZoneField
 from leagues.models import League, Membership, Ruleset
 from leagues.options import PREFIX, Disclosure, OptionsMixin
 from leagues.services import MOST_CONFIRM_DAYS, Details
-from leagues.submission import CommandForm, VersionedForm
 from rules.book.book import Book
+from web.submission import CommandForm, VersionedForm
 
 DETAILS = tuple(Details.__slots__)
 

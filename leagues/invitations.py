@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Message, Refusal
 from leagues.memberships import enter
 from leagues.models import Invitation, League, Membership
 from leagues.services import locked
+from web.errors import Message, Refusal
 
 TOKEN_BYTES = 16
 

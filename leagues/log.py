@@ -12,8 +12,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.errors import Text
 from leagues.models import League, LogEntry, Membership, Ruleset
+from web.errors import Text
 
 KINDS: dict[str, "Kind"] = {}
 

@@ -19,8 +19,8 @@ from leagues.access import league_for
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.models import Invitation, JoinRequest, League, Membership
 from leagues.navigation import front_page
-from leagues.submission import look_or_post, press, submit
 from printing.qr import code_of
+from web.submission import look_or_post, press, submit
 
 PAGE_LENGTH = 30
 

@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Message, Refusal
 from leagues.models import JoinRequest, League, Membership
 from leagues.services import locked
+from web.errors import Message, Refusal
 
 LAST_COMMISSIONER = Message(
     id="leagues.last_commissioner",

@@ -14,7 +14,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.zones import zone
 from leagues import policy
-from leagues.errors import Refusal
+from web.errors import Refusal
+from web.policy import PolicyError
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -39,7 +40,7 @@ class PolicyMiddleware:
         request.view_must_ask = False
         response = self.get_response(request)
         if request.view_must_ask and not request.policy_asked and response.status_code not in UNANSWERED:
-            raise policy.PolicyError(f"the view of {request.resolver_match.view_name!r} did not ask leagues.policy")
+            raise PolicyError(f"the view of {request.resolver_match.view_name!r} did not ask leagues.policy")
         if request.user.is_authenticated and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_cache=True)
         return response

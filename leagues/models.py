@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PageSize
 from accounts.zones import check_zone
-from leagues.written_once import WrittenOnce
 from rules import editions
 from rules.book.book import Book
 from rules.book.edition import Ruleset as PlayedRules
+from web.written_once import WrittenOnce
 
 RESERVED_SLUGS = ("new", "join")
 
@@ -167,33 +167,6 @@ class JoinRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} asks to join {self.league_id}"
-
-
-class Command(models.Model):
-    """One command carried out: its id, what it was, and the answer that a second submit finds. Kept for ever.
-
-    Written by `leagues.commands` alone: claimed first, so that a second submit at the same moment waits for the first.
-    """
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+", help_text=_("none: the server")
-    )
-    command_id = models.UUIDField()
-    kind = models.CharField(max_length=60)
-    body_hash = models.CharField(max_length=64)
-    answer = models.JSONField(null=True)
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["user", "command_id"], name="one_command_for_each_id"),
-            models.UniqueConstraint(
-                fields=["command_id"], condition=Q(user__isnull=True), name="one_server_command_for_each_id"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.command_id}"
 
 
 class LogEntry(WrittenOnce):

@@ -8,8 +8,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
 from leagues import policy
-from leagues.errors import Text
 from leagues.models import League
+from web.errors import Text
 
 
 @dataclass(frozen=True, slots=True)

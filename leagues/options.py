@@ -10,12 +10,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Text
 from leagues.models import Ruleset
 from leagues.services import differing
 from rules.book.book import Book, Option
 from rules.book.checks import PARTS
 from rules.book.house_rules import HouseRulesError, house_rules
+from web.errors import Text
 
 PREFIX = "option_"
 

@@ -22,6 +22,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from leagues.models import League, Membership
+from web.policy import PolicyError
 
 Scope = Literal["site", "own", "league"]
 
@@ -39,10 +40,6 @@ class Rule:
 
     scope: Scope
     roles: frozenset[str]
-
-
-class PolicyError(Exception):
-    """The house's own mistake: a route that the table does not know, or a view that did not ask it. Never shown."""
 
 
 class SignInNeeded(Exception):

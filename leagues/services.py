@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal, StaleVersion
 from leagues.models import RESERVED_SLUGS, League, Membership, Ruleset
 from rules import editions
 from rules.book.house_rules import HouseRules
+from web.commands import write_version
+from web.errors import Message, Refusal, StaleVersion
 
 SLUG_LENGTH = 80
 LATIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"})

@@ -14,9 +14,9 @@ from leagues.forms import FoundingForm, HouseRulesForm, ReasonForm, SettingsForm
 from leagues.models import League, LogEntry
 from leagues.navigation import front_page
 from leagues.options import option_rows
-from leagues.submission import look_or_post, press, submit
 from rules import editions
 from rules.book.book import Book
+from web.submission import look_or_post, press, submit
 
 PAGE_LENGTH = 25
 

@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from leagues import policy
 from leagues.access import come_to
-from leagues.errors import Refusal
 from matches.models import Match
 from matches.refusals import NOT_YOURS
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side
+from web.errors import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Seat:
     usual: bool
 
 
-def table_for(request: HttpRequest, match_id: str) -> Table:
+def table_for(request: HttpRequest, match_id: str) -> MatchState:
     """A match with all that belongs to it, if the request's user may see the page.
 
     Raises ``Http404``, or what ``leagues.policy.require`` raises.
@@ -38,19 +38,19 @@ def table_for(request: HttpRequest, match_id: str) -> Table:
         raise Http404
     request.page_now = reverse("matches:match", args=[match.public_id])
     come_to(request, match.league)
-    table = Table(match, coaches=True)
+    table = MatchState(match, coaches=True)
     if len(table.sides) < len(SIDES):  # it was deleted since it was read
         raise Http404
     policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, table)})
     return table
 
 
-def my_sides(request: HttpRequest, table: Table) -> tuple[Side, ...]:
+def my_sides(request: HttpRequest, table: MatchState) -> tuple[Side, ...]:
     """The sides whose team the user coaches; both in a match between two teams of one coach."""
     return tuple(side for side in SIDES if request.user.pk and table.sides[side].team.coach_id == request.user.pk)
 
 
-def open_hands(request: HttpRequest, table: Table) -> tuple[Side, ...]:
+def open_hands(request: HttpRequest, table: MatchState) -> tuple[Side, ...]:
     """The sides whose cards the user may see (S4): his own; all for a commissioner who plays for neither side."""
     mine = my_sides(request, table)
     return SIDES if not mine and is_commissioner(request) else mine
@@ -61,7 +61,7 @@ def is_commissioner(request: HttpRequest) -> bool:
     return "commissioner" in request.league_roles
 
 
-def seats(request: HttpRequest, table: Table) -> tuple[Seat, ...]:
+def seats(request: HttpRequest, table: MatchState) -> tuple[Seat, ...]:
     """The sides that the user may act for, his own first."""
     if "member" not in request.league_roles:
         return ()
@@ -71,7 +71,7 @@ def seats(request: HttpRequest, table: Table) -> tuple[Seat, ...]:
     return (*own, *(Seat(side, for_league=True, usual=False) for side in others))
 
 
-def seat_for(request: HttpRequest, table: Table) -> Seat:
+def seat_for(request: HttpRequest, table: MatchState) -> Seat:
     """The side that the request is about: the one that it names, if the user may act for it, else his own.
 
     A commissioner without a team in the match gets the first side that is asked something.

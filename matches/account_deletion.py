@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.farewell import Obstacle, Tie, tie
+from accounts.account_deletion import Obstacle, Tie, tie
 from accounts.models import User
 from matches.models import Match, MatchSide
 

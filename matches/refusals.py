@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Message
+from web.errors import Message
 
 WRONG_STATE = Message(
     id="matches.wrong_state",

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.farewell import Obstacle, Tie, tie
+from accounts.account_deletion import Obstacle, Tie, tie
 from accounts.models import User
 from teams.building.services import retire_team
 from teams.models import Takeover, Team, Trade

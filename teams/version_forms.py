@@ -8,9 +8,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Message, Refusal, StaleVersion
-from leagues.submission import SeenForm, press
 from teams.models import Team
+from web.errors import Message, Refusal, StaleVersion
+from web.submission import SeenForm, press
 
 CHANGED_SINCE = Message(
     id="teams.changed_since",

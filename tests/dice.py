@@ -16,7 +16,7 @@ from random import Random
 
 from django.utils import crypto
 
-from leagues.submission import CommandForm
+from web.submission import CommandForm
 
 ROOMS = ("accounts", "leagues", "teams", "matches", "competitions")
 OTHERS = os.environ.get("DUGOUT_DICE", "")

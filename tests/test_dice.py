@@ -6,8 +6,8 @@ from importlib import import_module
 import pytest
 from django.utils.crypto import get_random_string
 
-from leagues.submission import CommandForm
 from tests import dice
+from web.submission import CommandForm
 
 pytestmark = pytest.mark.once
 

@@ -25,9 +25,9 @@ from competitions.models import Challenge, Competition
 from competitions.pairing.ladder import may_challenge
 from competitions.standings.ladders import ladder_of
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from teams.models import Team
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 State = Challenge.State
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm, offer_teams
 from competitions.models import Challenge
-from leagues.submission import CommandForm
 from teams.models import Team
+from web.submission import CommandForm
 
 State = Challenge.State
 

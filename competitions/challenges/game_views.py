@@ -23,8 +23,8 @@ from competitions.models import Challenge, Competition
 from competitions.names import teams_named
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.ladders import ladder_of
-from leagues.submission import look_or_post, submit
 from teams.models import Team
+from web.submission import look_or_post, submit
 
 
 @look_or_post

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.farewell import Obstacle, Tie, tie
+from accounts.account_deletion import Obstacle, Tie, tie
 from accounts.models import User
 from competitions.friendlies.friendlies import decline_friendly, withdraw_friendly
 from competitions.models import Challenge, Competition, FriendlyOffer

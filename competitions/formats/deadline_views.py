@@ -18,8 +18,8 @@ from competitions.formats.outstanding_matches import by_coach, debts_of, debts_o
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.standings.competition_page import entrants_of, round_counts, round_name
-from leagues.errors import Refusal, StaleVersion
-from leagues.submission import look_or_post, submit
+from web.errors import Refusal, StaleVersion
+from web.submission import look_or_post, submit
 
 
 @look_or_post

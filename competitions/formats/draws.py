@@ -24,9 +24,9 @@ from competitions.setup.pairings import delete_scheduled, give_match, make_match
 from competitions.setup.services import NO_FIXTURES, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
 from leagues.services import locked
 from matches.models import Match
+from web.errors import Message, Refusal
 
 __all__ = ["delete_scheduled", "draw_fixtures", "give_match", "start_competition", "take_back_start"]
 

@@ -21,9 +21,9 @@ from competitions.setup.services import WRONG_STATE, hold, refuse_absent, reread
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
 from leagues.services import locked
 from teams.models import Team
+from web.errors import Message, Refusal
 
 IN_A_ROW = 2
 """So often two teams may play each other without another opponent in between (L2)."""

@@ -15,8 +15,8 @@ from competitions.models import Competition
 from jobs.kinds import Report, job_kind
 from jobs.models import Job, Scope
 from jobs.queue import enqueue
-from leagues.errors import Refusal, StaleVersion
 from leagues.job_subjects import Subject
+from web.errors import Refusal, StaleVersion
 
 
 def go_on(competition: Competition) -> None:

@@ -19,8 +19,8 @@ from competitions.setup.services import hold, reread, take_fixtures_back
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
-from leagues.errors import Message, Refusal
 from teams.models import Team
+from web.errors import Message, Refusal
 
 OTHER_SEASON = Message(
     id="competitions.feed_of_other_season",

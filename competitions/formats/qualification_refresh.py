@@ -23,9 +23,9 @@ from competitions.pairing.qualifying import Finisher, Qualified
 from competitions.setup.services import NOT_ACTIVE, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
 from matches.models import Match
 from teams.models import Team
+from web.errors import Message, Refusal
 
 SAME_AS_BEFORE = Message(
     id="competitions.fed_the_same",

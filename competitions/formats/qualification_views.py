@@ -19,10 +19,10 @@ from competitions.formats.qualification_refresh import change_words, qualified_o
 from competitions.formats.schedule_forms import FeedForm, GroupsForm, RemoveFeedForm
 from competitions.models import Competition
 from competitions.names import teams_named
-from competitions.rereading import AsRead
 from competitions.setup.group_stage import make_groups
-from leagues.submission import look_or_post, press, submit
 from teams.models import Team
+from web.snapshot_reads import AsRead
+from web.submission import look_or_post, press, submit
 
 
 @look_or_post

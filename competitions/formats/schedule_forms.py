@@ -14,8 +14,8 @@ from competitions.models import Competition, Tie
 from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.setup.group_stage import GroupStage
 from competitions.setup.shape_forms import LEGS
-from leagues.submission import CommandForm
 from teams.models import Team
+from web.submission import CommandForm
 
 EVERY = "every:"
 """What a group is called by in a list of competitions, before its name."""

@@ -14,7 +14,7 @@ from competitions.formats import swiss_rounds
 from competitions.formats.knock_out import manual_advance
 from competitions.formats.knock_out.page import bracket_page
 from competitions.formats.schedule_forms import SendOnForm
-from leagues.submission import look_or_post, submit
+from web.submission import look_or_post, submit
 
 
 @require_safe

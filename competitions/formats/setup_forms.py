@@ -17,7 +17,7 @@ from competitions.setup.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
 from competitions.setup.setup import STANDS_FAST, TERMS, Setup
 from competitions.setup.shape_forms import SHAPES, ShapeMixin
 from leagues.forms import helper
-from leagues.submission import CommandForm, VersionedForm
+from web.submission import CommandForm, VersionedForm
 
 MOST_POINTS = 99
 OUTCOMES = ("win", "draw", "loss", "conceded")

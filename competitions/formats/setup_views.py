@@ -35,9 +35,9 @@ from competitions.standings.fixture_list import in_order, shown_fixtures
 from competitions.standings.table_page import how_ranked
 from competitions.trophies.trophies import to_play_for
 from leagues.access import league_for
-from leagues.submission import look_or_post, press, submit
 from matches.models import Match
 from teams.models import Team
+from web.submission import look_or_post, press, submit
 
 
 @look_or_post

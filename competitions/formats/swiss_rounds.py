@@ -26,10 +26,10 @@ from competitions.setup.pairings import delete_scheduled, make_matches
 from competitions.setup.services import WRONG_STATE, hold, reread
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
-from leagues.errors import Message, Refusal
 from matches.models import Match
 from matches.wording import pairing
 from teams.models import Team
+from web.errors import Message, Refusal
 
 NOT_SWISS = Message(
     id="competitions.not_swiss",

@@ -22,8 +22,8 @@ from competitions.names import page, teams_named
 from competitions.rulings.decision_views import decision_words
 from competitions.standings.fixture_list import shown_fixtures
 from leagues.access import league_for
-from leagues.submission import look_or_post, submit
 from teams.models import Team
+from web.submission import look_or_post, submit
 
 
 @require_safe

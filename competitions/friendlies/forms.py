@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from leagues.submission import CommandForm
 from teams.models import Team
+from web.submission import CommandForm
 
 NOT_THERE = _("This team cannot be chosen: it is not active, nobody here coaches it, or it is of the wrong coach.")
 

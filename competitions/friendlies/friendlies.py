@@ -17,8 +17,6 @@ from competitions.friendlies.letters import MATCH_LETTERS, OFFER_LETTERS
 from competitions.models import FriendlyOffer
 from competitions.setup.services import NOT_PLAYING
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.models import League, Membership
 from leagues.services import locked
 from matches.models import Match
@@ -27,6 +25,8 @@ from matches.signals import match_changed
 from matches.wording import pairing
 from rules.sheet.match import Terms
 from teams.models import Team, TeamState
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 State = FriendlyOffer.State
 MOST_WAITING = 20

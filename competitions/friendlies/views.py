@@ -22,11 +22,11 @@ from competitions.names import teams_named
 from leagues import policy
 from leagues.access import come_to, league_for
 from leagues.models import League
-from leagues.submission import look_or_post, press, submit
 from matches.access import table_for
 from matches.models import Match
 from matches.wording import pairing
 from teams.models import Team
+from web.submission import look_or_post, press, submit
 
 State = FriendlyOffer.State
 LAST = 20

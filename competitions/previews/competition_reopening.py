@@ -14,9 +14,9 @@ from competitions.fixtures.fixtures import words_of
 from competitions.models import Competition, Fixture, Season
 from competitions.previews.hypothetical import fixture_in
 from leagues import log
-from leagues.errors import Message, Refusal
 from matches.models import Match
 from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
+from web.errors import Message, Refusal
 
 CLOSED = Message(
     id="competitions.replay_in_closed_season",

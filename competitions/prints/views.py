@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from competitions.access import competition_for, season_for
 from jobs.models import Scope
 from jobs.queue import enqueue
-from leagues.submission import press
+from web.submission import press
 
 
 @require_POST

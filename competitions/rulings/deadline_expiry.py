@@ -23,11 +23,11 @@ from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.rulings.decisions import award_walkover, give_double_loss
 from competitions.setup import deadline_guards
 from competitions.standings.standings import results_changed
-from jobs.clockwork import Due, falls_due
 from jobs.kinds import Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
+from jobs.scheduler import Due, falls_due
 from leagues import log
-from leagues.errors import Refusal, StaleVersion
+from web.errors import Refusal, StaleVersion
 
 WhenLapsed = Competition.WhenLapsed
 RUNNING = Competition.State.RUNNING

@@ -11,7 +11,7 @@ from competitions.access import fixture_for
 from competitions.decision_forms import DecideForm, TakeBackForm
 from competitions.models import Decision, Fixture
 from competitions.rulings import decisions
-from leagues.submission import look_or_post, submit
+from web.submission import look_or_post, submit
 
 
 @look_or_post

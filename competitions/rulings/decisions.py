@@ -23,8 +23,8 @@ from competitions.setup.pairings import delete_scheduled, give_match
 from competitions.setup.services import NOT_PLAYING, WRONG_STATE
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
 from teams.models import Team
+from web.errors import Message, Refusal
 
 WhichSide = Literal["home", "away"]
 

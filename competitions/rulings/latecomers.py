@@ -21,9 +21,9 @@ from competitions.setup.pairings import give_match
 from competitions.setup.services import NO_ROOM, NOT_ACTIVE, OPEN_TO_LATECOMERS, TEAM_TWICE, enter_teams, hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
 from matches.models import Match
 from teams.models import Team
+from web.errors import Message, Refusal
 
 DRAWN_ALREADY = Message(
     id="competitions.too_late_for_a_bracket",

@@ -17,9 +17,9 @@ from accounts.zones import moment_in
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Fixture, Reminder, Round
 from competitions.rulings.deadline_expiry import RUNNING
-from jobs.clockwork import Due, falls_due
 from jobs.kinds import Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
+from jobs.scheduler import Due, falls_due
 from matches.models import Match
 
 LONGEST = timedelta(days=120)

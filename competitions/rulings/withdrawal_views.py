@@ -18,8 +18,8 @@ from competitions.forms import VersionForm
 from competitions.models import Competition, Withdrawal
 from competitions.rulings import latecomers, withdrawals
 from competitions.rulings.retired_entrants import gone_with_matches
-from leagues.submission import look_or_post, submit
 from teams.models import Team
+from web.submission import look_or_post, submit
 
 
 class LeaveForm(VersionForm):

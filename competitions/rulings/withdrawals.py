@@ -20,16 +20,16 @@ from competitions.formats.knock_out.brackets import fill_bracket
 from competitions.formats.walkovers import WALKOVER_SCORE
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome, Result, Side
-from competitions.rereading import AsRead
 from competitions.rulings import decisions
 from competitions.setup.deadline_guards import not_opened
 from competitions.setup.services import NOT_ENTERED, hold, reread
 from competitions.standings.results import Gathered, after_leaving, gather, scheme_of
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
-from leagues.errors import Message, Refusal
 from matches.models import Match
 from teams.models import Team
+from web.errors import Message, Refusal
+from web.snapshot_reads import AsRead
 
 NO_PLACE = "–"
 NOT_OVER = (Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)

@@ -23,10 +23,10 @@ from competitions.rulings.going_on import with_going_on
 from competitions.season_end.play_offs import WAY_NAMES, Plan, candidates_of, draw_play_offs
 from competitions.trophies.trophies import to_play_for
 from leagues.citations import cited
-from leagues.submission import CommandForm, look_or_post, submit
 from rules.book.book import Book
 from rules.words.words import k
 from teams.models import Team
+from web.submission import CommandForm, look_or_post, submit
 
 
 class PlayOffForm(CommandForm):

@@ -25,10 +25,10 @@ from competitions.setup import services
 from competitions.setup.shape import Shape
 from competitions.standings.standings import Standings, standings_of_all
 from leagues import log
-from leagues.errors import Message, Refusal, Text
 from leagues.models import LogEntry
 from leagues.services import locked
 from teams.models import Team, TeamState
+from web.errors import Message, Refusal, Text
 
 PLAY_OFFS = "play_offs"
 WAY_NAMES: dict[str, Text] = {

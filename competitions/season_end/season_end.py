@@ -28,13 +28,13 @@ from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of_all
 from competitions.trophies.trophies import append_to
 from leagues import log
-from leagues.errors import Message, Refusal
 from leagues.services import locked
 from matches.models import Match
 from rules.journal import PlayerRecovered
 from teams.building.services import retire_team
 from teams.ledger import ledger
 from teams.models import Team, TeamState
+from web.errors import Message, Refusal
 
 MATCHES_OPEN = Message(
     id="competitions.season_has_open_matches",

@@ -23,10 +23,10 @@ from competitions.season_end.season_end import GONE, RETIRES, STAYS, Ending
 from competitions.setup.seasons import next_name, refuse_closed
 from competitions.trophies.award_rows import shown_awards
 from competitions.trophies.page import cabinet
-from leagues.errors import Message, Refusal
-from leagues.submission import look_or_post, submit
 from matches.models import Match
 from teams.models import Team
+from web.errors import Message, Refusal
+from web.submission import look_or_post, submit
 
 MOST_MOVERS = 8
 

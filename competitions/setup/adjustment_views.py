@@ -20,8 +20,8 @@ from competitions.forms import VersionForm
 from competitions.models import Adjustment, Competition
 from competitions.ranking.points import TYPED
 from competitions.setup import adjustments, lot_drawing
-from leagues.submission import look_or_post, submit
 from teams.models import Team
+from web.submission import look_or_post, submit
 
 
 class AdjustForm(VersionForm):

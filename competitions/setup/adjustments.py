@@ -13,9 +13,9 @@ from competitions.setup.seasons import refuse_closed
 from competitions.setup.services import NOT_ENTERED, hold
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
 from matches.models import Match
 from teams.models import Team
+from web.errors import Message, Refusal
 
 NO_POINTS = Message(
     id="competitions.adjustment_without_points",

@@ -18,7 +18,7 @@ from competitions.access import competition_for
 from competitions.forms import VersionForm
 from competitions.models import Competition, Entrant
 from competitions.setup import conferences as conferences_of
-from leagues.submission import look_or_post, submit
+from web.submission import look_or_post, submit
 
 LIST = "conference-names"
 """The id of the list of names that a page proposes."""

@@ -21,8 +21,8 @@ from competitions.pairing.groups import split_into_groups
 from competitions.setup.services import hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
 from teams.models import Team
+from web.errors import Message, Refusal
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_CONFERENCES = len(LETTERS)

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Fixture
-from leagues.errors import Message, Refusal
 from matches.models import Match
+from web.errors import Message, Refusal
 
 AT_ONCE = (Competition.WhenLapsed.WALKOVER, Competition.WhenLapsed.DOUBLE_LOSS)
 """What the server gives out for a deadline that has passed; no taking it back but match by match."""

@@ -19,9 +19,9 @@ from competitions.setup.services import NOT_ACTIVE, create_competition
 from competitions.setup.setup import Setup
 from competitions.setup.shape import Shape
 from leagues import log
-from leagues.errors import Message, Refusal
 from leagues.services import locked
 from teams.models import Team
+from web.errors import Message, Refusal
 
 CANNOT_SPLIT = Message(id="competitions.cannot_split", text=gettext_lazy("{why}"))
 TOO_MANY_GROUPS = Message(

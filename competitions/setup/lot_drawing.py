@@ -17,7 +17,7 @@ from competitions.models import Competition, Entrant
 from competitions.setup.services import hold
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
+from web.errors import Message, Refusal
 
 NO_LOTS = Message(
     id="competitions.no_lots",

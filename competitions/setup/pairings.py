@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from competitions.models import Competition, Fixture, Round
 from competitions.pairing.round_robin import Round as DrawnRound
 from competitions.ranking.tables import Outcome
-from leagues.errors import Message, Refusal
 from matches.models import Match, MatchCorrection, MatchSide
 from matches.sequence.opening import create_matches
 from rules.sheet.match import Terms
 from teams.models import Team
+from web.errors import Message, Refusal
 
 TEAMS_GONE = Message(
     id="competitions.teams_gone",

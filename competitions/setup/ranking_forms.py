@@ -14,8 +14,8 @@ from competitions.ranking.points import PRESETS, THRESHOLDS, TYPED, Points, Pres
 from competitions.ranking.tables import TIE_BREAKERS
 from competitions.setup.ranking_settings import LABEL, MOST_LINES, Ranking
 from leagues.citations import cited
-from leagues.submission import VersionedForm
 from rules.book.book import Book
+from web.submission import VersionedForm
 
 NO_TIE_BREAKER = ("", _("–"))
 RANKS = 8

@@ -18,7 +18,7 @@ from competitions.setup.services import CHANGED, hold, reread
 from competitions.standings.explanations import NAMES
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
+from web.errors import Message, Refusal
 
 MOST_LINES = 4
 LABEL = 40

@@ -13,13 +13,13 @@ from competitions.access import competition_for
 from competitions.models import Competition
 from competitions.names import TeamName
 from competitions.ranking.tables import Scheme
-from competitions.rereading import AsRead
 from competitions.setup.ranking_forms import RankingForm, presets_of
 from competitions.setup.ranking_settings import change_ranking
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.results import scheme_of
 from competitions.standings.standings import standings_by, standings_of
-from leagues.submission import look_or_post, submit
+from web.snapshot_reads import AsRead
+from web.submission import look_or_post, submit
 
 SAVE = "save"
 

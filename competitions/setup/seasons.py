@@ -12,10 +12,10 @@ from accounts.models import User
 from accounts.names import is_among
 from competitions.models import Competition, Season
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 NAME_TAKEN = Message(
     id="competitions.season_name_taken",

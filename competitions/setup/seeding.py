@@ -17,8 +17,8 @@ from competitions.models import Competition, Entrant
 from competitions.setup.services import NOT_ENTERED, TEAM_TWICE, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
 from teams.models import Team
+from web.errors import Message, Refusal
 
 Scheduling = Competition.Scheduling
 IN_ORDER = (Scheduling.KNOCK_OUT, Scheduling.LADDER, Scheduling.SWISS)

@@ -15,8 +15,8 @@ from competitions.access import competition_for
 from competitions.forms import VersionForm
 from competitions.models import Competition, Entrant
 from competitions.setup import seeding
-from leagues.submission import look_or_post, submit
 from teams.models import Team
+from web.submission import look_or_post, submit
 
 BY_VALUE, BY_ENTRY = "value", "entry"
 

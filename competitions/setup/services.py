@@ -18,12 +18,12 @@ from competitions.setup.seasons import refuse_closed
 from competitions.setup.setup import STANDS_FAST, TERMS, Setup
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from matches.models import Match
 from teams.models import Team
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 NAME_TAKEN = Message(
     id="competitions.name_taken",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.models import Competition
 from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.setup.shape import FIELDS, MOST_LEGS, Shape
-from leagues.errors import Text
+from web.errors import Text
 
 Scheduling = Competition.Scheduling
 SCHEDULINGS = (

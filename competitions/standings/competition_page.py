@@ -19,7 +19,6 @@ from competitions.models import Competition, Fixture
 from competitions.models.bracket_names import round_names
 from competitions.names import TeamName, plain_names, player_names, teams_named
 from competitions.ranking.cut_lines import cut_lines_of
-from competitions.rereading import AsRead
 from competitions.standings.adjustments import shown_adjustments
 from competitions.standings.chart import climb_chart
 from competitions.standings.explanations import points_words, why_above
@@ -37,6 +36,7 @@ from competitions.standings.table_page import (
 )
 from matches.models import Match
 from teams.models import Team
+from web.snapshot_reads import AsRead
 
 WHOLE = 60
 """A list of so many fixtures is shown whole, a longer one round by round."""

@@ -15,8 +15,8 @@ from competitions.ranking.lines import Line
 from competitions.ranking.points import ADJUSTMENT, RECORDED, Key
 from competitions.ranking.tallies import Sum
 from competitions.ranking.tie_breakers import RATIO_PARTS
-from competitions.rereading import AsRead
 from competitions.standings.standings import Standings
+from web.snapshot_reads import AsRead
 
 NAMES = {
     "points": gettext_lazy("points"),

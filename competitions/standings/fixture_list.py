@@ -21,8 +21,8 @@ from competitions.models import Decision, Fixture
 from competitions.models.bracket_names import round_words
 from competitions.names import PLACE, TeamName, page, pages_of
 from competitions.ranking.points import WINNING, Outcome
-from leagues.errors import Text
 from matches.models import Match
+from web.errors import Text
 
 Teams = Mapping[int, TeamName]
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from competitions.cache_keys import KEPT_FOR
 from competitions.models import Competition
 from competitions.standings.standings import cache_key
-from leagues.errors import Text
 from matches.models import Match, PlayerLine
+from web.errors import Text
 
 KEPT = 20
 """How many players of each list are kept."""

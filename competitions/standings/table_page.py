@@ -16,7 +16,7 @@ from competitions.ranking.lines import Line, on_rungs
 from competitions.ranking.points import BONUSES, Points
 from competitions.standings.explanations import NAMES, TERM_WORDS, plain, points_words, signed, why_here
 from competitions.standings.standings import Standings
-from leagues.errors import Text
+from web.errors import Text
 
 FORM_CLASSES = {"W": "won", "D": "drawn", "L": "lost", "B": "won", "F": "lost", "C": "lost"}
 MARKS = {letter: f'<span class="form-mark form-{name}">{letter}</span>' for letter, name in FORM_CLASSES.items()}

@@ -14,12 +14,12 @@ from competitions.models import Season, Trophy
 from competitions.trophies.pictures import Picture, drawn_anew
 from competitions.trophies.trophies import MOST_PRIZE, HandOver
 from leagues.citations import cited
-from leagues.errors import Refusal
-from leagues.submission import CommandForm
 from rules.sequence.explanations import Figure
 from rules.team.gifts import Favoured
 from rules.words.words import k
 from teams.models import Player, Team
+from web.errors import Refusal
+from web.submission import CommandForm
 
 
 class PictureMixin(forms.Form):

@@ -17,8 +17,6 @@ from accounts.models import User
 from competitions.models import Holding, Season, Trophy
 from competitions.trophies.trophies import NOT_ACTIVE, append_to, written
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from rules.book.book import TrophyEffect
@@ -28,6 +26,8 @@ from rules.team.gifts import Favoured, award_for, check_favoured, chosen_gifts, 
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from teams.selectors import rosters_of
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 SERVER_ROLLS = Message(
     id="competitions.gifts_by_server",

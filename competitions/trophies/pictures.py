@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from leagues.errors import Message, Refusal
+from web.errors import Message, Refusal
 
 MOST_BYTES = 1_000_000
 MOST_PIXELS = 16_000_000

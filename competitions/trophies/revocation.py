@@ -18,8 +18,6 @@ from accounts.models import User
 from competitions.models import Holding
 from competitions.trophies.trophies import append_to
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from rules.correcting.correcting import Corrected, work_out
@@ -29,6 +27,8 @@ from rules.words.words import say_entry, say_finding
 from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 Role = Holding.Role
 

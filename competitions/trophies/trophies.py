@@ -18,8 +18,6 @@ from accounts.names import is_among
 from competitions.models import Holding, Season, Trophy, TrophyPicture
 from competitions.trophies.pictures import Picture
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from rules.journal import Entry, GoldMoved, TrophyLost, TrophyWon
@@ -28,6 +26,8 @@ from rules.team.gifts import most_prize_gold
 from rules.words.words import k
 from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 MOST_PRIZE = 1_000_000
 

@@ -27,12 +27,12 @@ from leagues import policy
 from leagues.access import come_to, league_for
 from leagues.citations import cited
 from leagues.models import League
-from leagues.submission import CommandForm, look_or_post, submit
 from rules.team.gifts import effect_of, gifts_for, most_prize_gold
 from rules.words.words import k
 from teams.access import coaches
 from teams.models import Player, Team
 from teams.selectors import names_of, rosters_of
+from web.submission import CommandForm, look_or_post, submit
 
 
 @require_safe

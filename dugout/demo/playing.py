@@ -21,7 +21,7 @@ from matches.report.reporting import confirm_report, report_match
 from matches.report.stories import tell_story
 from matches.sequence.answering import Given, answer
 from matches.sequence.opening import open_match
-from matches.sequence.sequences import Reported, Table
+from matches.sequence.sequences import MatchState, Reported
 from rules.match_day.casualties import suffered
 from rules.match_day.pre_match import PreMatchOutcome
 from rules.match_day.run import Outcome
@@ -44,21 +44,21 @@ class Playing:
     rng: Random
     founded: Founded
 
-    def coach(self, table: Table, side: Side) -> User:
+    def coach(self, table: MatchState, side: Side) -> User:
         """Who answers for a side."""
         return self.founded.coaches[table.sides[side].team_id]
 
 
-def prepare(playing: Playing, match: Match, cut: Cut | None = None) -> Table:
+def prepare(playing: Playing, match: Match, cut: Cut | None = None) -> MatchState:
     """Opens a match and answers its pre-match; `cut` says how much of it."""
     home = playing.founded.coaches[match.sides.get(side="home").team_id]
     match = open_match(match=match, by=home)
-    table = Table(match)
+    table = MatchState(match)
     plan = _planned(playing, table, lambda answerer: table.pre_match(answerer=answerer))
     return give(playing, table, cut(plan) if cut else plan)
 
 
-def report(playing: Playing, table: Table, *, by: Side, played_on: date | None) -> Table:
+def report(playing: Playing, table: MatchState, *, by: Side, played_on: date | None) -> MatchState:
     """Imagines the match and has a coach report it."""
     state = table.prepared.state
     bought = Pair(home=state.purchases["home"].items, away=state.purchases["away"].items)
@@ -70,30 +70,30 @@ def report(playing: Playing, table: Table, *, by: Side, played_on: date | None) 
         by=playing.coach(table, by),
         played_on=played_on,
     )
-    return Table(Match.objects.select_related("league", "ruleset").get(pk=table.match.pk))
+    return MatchState(Match.objects.select_related("league", "ruleset").get(pk=table.match.pk))
 
 
-def confirm(playing: Playing, table: Table, *, by: Side) -> Table:
+def confirm(playing: Playing, table: MatchState, *, by: Side) -> MatchState:
     """Has the other coach confirm the report that stands."""
     assert table.report is not None
     match = confirm_report(match=table.match, digest=table.report.digest, by=playing.coach(table, by))
-    return Table(match)
+    return MatchState(match)
 
 
-def tell_about(playing: Playing, table: Table, side: Side) -> None:
+def tell_about(playing: Playing, table: MatchState, side: Side) -> None:
     """Has a coach tell the story of the match."""
     row = MatchSide.objects.select_related("match__league").get(pk=table.sides[side].pk)
     tell_story(side=row, expected=row.story_version, story=tell(playing.rng, _as_told(table, side)))
 
 
-def finish(playing: Playing, table: Table) -> Table:
+def finish(playing: Playing, table: MatchState) -> MatchState:
     """Takes both coaches through their post-match."""
     for plan in plans(playing, table).values():
         table = give(playing, table, plan)
     return table
 
 
-def plans(playing: Playing, table: Table) -> dict[Side, Plan]:
+def plans(playing: Playing, table: MatchState) -> dict[Side, Plan]:
     """What each coach will answer in the post-match; a question that the first one's run asks is not asked twice."""
     home = _planned(playing, table, lambda answerer: table.post_match("home", answerer=answerer))
     known: dict[Key, Answer] = {(one.question.side, one.question.key): one for one in home}
@@ -114,7 +114,7 @@ def stop_at_inducements(plan: Plan) -> Plan:
     return plan[: asked[-1]]
 
 
-def give(playing: Playing, table: Table, plan: Plan) -> Table:
+def give(playing: Playing, table: MatchState, plan: Plan) -> MatchState:
     """Gives a plan's answers in their order; each coach's go in together as long as nobody else is asked between."""
     names = _names(playing, table, plan)
     asked = [one for one in plan if one.question.kind != "mint"]
@@ -124,7 +124,7 @@ def give(playing: Playing, table: Table, plan: Plan) -> Table:
     return table
 
 
-def _planned(playing: Playing, table: Table, run: Run) -> Plan:
+def _planned(playing: Playing, table: MatchState, run: Run) -> Plan:
     """The answers of a run that goes through to its end."""
     ids = count(NOT_YET_MINTED)
     coach = Coach(playing.rng, table.ruleset, lambda: next(ids))
@@ -133,7 +133,7 @@ def _planned(playing: Playing, table: Table, run: Run) -> Plan:
     return tuple(outcome.fresh)
 
 
-def _names(playing: Playing, table: Table, plan: Iterable[Answer]) -> dict[str, str]:
+def _names(playing: Playing, table: MatchState, plan: Iterable[Answer]) -> dict[str, str]:
     """Names for players who join, by the key under which each is minted; whoever is raised keeps his own."""
     names: dict[str, str] = {}
     for one in plan:
@@ -151,7 +151,7 @@ def _names(playing: Playing, table: Table, plan: Iterable[Answer]) -> dict[str, 
     return names
 
 
-def _as_told(table: Table, side: Side) -> Told:
+def _as_told(table: MatchState, side: Side) -> Told:
     """What a coach has to tell of a match that was reported."""
     played = table.played()
     own, theirs = played.reports.of(side), played.reports.of(other(side))

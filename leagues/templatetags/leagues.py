@@ -15,11 +15,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from leagues import citations, drawing, log, navigation
+from leagues import citations, log, navigation
 from leagues.models import League, LogEntry
+from web import form_renderer
 
 register = template.Library()
-register.filter(drawing.attributes)
+register.filter(form_renderer.attributes)
 
 
 @register.simple_tag
@@ -69,7 +70,7 @@ def _drawn_icon(name: str, label: str) -> SafeString:
 def drawn_field(context: Context) -> SafeString:
     """The `field` of one of crispy-forms' templates."""
     errors = bool(context.get("form_show_errors"))
-    return drawing.drawn(context["field"], wrapper=context.get("wrapper_class") or "", tells_errors=errors)
+    return form_renderer.drawn(context["field"], wrapper=context.get("wrapper_class") or "", tells_errors=errors)
 
 
 @register.filter

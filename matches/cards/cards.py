@@ -7,14 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Message, Refusal
 from matches.models import CardPlay, Match
 from matches.sequence.opening import locked
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.signals import match_changed
 from rules.book.book import Card
 from rules.match_day.cards import card_of
 from rules.sequence.sequence import Side, other
+from web.errors import Message, Refusal
 
 PLAYABLE = (Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
 BEFORE_KICK_OFF = "pregame"
@@ -43,7 +43,7 @@ NOT_PLAYED = Message(
 )
 
 
-def in_hand(table: Table, side: Side) -> tuple[Card, ...]:
+def in_hand(table: MatchState, side: Side) -> tuple[Card, ...]:
     """The cards that a side has drawn and not played yet."""
     played = {row.card for row in table.card_plays}
     return tuple(card_of(table.ruleset.book, name) for name in table.hand(side) if name not in played)
@@ -59,7 +59,7 @@ def play_card(
     cannot be.
     """
     match = locked(match, PLAYABLE)
-    table = Table(match)
+    table = MatchState(match)
     found = next((each for each in in_hand(table, side) if each.name == card), None)
     if found is None:
         raise Refusal(NOT_IN_HAND, field="card", card=card[:60])
@@ -82,11 +82,11 @@ def strike_play(*, match: Match, card: str, side: Side, by: User) -> None:
     if row is None:
         raise Refusal(NOT_PLAYED)
     row.delete()
-    names = {each: team.name for each, team in Table(match).teams.items()}
+    names = {each: team.name for each, team in MatchState(match).teams.items()}
     log.record(STRUCK, league=match.league, by=by, card=card, **names)
     match_changed.send(Match, match=match)
 
 
-def meaning(table: Table, card: Card) -> str:
+def meaning(table: MatchState, card: Card) -> str:
     """When a card may be played, in words."""
     return next(timing.meaning for timing in table.ruleset.book.card_timings if timing.key == card.timing)

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.cards import cards
 from matches.models import CardPlay
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.book.book import Book, Card
 from rules.sequence.sequence import SIDES, Side, other
 
 
-def cards_context(table: Table, hands: Collection[Side]) -> dict[str, Any]:
+def cards_context(table: MatchState, hands: Collection[Side]) -> dict[str, Any]:
     """The context of the page, for somebody who may see the cards of ``hands``."""
     return {
         "match": table.match,
@@ -35,7 +35,7 @@ def cards_context(table: Table, hands: Collection[Side]) -> dict[str, Any]:
     }
 
 
-def shown_hand(table: Table, side: Side) -> list[dict[str, Any]]:
+def shown_hand(table: MatchState, side: Side) -> list[dict[str, Any]]:
     """The cards that a side still holds."""
     return [shown_card(table, card) for card in cards.in_hand(table, side)]
 
@@ -49,7 +49,7 @@ def playing_card(book: Book, card: Card) -> str:
     return f"{card.suit_or_number}, {suit}"
 
 
-def shown_card(table: Table, card: Card) -> dict[str, Any]:
+def shown_card(table: MatchState, card: Card) -> dict[str, Any]:
     """A card: what it is called, when it may be played, what it does."""
     return {
         "name": card.name,
@@ -65,7 +65,7 @@ def shown_card(table: Table, card: Card) -> dict[str, Any]:
     }
 
 
-def shown_play(table: Table, row: CardPlay) -> dict[str, Any]:
+def shown_play(table: MatchState, row: CardPlay) -> dict[str, Any]:
     """A card that was played: by whom, when, on whom."""
     shown = shown_card(table, cards.card_of(table.ruleset.book, row.card))
     on = table.who.get(row.player_id, "") if row.player_id else ""
@@ -86,7 +86,7 @@ def time_words(row: CardPlay) -> str:
     return _("%(half)s, turn %(turn)d") % {"half": half, "turn": row.turn} if row.turn else half
 
 
-def targets(table: Table, side: Side) -> list[tuple[str, list[tuple[int, str]]]]:
+def targets(table: MatchState, side: Side) -> list[tuple[str, list[tuple[int, str]]]]:
     """On whom a side may play a card: the opponent's players first, then its own, by team."""
     return [
         (

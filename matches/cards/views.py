@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.errors import Refusal
-from leagues.submission import CommandForm, look_or_post, press, submit
 from matches.access import open_hands, seat_for, seats, table_for
 from matches.cards.cards import MOST_TURNS, PLAYABLE, in_hand, play_card, strike_play
 from matches.cards.page import cards_context, targets
 from matches.models import CardPlay
 from matches.refusals import NOT_YOURS
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import Side
+from web.errors import Refusal
+from web.submission import CommandForm, look_or_post, press, submit
 
 NOTE = 200
 
@@ -43,7 +43,7 @@ class PlayForm(CommandForm):
         label=gettext_lazy("Note"), max_length=NOTE, required=False, help_text=gettext_lazy("What it did, if you like.")
     )
 
-    def __init__(self, *args: Any, table: Table, seat_side: Side, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, table: MatchState, seat_side: Side, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["card"].choices = [(card.name, card.name) for card in in_hand(table, seat_side)]
         self.fields["player"].choices = [("", _("nobody in particular")), *targets(table, seat_side)]
@@ -107,6 +107,6 @@ def strike(request: HttpRequest, match: str) -> HttpResponse:
     return redirect("matches:cards", match)
 
 
-def my_seats(request: HttpRequest, table: Table) -> dict[str, Any]:
+def my_seats(request: HttpRequest, table: MatchState) -> dict[str, Any]:
     """The sides for which the user may play cards."""
     return {"my_sides": [seat.side for seat in seats(request, table)]}

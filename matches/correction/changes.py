@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from matches import wording
 from matches.correction.books import TeamBooks
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from rules.correcting.correcting import Change, Finding, differences, line_changes
 from rules.correcting.reach import Carried
 from rules.journal import PlayerTraded
@@ -62,7 +62,7 @@ FATES = {
 class Changes:
     """A correction that is worked out, for its page: everything is read once."""
 
-    def __init__(self, table: CorrectedTable) -> None:
+    def __init__(self, table: CorrectedMatch) -> None:
         self.table, self.touched = table, table.touched
         others = [books.team.pk for books in self.touched if books.label not in SIDES]
         self.names: Mapping[int, str] = {**(names_of(*others) if others else {}), **table.names}

@@ -16,7 +16,7 @@ from django.db.models import Q
 
 from matches.correction.books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
-from matches.sequence.sequences import Answers, Reported, Table
+from matches.sequence.sequences import Answers, MatchState, Reported
 from rules.correcting.correcting import GRANT, KEEP, Corrected, sheet_before, touches
 from rules.correcting.reach import Book, Reached, reach
 from rules.journal import Entry
@@ -29,7 +29,7 @@ from rules.sheet.sheet import TeamSheet
 from teams.models import Trade
 
 
-class CorrectedTable(Table):
+class CorrectedMatch(MatchState):
     """The match as if it stood in its post-match again. Its ``match`` is a copy that is never saved."""
 
     def __init__(self, correction: MatchCorrection, *, coaches: bool = False) -> None:

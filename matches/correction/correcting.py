@@ -16,11 +16,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Message, Refusal, StaleVersion
 from leagues.services import ARCHIVED
 from leagues.services import locked as lock_league
 from matches.correction.books import TeamBooks
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.correction.rewriting import move_players, rewrite, write_books
 from matches.models import Match, MatchCorrection
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
@@ -36,6 +35,7 @@ from rules.match_day.report import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer, Question, Side
 from teams.models import TeamState
+from web.errors import Message, Refusal, StaleVersion
 
 BEGUN = log.kind("matches.correction_begun", _("{by} began to correct {home} against {away}."))
 ACCEPTED = log.kind("matches.corrected", _("{by} corrected {home} against {away}."))
@@ -103,7 +103,7 @@ def correct_report(
 ) -> MatchCorrection:
     """The report as it should have been. Raises ``ReportRefused``, ``StaleVersion``, ``Refusal``."""
     current = _held(correction, expected)
-    table = CorrectedTable(current)
+    table = CorrectedMatch(current)
     problems = check_report(table.ruleset, table.played(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
@@ -115,7 +115,7 @@ def correct_report(
 def answer_anew(*, correction: MatchCorrection, given: Given) -> MatchCorrection:
     """An answer to a question that the corrected match asks. Raises ``Refusal`` for one not asked or not allowed."""
     current = _held(correction, correction.version)
-    table = CorrectedTable(current)
+    table = CorrectedMatch(current)
     question = next((each for each in table.questions() if (each.side, each.key) == (given.side, given.key)), None)
     if question is None:
         raise Refusal(NOT_ASKED)
@@ -150,7 +150,7 @@ def decide(*, correction: MatchCorrection, expected: int, choices: Mapping[str, 
 def propose(*, correction: MatchCorrection, expected: int) -> MatchCorrection:
     """A coach lays a correction that is worked out before the other one. Raises ``Refusal``."""
     current = _held(correction, expected)
-    _ready(CorrectedTable(current))
+    _ready(CorrectedMatch(current))
     return _write(current, state=MatchCorrection.State.PROPOSED)
 
 
@@ -180,7 +180,7 @@ def accept(
     except StaleVersion as stale:
         raise Refusal(CHANGED if stale.current.state in MatchCorrection.OPEN else NOT_OPEN) from stale
     match = locked(current.match, (Match.State.CLOSED,))
-    table = CorrectedTable(current)
+    table = CorrectedMatch(current)
     _ready(table)
     if table.for_commissioner and not commissioner:
         raise Refusal(FOR_COMMISSIONER)
@@ -225,7 +225,7 @@ def _as_seen(touched: Sequence[TeamBooks], seen: Mapping[str, int]) -> dict[int,
     return states
 
 
-def _write_all(table: CorrectedTable, touched: Sequence[TeamBooks], states: Mapping[int, TeamState], by: User) -> None:
+def _write_all(table: CorrectedMatch, touched: Sequence[TeamBooks], states: Mapping[int, TeamState], by: User) -> None:
     """Writes all books in the order in which they come, and in the log whom else it reaches. Raises ``Refusal``."""
     match, names = table.match, _names(table.match)
     for books in touched:
@@ -238,7 +238,7 @@ def _write_all(table: CorrectedTable, touched: Sequence[TeamBooks], states: Mapp
     move_players(table)
 
 
-def _ready(table: CorrectedTable) -> None:
+def _ready(table: CorrectedMatch) -> None:
     """Raises ``Refusal`` for a correction that changes nothing, still asks something, or leaves something undecided."""
     if table.correction.report is None and not table.correction.annuls:
         raise Refusal(NOTHING_CHANGED)

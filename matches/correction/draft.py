@@ -14,7 +14,7 @@ from django.http import QueryDict
 
 from matches.report.form import ReportForm
 from matches.report.unsent_fields import cleaned, typed_in
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
 
@@ -23,13 +23,13 @@ MADE_FROM = "made_from"
 DIGITS = 12
 
 
-def rosters_of(table: Table) -> str:
+def rosters_of(table: MatchState) -> str:
     """Both rosters as they were fielded, in a few letters that change with them."""
     sheets = (json.dumps(encode(table.sheets.of(side)), sort_keys=True) for side in SIDES)
     return ".".join(hashlib.sha256(sheet.encode()).hexdigest()[:DIGITS] for sheet in sheets)
 
 
-def typed_for(data: QueryDict, table: Table) -> Mapping[str, Any]:
+def typed_for(data: QueryDict, table: MatchState) -> Mapping[str, Any]:
     """The fields of a corrected report as they were sent, and what it was written for. Raises ``Refusal``."""
     return {**typed_in(data, table), MADE_FROM: cleaned(data.get(MADE_FROM, ""))}
 

@@ -8,9 +8,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues.errors import Refusal
 from matches.access import table_for
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.correction.draft import typed_for
 from matches.correction.views import NOT_YOURS, CorrectionReportForm, may_change, shown_correction
 from matches.models import MatchCorrection
@@ -18,13 +17,14 @@ from matches.refusals import NOT_OPEN
 from matches.report import unsent
 from matches.report.unsent import unsent_of
 from matches.report.unsent_views import QUIETLY, answered_quietly
+from web.errors import Refusal
 
 
 @require_POST
 def save(request: HttpRequest, match: str) -> HttpResponse:
     """Save the corrected report as it is typed, whatever is wrong with it."""
     found = correction_written(request, match)
-    table = CorrectedTable(found, coaches=True)
+    table = CorrectedMatch(found, coaches=True)
     try:
         store(request, found, table)
     except Refusal as refusal:
@@ -47,14 +47,14 @@ def correction_written(request: HttpRequest, match: str) -> MatchCorrection:
     return found
 
 
-def store(request: HttpRequest, found: MatchCorrection, table: CorrectedTable) -> None:
+def store(request: HttpRequest, found: MatchCorrection, table: CorrectedMatch) -> None:
     """Saves the form. Raises ``Refusal``."""
     form = CorrectionReportForm(request.POST, table=table, sending=False)
     typed = unsent.Typed(fields=typed_for(request.POST, table))
     unsent.save_unsent(match=found.match, seen=form.seen, typed=typed, by=request.user, correction=found)
 
 
-def not_saved(request: HttpRequest, found: MatchCorrection, table: CorrectedTable, refusal: Refusal) -> HttpResponse:
+def not_saved(request: HttpRequest, found: MatchCorrection, table: CorrectedMatch, refusal: Refusal) -> HttpResponse:
     """All that was typed, and beside it what was saved meanwhile."""
     form = CorrectionReportForm(request.POST, table=table, unsent=unsent_of(table.match), sending=False)
     if QUIETLY in request.POST:
@@ -68,7 +68,7 @@ def not_saved(request: HttpRequest, found: MatchCorrection, table: CorrectedTabl
 def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
     """Drop what is saved."""
     found = correction_written(request, match)
-    form = CorrectionReportForm(request.POST, table=CorrectedTable(found), sending=False)
+    form = CorrectionReportForm(request.POST, table=CorrectedMatch(found), sending=False)
     unsent.begin_anew(match=found.match, seen=form.seen, by=request.user, correction=found)
     messages.success(request, _("What was saved is dropped; the report begins anew."))
     return redirect("matches:correct_report", match)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from matches.correction.changes import Changes
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection
 from matches.previews import Otherwise, stage_previews, table_previews
 from matches.questions.asking import AnswerForm, form_for
@@ -22,7 +22,7 @@ FINDING_KEY = re.compile(r"[0-9]{1,9}\.[0-9]{1,4}")
 
 
 def correction_context(
-    correction: MatchCorrection, table: CorrectedTable, forms: list[AnswerForm], **rights: bool
+    correction: MatchCorrection, table: CorrectedMatch, forms: list[AnswerForm], **rights: bool
 ) -> dict[str, Any]:
     """The context of the page."""
     ready = not forms and (correction.annuls or correction.report is not None)
@@ -52,14 +52,14 @@ def correction_context(
     }
 
 
-def changed_report(table: CorrectedTable) -> list[Any]:
+def changed_report(table: CorrectedMatch) -> list[Any]:
     """Where the corrected report differs from the one that stands."""
     if table.correction.report is None or table.standing is None or table.reported is None:
         return []
     return list(differences(table, table.standing, table.reported))
 
 
-def asked_forms(table: CorrectedTable, data: Any = None) -> list[AnswerForm]:
+def asked_forms(table: CorrectedMatch, data: Any = None) -> list[AnswerForm]:
     """The forms of what the corrected match asks; all but one folded."""
     forms = [form_for(question, table, data) for question in table.questions()]
     shown = next((form for form in forms if form.is_bound), forms[0] if forms else None)

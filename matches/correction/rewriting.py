@@ -9,19 +9,19 @@ from django.utils import timezone
 
 from accounts.models import User
 from matches.correction.books import CORRECTED, TeamBooks
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchAnswer, Report
 from matches.report.reporting import digest_of
 from matches.sequence.closing import PRE_MATCH_FIGURES
 from matches.sequence.lines import write_outcome
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer
 from teams.ledger import ledger
 from teams.models import Player, TeamState
 
 
-def rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any]]:
+def rewrite(table: CorrectedMatch, match: Match, by: User) -> list[dict[str, Any]]:
     """The match's own rows as they should have been; gives the answers that they replace."""
     undone = [
         {"side": row.side, "key": row.key, "question": row.question, "value": row.value, "rolled": row.rolled}
@@ -36,12 +36,12 @@ def rewrite(table: CorrectedTable, match: Match, by: User) -> list[dict[str, Any
     _replace_answers(table, match, by)
     played_on = table.correction.played_on or match.played_on
     _replace_report(table, match, played_on, by)
-    fresh = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    fresh = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     write_outcome(fresh, match, played_on=played_on)
     return undone
 
 
-def _replace_answers(table: CorrectedTable, match: Match, by: User) -> None:
+def _replace_answers(table: CorrectedMatch, match: Match, by: User) -> None:
     rows = {
         (answered.question.side, answered.question.key): _answer_row(table, match, answered, by)
         for side in SIDES
@@ -51,7 +51,7 @@ def _replace_answers(table: CorrectedTable, match: Match, by: User) -> None:
     MatchAnswer.objects.bulk_create(rows.values())
 
 
-def _replace_report(table: CorrectedTable, match: Match, played_on: date | None, by: User) -> None:
+def _replace_report(table: CorrectedMatch, match: Match, played_on: date | None, by: User) -> None:
     """The corrected report, confirmed, in place of the one that was."""
     correction = table.correction
     match.reports.filter(state=Report.State.CONFIRMED).update(state=Report.State.SUPERSEDED)
@@ -67,7 +67,7 @@ def _replace_report(table: CorrectedTable, match: Match, played_on: date | None,
     )
 
 
-def _answer_row(table: CorrectedTable, match: Match, answered: Answer, by: User) -> MatchAnswer:
+def _answer_row(table: CorrectedMatch, match: Match, answered: Answer, by: User) -> MatchAnswer:
     """The row of an answer: whose it was then, or of whoever corrected."""
     question = answered.question
     key = (question.side, question.key)
@@ -87,7 +87,7 @@ def _answer_row(table: CorrectedTable, match: Match, answered: Answer, by: User)
     )
 
 
-def write_books(table: CorrectedTable, books: TeamBooks, state: TeamState, by: User) -> None:
+def write_books(table: CorrectedMatch, books: TeamBooks, state: TeamState, by: User) -> None:
     """The one entry in a team's history, where the correction touches it."""
     if not table.changes(books):
         return
@@ -102,7 +102,7 @@ def write_books(table: CorrectedTable, books: TeamBooks, state: TeamState, by: U
     )
 
 
-def move_players(table: CorrectedTable) -> None:
+def move_players(table: CorrectedMatch) -> None:
     """Gives the rows of players who went to other teams to the team with which they truly are, or were in the end.
 
     Must run inside a transaction, after all books are written.

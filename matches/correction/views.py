@@ -13,12 +13,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from leagues.errors import Message, Refusal
 from leagues.forms import ReasonForm
-from leagues.submission import look_or_post, press, submit
 from matches.access import is_commissioner, my_sides, table_for
 from matches.correction import correcting
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.correction.draft import made_from, rosters_changed
 from matches.correction.page import asked_forms, chosen, correction_context
 from matches.models import Match, MatchCorrection
@@ -28,8 +26,10 @@ from matches.report.page import hints_context, report_context
 from matches.report.reporting import is_own
 from matches.report.unsent import refuse_unseen, unsent_of
 from matches.report.unsent_page import unsent_context
-from matches.sequence.sequences import Reported, Table
+from matches.sequence.sequences import MatchState, Reported
 from matches.sequence.unsent_rows import empty_unsent
+from web.errors import Message, Refusal
+from web.submission import look_or_post, press, submit
 
 SEEN = "seen."
 """What stands before the team in the name of a field that says how far its journal was."""
@@ -56,7 +56,7 @@ class CorrectionReportForm(ReportForm):
     def theirs(self, current: Any) -> Reported | None:
         """The corrected report as it was stored meanwhile: saved while being written, or sent."""
         if isinstance(current, MatchCorrection):
-            return CorrectedTable(current).reported
+            return CorrectedMatch(current).reported
         return super().theirs(current) if current.begun else self.table.reported
 
     def was_sent_by(self, user: User) -> bool:
@@ -64,7 +64,7 @@ class CorrectionReportForm(ReportForm):
         return False
 
 
-def open_correction(table: Table) -> MatchCorrection:
+def open_correction(table: MatchState) -> MatchCorrection:
     """The correction of a match that is under way. Raises ``Http404``."""
     found = table.match.corrections.filter(state__in=MatchCorrection.OPEN).select_related("by").first()
     if found is None:
@@ -73,7 +73,7 @@ def open_correction(table: Table) -> MatchCorrection:
     return found
 
 
-def may_change(request: HttpRequest, table: Table, correction: MatchCorrection) -> bool:
+def may_change(request: HttpRequest, table: MatchState, correction: MatchCorrection) -> bool:
     """Whoever began a correction may, or has taken that coach's team over since; and a commissioner."""
     return is_commissioner(request) or is_own(correction, table, request.user)
 
@@ -87,7 +87,7 @@ def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
     return found
 
 
-def may_accept(request: HttpRequest, table: Table, correction: MatchCorrection) -> bool:
+def may_accept(request: HttpRequest, table: MatchState, correction: MatchCorrection) -> bool:
     """A commissioner may accept any; a coach what the other one proposed."""
     if is_commissioner(request):
         return True
@@ -134,7 +134,7 @@ def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpRespons
 def correction(request: HttpRequest, match: str) -> HttpResponse:
     """A correction: what it changes, and what it asks; its answers."""
     found = open_correction(table_for(request, match))
-    table = CorrectedTable(found, coaches=True)
+    table = CorrectedMatch(found, coaches=True)
     status = 200
     forms = asked_forms(table)
     if request.method == "POST":
@@ -170,7 +170,7 @@ def not_asked() -> None:
 def correct_report(request: HttpRequest, match: str) -> HttpResponse:
     """The report as it should have been."""
     found = correction_to_change(request, match)
-    table = CorrectedTable(found, coaches=True)
+    table = CorrectedMatch(found, coaches=True)
     form = CorrectionReportForm.of(request, table=table, unsent=unsent_of(table.match))
     if form.is_bound and CHECK in request.GET:
         form.read()

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from matches import wording
 from matches.models import Match
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -44,7 +44,7 @@ TOLD = (
 """The kinds of entries that the match's page does not tell elsewhere."""
 
 
-def aftermath(table: Table) -> dict[Side, list[str]]:
+def aftermath(table: MatchState) -> dict[Side, list[str]]:
     """A sentence for each such change, by side; nothing before the match is closed.
 
     One query, and another for a side whose journal knows a correction, of whichever match: it is read whole then.

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from leagues import policy
-from leagues.errors import Refusal
 from matches import wording
 from matches.access import my_sides, seats
 from matches.match_context import occasion_of
@@ -24,8 +23,9 @@ from matches.report.unsent_page import so_far, unsent_seen_by
 from matches.report.versions import version_rows
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES
+from web.errors import Refusal
 
 OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)
 NOTHING_TO_PRINT = (Match.State.SCHEDULED, Match.State.RECORDED, Match.State.DROPPED)
@@ -42,7 +42,7 @@ TAG_KINDS = {
 }
 
 
-def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
+def match_context(request: HttpRequest, table: MatchState) -> dict[str, Any]:
     """The context of a match's page for the request's user."""
     match, sides = table.match, shown_sides(table)
     stuck = why_stuck(table)
@@ -81,7 +81,7 @@ def match_context(request: HttpRequest, table: Table) -> dict[str, Any]:
     }
 
 
-def may_correct(request: HttpRequest, table: Table) -> bool:
+def may_correct(request: HttpRequest, table: MatchState) -> bool:
     """Whether the user may begin to correct the match, or go on with that."""
     if table.match.state != Match.State.CLOSED or table.match.league.archived or "member" not in request.league_roles:
         return False
@@ -97,7 +97,7 @@ def corrections_of(match: Match) -> list[MatchCorrection]:
     return list(match.corrections.filter(state__in=shown).select_related("by", "accepted_by"))
 
 
-def why_stuck(table: Table) -> Refusal | None:
+def why_stuck(table: MatchState) -> Refusal | None:
     """Why the match's sequence cannot be run with the answers on record; None where it can."""
     try:
         table.questions()
@@ -112,7 +112,7 @@ def may_ask_anew(request: HttpRequest, match: Match) -> bool:
     return allowed and not match.league.archived
 
 
-def to_do(request: HttpRequest, table: Table, *, begun: bool = False) -> list[dict[str, Any]]:
+def to_do(request: HttpRequest, table: MatchState, *, begun: bool = False) -> list[dict[str, Any]]:
     """The buttons that the user may use now, the most pressing first; ``post`` where a press does it.
 
     ``begun`` where a report is being written.
@@ -143,7 +143,7 @@ def to_do(request: HttpRequest, table: Table, *, begun: bool = False) -> list[di
     return found
 
 
-def _offer_judgement(request: HttpRequest, table: Table, offer: Any) -> None:
+def _offer_judgement(request: HttpRequest, table: MatchState, offer: Any) -> None:
     report = table.report
     mine = report is not None and request.user.is_authenticated and is_own(report, table, request.user)
     if table.match.state == Match.State.REPORTED and my_sides(request, table) and not mine:
@@ -152,7 +152,7 @@ def _offer_judgement(request: HttpRequest, table: Table, offer: Any) -> None:
     offer("matches:settle", _("Settle it as commissioner"), plain=bool(judges(table, report)))
 
 
-def my_open(request: HttpRequest, table: Table) -> str:
+def my_open(request: HttpRequest, table: MatchState) -> str:
     """What is asked of the user's own side now, in words."""
     mine = {seat.side for seat in seats(request, table) if not seat.for_league}
     titles = [wording.question(each, table.names).title for each in table.questions() if each.side in mine]
@@ -163,7 +163,7 @@ def my_open(request: HttpRequest, table: Table) -> str:
     return _("Nothing is asked of you now.") if mine else ""
 
 
-def _judgement(table: Table, report: Report) -> str:
+def _judgement(table: MatchState, report: Report) -> str:
     """Who is to say what of a report that waits, and what follows if he does not."""
     judge = next((team.coached_by for team in judges(table, report)), "")
     deadline = deadline_of(report, table.match.league)
@@ -182,7 +182,7 @@ def _judgement(table: Table, report: Report) -> str:
     return text % {"coach": judge, "when": in_words(deadline) if deadline else ""}
 
 
-def waiting(table: Table) -> list[str]:
+def waiting(table: MatchState) -> list[str]:
     """What the match waits for, and from whom."""
     state, names = table.match.state, {side: table.teams[side].name for side in SIDES}
     if state in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
@@ -201,14 +201,14 @@ def waiting(table: Table) -> list[str]:
     return []
 
 
-def parts_done(table: Table) -> list[str]:
+def parts_done(table: MatchState) -> list[str]:
     """The names of the teams whose part of the post-match is done."""
     if table.match.state != Match.State.POST_MATCH:
         return []
     return [table.teams[side].name for side in SIDES if table.outcomes[side].done]
 
 
-def weather_words(table: Table) -> Any:
+def weather_words(table: MatchState) -> Any:
     """The weather's row of the book."""
     if not table.match.weather or table.match.ruleset is None:
         return None

@@ -12,10 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Scope
 from jobs.queue import enqueue
-from leagues.errors import Message, Refusal
 from leagues.forms import ReasonForm
 from leagues.selectors import paper_of
-from leagues.submission import VersionedForm, look_or_post, press, submit
 from matches.access import my_sides, open_hands, table_for
 from matches.models import MatchSide
 from matches.pages.match_page import match_context
@@ -25,6 +23,8 @@ from matches.report.stories import STORY_LENGTH
 from matches.sequence import annulling, opening, rechecking
 from matches.sequence.annulling import UNDER_WAY
 from matches.wording import TEXT_ERRORS
+from web.errors import Message, Refusal
+from web.submission import VersionedForm, look_or_post, press, submit
 
 NO_SHEET = Message(
     id="matches.no_sheet",

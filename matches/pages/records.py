@@ -13,10 +13,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.errors import Text
 from matches.models import Match, MatchSide
 from teams.models import Team
 from teams.roster.printed import MatchLine
+from web.errors import Text
 
 NOTES: dict[str, Text] = {
     "conceded": gettext_lazy("conceded"),

@@ -12,11 +12,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from leagues import policy
-from leagues.errors import Refusal
 from matches.models import Match, PlayerLine
 from matches.pages.match_page import parts_done
 from matches.pages.records import record_of, tally
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.team_honours import honours_of
 from matches.wording import opened
 from rules.team.trades import OFF, trades_allowed
@@ -30,6 +29,7 @@ from teams.presentation.figures import shown_figure
 from teams.presentation.presentation import ShownTeam, count_heads, shown_team
 from teams.selectors import names_of
 from teams.trading.loans import told_loans
+from web.errors import Refusal
 
 HOLDER = "match:"
 PAGE_LENGTH = 15
@@ -106,7 +106,7 @@ def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, 
         match = rows.first()
     if match is not None and match.state == Match.State.POST_MATCH:
         with suppress(Refusal):  # a sequence that cannot go on: then the sheet as it was fielded
-            table = Table(match)
+            table = MatchState(match)
             done = parts_done(table)
             waits = tuple(each.name for each in table.teams.values() if each.name not in done)
             return Held(match, True, waits, tuple(done)), provisional_sheet(team, table)
@@ -116,7 +116,7 @@ def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, 
     return (Held(match, False) if match else None), shown
 
 
-def provisional_sheet(team: Team, table: Table) -> ShownTeam:
+def provisional_sheet(team: Team, table: MatchState) -> ShownTeam:
     """The sheet as the open post-match has it by now."""
     side = next(side for side, row in table.sides.items() if row.team_id == team.pk)
     sheet = table.outcomes[side].sheet

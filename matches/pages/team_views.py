@@ -9,14 +9,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from jobs.models import Scope
 from jobs.queue import enqueue
-from leagues.errors import Message, Refusal
 from leagues.selectors import paper_of
-from leagues.submission import press
 from matches.pages.player_page import player_context
 from matches.pages.team_page import team_context
 from teams.access import team_for
 from teams.models import TeamState
 from teams.selectors import UNFOUNDED, team_url
+from web.errors import Message, Refusal
+from web.submission import press
 
 NO_ROSTER = Message(
     id="matches.no_roster",

@@ -19,7 +19,7 @@ from matches.models import MatchAnswer
 from matches.questions.asking.candidates import candidate
 from matches.sequence.bought import inducement_words
 from matches.sequence.hired import hired_called
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.codec import decode
 from rules.sequence.sequence import Question, Side, other
 from rules.words.words import k
@@ -41,7 +41,7 @@ class LoggedAnswer:
 
 
 def logbook(
-    table: Table, *, sequence: str = "", side: Side | None = None, hands: Collection[Side] = ()
+    table: MatchState, *, sequence: str = "", side: Side | None = None, hands: Collection[Side] = ()
 ) -> list[LoggedAnswer]:
     """All answers, oldest first, or those of one sequence or side; ids that were minted are nobody's affair.
 
@@ -57,14 +57,14 @@ def logbook(
     return [_line(table, row, people, hidden=row.side not in hands and str(row.value) not in known) for row in rows]
 
 
-def _people(table: Table, rows: Iterable[MatchAnswer]) -> dict[int, User]:
+def _people(table: MatchState, rows: Iterable[MatchAnswer]) -> dict[int, User]:
     """Who gave these answers, by id; only who coaches neither team, a commissioner, is read for it."""
     coaches = table.coaches
     others = {row.by_id for row in rows} - {None, *coaches}
     return coaches | User.objects.in_bulk(others) if others else coaches
 
 
-def _line(table: Table, row: MatchAnswer, people: Mapping[int, User], *, hidden: bool) -> LoggedAnswer:
+def _line(table: MatchState, row: MatchAnswer, people: Mapping[int, User], *, hidden: bool) -> LoggedAnswer:
     question = decode(Question, row.question)
     text = _("a card that nobody else sees") if question.private and hidden else ""
     return LoggedAnswer(
@@ -102,12 +102,12 @@ def faces(dice: tuple[int, ...], value: Any) -> tuple[tuple[int, int], ...]:
     return tuple(shown)
 
 
-def roll_words(table: Table, question: Question, value: Any) -> str:
+def roll_words(table: MatchState, question: Question, value: Any) -> str:
     """What dice came to where they alone say it: the weather. Empty where a figure tells it elsewhere."""
     return table.ruleset.book.weather_for(sum(value)).name if question.label == "weather" else ""
 
 
-def answer_words(table: Table, question: Question, value: Any) -> str:
+def answer_words(table: MatchState, question: Question, value: Any) -> str:
     """A decision in words."""
     if value is None or value in ([], 0, ""):
         return _("nothing")
@@ -127,7 +127,7 @@ def _gold_words(question: Question, value: int) -> str:
     return way % {"gold": k(abs(value))}
 
 
-def _item_words(table: Table, item: Any, side: Side) -> str:
+def _item_words(table: MatchState, item: Any, side: Side) -> str:
     """One item of a list of purchases, releases, raised players."""
     if isinstance(item, int):
         return table.known_as.get(item) or _("a player")

@@ -10,7 +10,7 @@ from matches.questions.pre_match_page import waiting_words
 from matches.sequence import answering
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import SOMETIMES, STEPS, post_match_steps, step_name
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Side
 from rules.team.value import team_value
@@ -18,7 +18,7 @@ from teams.presentation.figures import shown_figure
 from teams.presentation.presentation import shown_team
 
 
-def post_match_context(table: Table, side: Side, hands: Collection[Side] = ()) -> dict[str, Any]:
+def post_match_context(table: MatchState, side: Side, hands: Collection[Side] = ()) -> dict[str, Any]:
     """The context of a side's post-match page."""
     outcome = table.outcomes[side]
     value = shown_figure(team_value(table.ruleset, outcome.sheet), table.names)
@@ -35,14 +35,14 @@ def post_match_context(table: Table, side: Side, hands: Collection[Side] = ()) -
     }
 
 
-def next_steps(table: Table, outcome: Outcome) -> list[str]:
+def next_steps(table: MatchState, outcome: Outcome) -> list[str]:
     """The steps after the one that is now."""
     names = [name for name, _step in table.ruleset.edition.post_match]
     after = names[names.index(outcome.step) + 1 :] if outcome.step in names else []
     return [step_name(name) for name in after if name in STEPS]
 
 
-def done_so_far(table: Table, outcome: Outcome) -> list[dict[str, Any]]:
+def done_so_far(table: MatchState, outcome: Outcome) -> list[dict[str, Any]]:
     """What each step has given, in the order of the book: its figure with the sum, its entries as sentences."""
     figures = dict(outcome.figures)
     found = []

@@ -17,13 +17,13 @@ from matches.sequence.bought import barred_words
 from matches.sequence.buying import clocks
 from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import pre_match_steps
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.match_day.pre_match import given_gold
 from rules.sequence.sequence import SIDES, Side, other
 from rules.words.words import k
 
 
-def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict[str, Any]:
+def pre_match_context(table: MatchState, side: Side, hands: Collection[Side]) -> dict[str, Any]:
     """The context of a side's pre-match page, for somebody who may see the cards of ``hands``."""
     gold = given_gold(table.ruleset, table.terms, values_of(table))
     sides = shown_sides(table)
@@ -51,12 +51,12 @@ def pre_match_context(table: Table, side: Side, hands: Collection[Side]) -> dict
     }
 
 
-def values_of(table: Table) -> dict[Side, int]:
+def values_of(table: MatchState) -> dict[Side, int]:
     """What both teams are worth in this match, in gp."""
     return {side: table.sides[side].team_value or 0 for side in SIDES}
 
 
-def order_words(table: Table, gold: Mapping[Side, int]) -> str:
+def order_words(table: MatchState, gold: Mapping[Side, int]) -> str:
     """Who buys inducements first, and what the other one has for it (P2, P3); empty where nobody buys any."""
     if not purchasable(table):
         return ""
@@ -75,13 +75,13 @@ def order_words(table: Table, gold: Mapping[Side, int]) -> str:
     return _("%(strong)s is worth more and buys first; then %(weak)s buys, with %(gold)s of inducement gold.") % words
 
 
-def purchasable(table: Table) -> bool:
+def purchasable(table: MatchState) -> bool:
     """Whether anybody can spend anything before this match, be it a budget for cards alone (P4, S2)."""
     market = table.prepared.state.market("home")
     return bool(table.ruleset.book.inducements) and (not market.closed or market.card_budget > 0)
 
 
-def closed_words(table: Table) -> str:
+def closed_words(table: MatchState) -> str:
     """That nothing, or nothing but cards, can be bought in such a match (P4, S2); empty where all that there is can."""
     market = table.prepared.state.market("home")
     if not table.ruleset.book.inducements:
@@ -95,7 +95,7 @@ def closed_words(table: Table) -> str:
     return f"{found}{cited(**table.ruleset.source(purpose))}."
 
 
-def waiting_words(table: Table, side: Side) -> list[str]:
+def waiting_words(table: MatchState, side: Side) -> list[str]:
     """What is asked of the other side now."""
     theirs = [question for question in table.questions() if question.side != side]
     return [

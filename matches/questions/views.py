@@ -11,8 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues.errors import Refusal
-from leagues.submission import look_or_post, press, submit
 from matches import wording
 from matches.access import Seat, is_commissioner, my_sides, next_seat, open_hands, seat_for, seats, table_for
 from matches.models import Match
@@ -21,9 +19,11 @@ from matches.questions.post_match_page import post_match_context
 from matches.questions.pre_match_page import pre_match_context
 from matches.refusals import NOT_ASKED, NOT_YOURS
 from matches.sequence import answering, buying
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.codec import decode
 from rules.sequence.sequence import SIDES, Question, other
+from web.errors import Refusal
+from web.submission import look_or_post, press, submit
 
 CONTEXTS = {Match.State.PRE_MATCH: pre_match_context, Match.State.POST_MATCH: post_match_context}
 
@@ -59,7 +59,7 @@ def sequence_page(request: HttpRequest, match: str, sequence: str) -> HttpRespon
     return render(request, f"matches/questions/{sequence}.html", context, status=asked.status if asked else 200)
 
 
-def asked_form(request: HttpRequest, table: Table, seat: Seat, sequence: str) -> AnswerForm | None:
+def asked_form(request: HttpRequest, table: MatchState, seat: Seat, sequence: str) -> AnswerForm | None:
     """The form that was sent, if its question is open now."""
     wanted = (seat.side, request.POST.get("key"))
     if table.match.state != sequence:
@@ -68,7 +68,7 @@ def asked_form(request: HttpRequest, table: Table, seat: Seat, sequence: str) ->
     return form_for(question, table, request.POST) if question else None
 
 
-def answer(request: HttpRequest, table: Table, seat: Seat, form: AnswerForm | None) -> Any:
+def answer(request: HttpRequest, table: MatchState, seat: Seat, form: AnswerForm | None) -> Any:
     """Gives the answer of a form, once; the match's state after it, None where the form is to be shown again.
 
     Raises ``Refusal`` for a question that is not open, unless this very form answered it before.
@@ -105,7 +105,7 @@ def address(route: str, match: str, seat: Seat) -> str:
     return url if seat.usual else f"{url}?side={seat.side}"
 
 
-def sequence_context(request: HttpRequest, table: Table, seat: Seat, asked: AnswerForm | None) -> dict[str, Any]:
+def sequence_context(request: HttpRequest, table: MatchState, seat: Seat, asked: AnswerForm | None) -> dict[str, Any]:
     """What a sequence's page shows to somebody in this seat."""
     forms = [
         asked if asked is not None and asked.question == question else form_for(question, table)

@@ -12,15 +12,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from jobs.clockwork import Due, falls_due
 from jobs.kinds import JobRefused, id_of, job_kind, site_staff_alone
 from jobs.kinds import Report as Progress
 from jobs.models import Job
-from leagues.errors import Refusal
+from jobs.scheduler import Due, falls_due
 from matches.models import Match, Report
 from matches.report.deadlines import answer_by, deadline_of
 from matches.report.letters import REPORT_LETTERS, scope_of
 from matches.report.reporting import confirm_by_deadline
+from web.errors import Refusal
 
 A_DAY = timedelta(days=1)
 

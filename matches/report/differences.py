@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.casualty_die import casualty_die
 from matches.report.score_sheet import shown_injury
-from matches.sequence.sequences import Reported, Table
+from matches.sequence.sequences import MatchState, Reported
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import InducedLine, Injury, PlayerLine, Result
@@ -30,13 +30,13 @@ class Difference:
     after: str
 
 
-def differences(table: Table, before: Reported, after: Reported) -> list[Difference]:
+def differences(table: MatchState, before: Reported, after: Reported) -> list[Difference]:
     """Everything in which ``after`` differs from ``before``, in the order of the form."""
     found = [Difference(label, one, two) for label, one, two in _pairs(table, before, after)]
     return [difference for difference in found if difference.before != difference.after]
 
 
-def _pairs(table: Table, before: Reported, after: Reported) -> Iterator[tuple[str, str, str]]:
+def _pairs(table: MatchState, before: Reported, after: Reported) -> Iterator[tuple[str, str, str]]:
     book = table.ruleset.book
     yield _("How it ended"), result_words(table, before.result), result_words(table, after.result)
     for side in SIDES:
@@ -60,7 +60,7 @@ def line_words(line: PlayerLine | InducedLine | None, book: Book) -> str:
     return ", ".join(filter(None, (say_feats(line, translate=gettext) if line else "", hurt))) or NOTHING
 
 
-def injury_words(table: Table, injury: Injury | None) -> str:
+def injury_words(table: MatchState, injury: Injury | None) -> str:
     """An injury in one line."""
     if injury is None:
         return NOTHING
@@ -68,7 +68,7 @@ def injury_words(table: Table, injury: Injury | None) -> str:
     return "; ".join(filter(None, (shown.who, shown.result, shown.how, shown.treatment)))
 
 
-def result_words(table: Table, result: Result) -> str:
+def result_words(table: MatchState, result: Result) -> str:
     """How a match ended beyond its score."""
     if result.conceded_by:
         how = _("%(team)s conceded before a kick-off") if result.conceded_before_kick_off else _("%(team)s conceded")

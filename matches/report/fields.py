@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from matches.sequence.hired import HIRED, hired_lines, raised_line
-from matches.sequence.sequences import Reported, Table
+from matches.sequence.sequences import MatchState, Reported
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import InducedLine, Injury, SideReport
 
@@ -26,7 +26,7 @@ Values = Mapping[str, Any]
 """What stands in each field: a text, or a list of texts where several may be ticked."""
 
 
-def joined(table: Table, side: Side) -> tuple[InducedLine, ...]:
+def joined(table: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """Everybody who may have played beside the roster: hired, brought by a card, raised in the match."""
     return (*hired_lines(table, side), *raised_line(table, side))
 
@@ -34,7 +34,7 @@ def joined(table: Table, side: Side) -> tuple[InducedLine, ...]:
 class FieldNames:
     """The fields that the report's form of a match has."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: MatchState) -> None:
         self.players = {side: {str(line.player) for line in table.sheets.of(side).available} for side in SIDES}
         self.hired = {side: numbers(1, len(joined(table, side)) + 1) for side in SIDES}
         self.injuries = numbers(0, MOST_INJURIES)

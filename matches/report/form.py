@@ -15,8 +15,6 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.errors import Refusal, StaleVersion
-from leagues.submission import VersionedForm
 from matches.casualty_die import casualty_die
 from matches.models import Match, MatchSide, UnsentReport
 from matches.report.differences import differences
@@ -26,13 +24,15 @@ from matches.report.reporting import ReportRefused
 from matches.report.stories import STORY_LENGTH
 from matches.report.unsent import PAGE_LENGTH, Seen
 from matches.report.unsent_fields import standing_fields
-from matches.sequence.sequences import Reported, Table
+from matches.sequence.sequences import MatchState, Reported
 from matches.wording import TEXT_ERRORS
 from rules.match_day.report import Problem, check_report
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.team.trophies import medal
 from rules.words.words import say_violation
+from web.errors import Refusal, StaleVersion
+from web.submission import VersionedForm
 
 NO_DAY = _("Type the day as year, month and day: 2026-05-31.")
 NOBODY_OF_THESE = _("Choose somebody of the list.")
@@ -61,7 +61,7 @@ class ReportForm(VersionedForm):
         data: Any = None,
         files: Any = None,
         *,
-        table: Table,
+        table: MatchState,
         unsent: UnsentReport | None = None,
         sending: bool = True,
     ) -> None:
@@ -203,7 +203,7 @@ class ReportForm(VersionedForm):
         """The report as it was stored meanwhile: saved while being written, or sent."""
         if isinstance(current, UnsentReport) and current.begun:
             return ReportForm(table=self.table, unsent=current).read()
-        return Table(current if isinstance(current, Match) else self.table.match).reported
+        return MatchState(current if isinstance(current, Match) else self.table.match).reported
 
     def was_sent_by(self, user: User) -> bool:
         """Whether the report that stands is this user's own."""
@@ -320,7 +320,7 @@ class ReportForm(VersionedForm):
             texts.append(text)
 
 
-def asks_who_took_part(table: Table) -> bool:
+def asks_who_took_part(table: MatchState) -> bool:
     """Whether it matters who took part: in some finals they earn a medal (L6)."""
     return medal(table.ruleset, table.terms) is not None
 

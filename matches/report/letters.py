@@ -13,7 +13,7 @@ from jobs.models import Scope
 from matches.models import Report
 from matches.report.deadlines import deadline_of
 from matches.report.reporting import is_own
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.wording import pairing
 from rules.sequence.sequence import SIDES
 
@@ -21,7 +21,7 @@ from rules.sequence.sequence import SIDES
 def _still_asked(report: Report, reader: User) -> bool:
     """Whether a report waits for this reader, whose own it is not, and its time is not over."""
     deadline = deadline_of(report, report.match.league)
-    return deadline is not None and deadline > timezone.now() and not is_own(report, Table(report.match), reader)
+    return deadline is not None and deadline > timezone.now() and not is_own(report, MatchState(report.match), reader)
 
 
 LETTERS = {
@@ -57,7 +57,7 @@ LETTERS = {
 def _words_of(report: Report) -> dict[str, str]:
     """What the letters say of a report."""
     match = report.match
-    teams = Table(match).teams
+    teams = MatchState(match).teams
     return {
         "by": report.by.name if report.by else teams["home"].name,
         "match": pairing(**{side: teams[side].name for side in SIDES}),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Text
 from matches.casualty_die import casualty_die
 from rules.book.book import Book
 from rules.match_day.report import LIMITS
 from rules.words.words import notation
+from web.errors import Text
 
 NAMES: dict[str, Text] = {
     "completions": _("completions"),

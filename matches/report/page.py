@@ -15,7 +15,7 @@ from matches.report.fields import COUNTS, HIRED, INJURY_FIELDS, MOST_INJURIES, j
 from matches.report.form import InjuryRow, ReportForm, asks_who_took_part
 from matches.report.score_sheet import CAUSES, dice_are_sound, result_words
 from matches.sequence.hired import hired_players
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.match_day.casualties import may_treat, results
 from rules.sequence.sequence import SIDES, Side, faces_of, other
 from rules.sheet.match import InducedLine, Injury
@@ -51,7 +51,7 @@ def report_context(form: ReportForm) -> dict[str, Any]:
     }
 
 
-def dice(table: Table) -> dict[str, Any]:
+def dice(table: MatchState) -> dict[str, Any]:
     """The dice of injuries, for the labels and limits of their fields."""
     book = table.ruleset.book
     return {
@@ -197,7 +197,7 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
     }
 
 
-def applying(table: Table, side: Side, line: PlayerSheet) -> dict[str, bool]:
+def applying(table: MatchState, side: Side, line: PlayerSheet) -> dict[str, bool]:
     """Which of the fields that not every player's injury has are for this one's."""
     sheet = table.sheets.of(side)
     treatable, healing = may_treat(table.ruleset, sheet, line), table.ruleset.book.healing
@@ -209,7 +209,7 @@ def applying(table: Table, side: Side, line: PlayerSheet) -> dict[str, bool]:
     }
 
 
-def has_bought(table: Table, side: Side, kind: str) -> bool:
+def has_bought(table: MatchState, side: Side, kind: str) -> bool:
     """Whether a side bought such an inducement for the match."""
     return any(item["kind"] == kind for item in table.sides[side].inducements)
 
@@ -231,7 +231,7 @@ def blank_injury(form: ReportForm, side: Side) -> dict[str, Any]:
     }
 
 
-def healing_cards(table: Table, side: Side, picked: str) -> list[dict[str, Any]]:
+def healing_cards(table: MatchState, side: Side, picked: str) -> list[dict[str, Any]]:
     """The cards that a side played and that heal, and the one that stands in the row."""
     played = {one.card for one in table.played_cards(side)} | {picked}
     return [
@@ -241,7 +241,7 @@ def healing_cards(table: Table, side: Side, picked: str) -> list[dict[str, Any]]
     ]
 
 
-def result_choices(table: Table) -> list[dict[str, str]]:
+def result_choices(table: MatchState) -> list[dict[str, str]]:
     """The casualty table, to choose a result by its name."""
     return [
         {"value": each.key, "label": f"{dice_range(each)} {result_words(each)}"}
@@ -254,7 +254,7 @@ def dice_range(row: Any) -> str:
     return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
 
 
-def causes(table: Table, side: Side, picked: str) -> list[dict[str, str]]:
+def causes(table: MatchState, side: Side, picked: str) -> list[dict[str, str]]:
     """How he was hurt; nobody is eaten in a team without an appetite, be it that of somebody hired (K8)."""
     players = (*table.sheets.of(side).available, *hired_players(table, side))
     hungry = any(table.ruleset.book.healing.eating_skill in each.skills for each in players)
@@ -265,7 +265,7 @@ def causes(table: Table, side: Side, picked: str) -> list[dict[str, str]]:
     ]
 
 
-def culprits(table: Table, side: Side) -> list[dict[str, str]]:
+def culprits(table: MatchState, side: Side) -> list[dict[str, str]]:
     """Who can have done it: the opponent's players who were there, and those he hired."""
     theirs = other(side)
     found = [

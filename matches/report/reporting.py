@@ -17,7 +17,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from leagues import log
-from leagues.errors import Message, Refusal, StaleVersion
 from matches.models import Match, MatchCorrection, Report
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
 from matches.report.deadlines import deadline_of
@@ -25,7 +24,7 @@ from matches.report.unsent import Seen, refuse_unseen
 from matches.sequence.closing import finish_post_match
 from matches.sequence.lines import write_outcome
 from matches.sequence.opening import locked, write
-from matches.sequence.sequences import Reported, Table
+from matches.sequence.sequences import MatchState, Reported
 from matches.sequence.unsent_rows import empty_unsent
 from matches.signals import match_changed
 from rules.match_day.report import Problem, check_report
@@ -33,6 +32,7 @@ from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
 from teams.models import Team
 from teams.trading.takeovers import predecessors
+from web.errors import Message, Refusal, StaleVersion
 
 SETTLED = log.kind("matches.settled", _("{by} settled the report of {home} against {away}."))
 BY_DEADLINE = log.kind(
@@ -90,7 +90,7 @@ def report_match(
     if match.version != expected + 1:
         match.version -= 1
         raise StaleVersion(match)
-    table = Table(match)
+    table = MatchState(match)
     problems = check_report(table.ruleset, table.played(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
@@ -157,21 +157,21 @@ def confirm_by_deadline(*, match: Match, digest: str, now: datetime) -> Match:
     return match
 
 
-def _seen(match: Match, digest: str) -> tuple[Table, Report]:
+def _seen(match: Match, digest: str) -> tuple[MatchState, Report]:
     """A locked match with the report that somebody has read. Raises ``Refusal`` where it is another one now."""
-    table = Table(match)
+    table = MatchState(match)
     report = table.report
     if report is None or report.digest != digest:
         raise Refusal(OTHER_VERSION)
     return table, report
 
 
-def _team_names(table: Table) -> dict[str, str]:
+def _team_names(table: MatchState) -> dict[str, str]:
     """Both teams' names, for the log."""
     return {side: table.teams[side].name for side in SIDES}
 
 
-def _confirm(table: Table, report: Report, by: User | None, day: date) -> None:
+def _confirm(table: MatchState, report: Report, by: User | None, day: date) -> None:
     """Have a match count as its report says, and its post-match begin; ``by`` None is the deadline."""
     match, now = table.match, timezone.now()
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
@@ -182,7 +182,7 @@ def _confirm(table: Table, report: Report, by: User | None, day: date) -> None:
     match_changed.send(Match, match=match)
 
 
-def is_own(said: Report | MatchCorrection, table: Table, user: User) -> bool:
+def is_own(said: Report | MatchCorrection, table: MatchState, user: User) -> bool:
     """Whether a report or correction is a user's own, or that of the coach whose team he has taken over since."""
     if said.by_id == user.pk:
         return True
@@ -192,7 +192,7 @@ def is_own(said: Report | MatchCorrection, table: Table, user: User) -> bool:
     return said.by_id in predecessors(user, teams)
 
 
-def judges(table: Table, report: Report | None) -> list[Team]:
+def judges(table: MatchState, report: Report | None) -> list[Team]:
     """The teams whose coach can confirm or dispute a report: whoever did not give it, nor took its giver's team over.
 
     Where there is none, for want of accounts, nobody but a commissioner can let it count.

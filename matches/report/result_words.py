@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 
 
-def score(table: Table) -> dict[str, Any]:
+def score(table: MatchState) -> dict[str, Any]:
     """The score as ``components/_score.html`` takes it: from the rows once it counts, from the report before."""
     reported = table.reported if not table.match.counts else None
     shown = {}
@@ -19,7 +19,7 @@ def score(table: Table) -> dict[str, Any]:
     return shown
 
 
-def ending_words(table: Table) -> str:
+def ending_words(table: MatchState) -> str:
     """How the match ended beyond the score."""
     result = table.reported.result if table.reported is not None else None
     if result is None:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from matches.casualty_die import casualty_die
 from matches.models import PlayerLine
 from matches.sequence.hired import hired_words
-from matches.sequence.sequences import Reported, Table
+from matches.sequence.sequences import MatchState, Reported
 from rules.book.edition import Ruleset
 from rules.match_day.casualties import results, suffered
 from rules.sequence.explanations import RuleBroken
@@ -77,7 +77,7 @@ class ShownInjury:
         return "; ".join(filter(None, (self.how, self.treatment)))
 
 
-def score_sheets(table: Table) -> dict[Side, dict[str, Any]]:
+def score_sheets(table: MatchState) -> dict[Side, dict[str, Any]]:
     """Both sides' lines and injuries; empty before there is a report."""
     counted = table.match.counts
     lines = PlayerLine.objects.filter(side__in=[row.pk for row in table.sides.values()])
@@ -85,7 +85,7 @@ def score_sheets(table: Table) -> dict[Side, dict[str, Any]]:
     return {side: _score_sheet(table, side, rows) for side in SIDES}
 
 
-def _score_sheet(table: Table, side: Side, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _score_sheet(table: MatchState, side: Side, rows: list[dict[str, Any]]) -> dict[str, Any]:
     reported = table.reported
     if rows:
         own = [row for row in rows if row["side"] == table.sides[side].pk]
@@ -103,7 +103,7 @@ def _score_sheet(table: Table, side: Side, rows: list[dict[str, Any]]) -> dict[s
     }
 
 
-def _from_row(table: Table, side: Side, row: dict[str, Any]) -> ShownLine:
+def _from_row(table: MatchState, side: Side, row: dict[str, Any]) -> ShownLine:
     team = table.teams[side]
     kind = PlayerLine.Kind(row["kind"])
     return ShownLine(
@@ -118,7 +118,7 @@ def _from_row(table: Table, side: Side, row: dict[str, Any]) -> ShownLine:
     )
 
 
-def from_report(table: Table, side: Side, reported: Reported) -> list[ShownLine]:
+def from_report(table: MatchState, side: Side, reported: Reported) -> list[ShownLine]:
     """The lines of a report that does not count yet."""
     report, sheet = reported.sides.of(side), table.sheets.of(side)
     dead = {hurt.player for hurt in _hurts(table, side, reported) if hurt.death is not None}
@@ -126,7 +126,7 @@ def from_report(table: Table, side: Side, reported: Reported) -> list[ShownLine]
     return [*roster, *(_hired_line(table.ruleset, line) for line in report.induced)]
 
 
-def _reported_line(table: Table, line: PlayerSheet, did: ReportedLine, died: bool) -> ShownLine:
+def _reported_line(table: MatchState, line: PlayerSheet, did: ReportedLine, died: bool) -> ShownLine:
     name = table.names.get(line.player)
     return ShownLine(
         name=name or line.position,
@@ -143,7 +143,7 @@ def _hired_line(ruleset: Ruleset, line: InducedLine) -> ShownLine:
     return ShownLine(name=line.name, kind=kind, died=is_dead(ruleset, line), **counts)
 
 
-def _hurts(table: Table, side: Side, reported: Reported) -> tuple[Any, ...]:
+def _hurts(table: MatchState, side: Side, reported: Reported) -> tuple[Any, ...]:
     report = reported.sides.of(side)
     try:
         return suffered(table.ruleset, table.sheets.of(side), report.injuries, report.bought, report.cards)
@@ -151,7 +151,7 @@ def _hurts(table: Table, side: Side, reported: Reported) -> tuple[Any, ...]:
         return ()
 
 
-def injuries_of(table: Table, side: Side, reported: Reported) -> list[ShownInjury]:
+def injuries_of(table: MatchState, side: Side, reported: Reported) -> list[ShownInjury]:
     """The injuries of a side's players as reported, then of those whom it hired, as far as they are kept."""
     report = reported.sides.of(side)
     hired = (hired_injury(table.ruleset, line) for line in report.induced if line.casualty)
@@ -170,7 +170,7 @@ def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
     )
 
 
-def shown_injury(table: Table, injury: Injury) -> ShownInjury:
+def shown_injury(table: MatchState, injury: Injury) -> ShownInjury:
     """One injury in words."""
     sound = dice_are_sound(table.ruleset, injury)
     stands = results(table.ruleset, injury) if sound else ()
@@ -205,7 +205,7 @@ def result_words(row: Any) -> str:
     return f"{row.name} ({', '.join(effects)})" if effects else row.name
 
 
-def _how(table: Table, injury: Injury) -> str:
+def _how(table: MatchState, injury: Injury) -> str:
     cause = str(CAUSES.get(injury.cause, injury.cause))
     if injury.by in table.who:
         return _("%(cause)s by %(who)s") % {"cause": cause, "who": table.who[injury.by]}

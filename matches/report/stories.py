@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.services import ARCHIVED
 from matches.models import MatchSide
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 STORY_LENGTH = 5000
 

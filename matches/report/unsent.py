@@ -18,13 +18,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal, StaleVersion
 from leagues.services import ARCHIVED
 from matches.models import Match, MatchCorrection, MatchSide, UnsentReport
 from matches.refusals import NOT_OPEN, WRONG_STATE
 from matches.report.stories import STORY_LENGTH, TOO_LONG
 from matches.sequence.unsent_rows import empty_unsent
+from web.commands import write_version
+from web.errors import Message, Refusal, StaleVersion
 
 PAGE_LENGTH = 36
 

@@ -12,11 +12,11 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Message, Refusal
 from matches.models import UnsentReport
 from matches.report.fields import FieldNames, Values, joined
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side
+from web.errors import Message, Refusal
 
 MOST_IN_A_FIELD = 60
 MOST_IN_ALL = 10_000
@@ -36,7 +36,7 @@ TOO_MUCH = Message(
 )
 
 
-def typed_in(data: QueryDict, table: Table) -> dict[str, Any]:
+def typed_in(data: QueryDict, table: MatchState) -> dict[str, Any]:
     """The fields of a report that hold something, as they were sent. Raises ``Refusal`` for what is too long."""
     names = FieldNames(table)
     found: dict[str, Any] = {}
@@ -66,13 +66,13 @@ def boxes(texts: list[str], names: FieldNames, name: str) -> list[str]:
     return [player for player in dict.fromkeys(texts) if player in names.players[side]]
 
 
-def who_was_hired(found: Mapping[str, Any], table: Table) -> dict[str, list[str]]:
+def who_was_hired(found: Mapping[str, Any], table: MatchState) -> dict[str, list[str]]:
     """The names behind the numbers of those who were hired, where anything is told of one."""
     told = [side for side in SIDES if any(name.startswith(f"hired.{side}.") for name in found)]
     return {WHO.format(side): [line.name for line in joined(table, side)] for side in told}
 
 
-def standing_fields(unsent: UnsentReport, table: Table) -> Values:
+def standing_fields(unsent: UnsentReport, table: MatchState) -> Values:
     """What stands in the form's fields when it is opened again."""
     names, kept = FieldNames(table), unsent.fields
     found: dict[str, Any] = {f"took_part.{side}": [] for side in SIDES}
@@ -82,7 +82,7 @@ def standing_fields(unsent: UnsentReport, table: Table) -> Values:
     return found
 
 
-def told_of_hired(kept: Mapping[str, Any], table: Table, side: Side) -> dict[str, Any]:
+def told_of_hired(kept: Mapping[str, Any], table: MatchState, side: Side) -> dict[str, Any]:
     """What is told of those who were hired, by the numbers that they have now: a card may have brought somebody."""
     before = kept.get(WHO.format(side), [])
     found = {}

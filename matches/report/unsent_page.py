@@ -13,19 +13,19 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from leagues import policy
-from leagues.errors import Refusal, StaleVersion
 from matches.access import my_sides
 from matches.models import Match, UnsentReport
 from matches.report.form import ReportForm
 from matches.report.numbers import can_be, field_of
 from matches.report.score_sheet import from_report, injuries_of
 from matches.report.unsent import unsent_of
-from matches.sequence.sequences import Reported, Table
+from matches.sequence.sequences import MatchState, Reported
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES, Side
+from web.errors import Refusal, StaleVersion
 
 
-def unsent_seen_by(request: HttpRequest, table: Table) -> UnsentReport | None:
+def unsent_seen_by(request: HttpRequest, table: MatchState) -> UnsentReport | None:
     """The report that is being written, for those who may write it; nobody else sees any of it before it is sent."""
     if table.match.state not in Match.REPORTABLE or "member" not in request.league_roles:
         return None
@@ -83,14 +83,14 @@ def why_not(unsent: UnsentReport, mine: bool, refusal: Refusal) -> str:
     return _("Not saved: the report was sent or begun anew meanwhile.")
 
 
-def so_far(table: Table, unsent: UnsentReport) -> dict[Side, dict[str, Any]]:
+def so_far(table: MatchState, unsent: UnsentReport) -> dict[Side, dict[str, Any]]:
     """How the match stands by what is saved: each side's score, who did what, who was hurt; what cannot be left out."""
     sound = UnsentReport(match=table.match, by_id=unsent.by_id, fields=possible(unsent.fields, table.ruleset.book))
     reported = ReportForm(table=table, unsent=sound).read()
     return {side: _so_far(table, side, reported) for side in SIDES}
 
 
-def _so_far(table: Table, side: Side, reported: Reported) -> dict[str, Any]:
+def _so_far(table: MatchState, side: Side, reported: Reported) -> dict[str, Any]:
     known = {line.player for line in table.sheets.of(side).available}
     report = reported.sides.of(side)
     report = replace(report, injuries=tuple(injury for injury in report.injuries if injury.player in known))

@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues.errors import Refusal
 from matches.access import table_for
 from matches.models import Match
 from matches.refusals import WRONG_STATE
@@ -18,7 +17,8 @@ from matches.report.unsent import unsent_of
 from matches.report.unsent_fields import typed_in
 from matches.report.unsent_page import answer_of, unsent_context
 from matches.report.views import my_story, shown_report
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
+from web.errors import Refusal
 
 QUIETLY = "quietly"
 """A field that the page's script adds: then nothing is to be shown but how the saving went."""
@@ -38,7 +38,7 @@ def save(request: HttpRequest, match: str) -> HttpResponse:
     return redirect("matches:report", match)
 
 
-def reportable(request: HttpRequest, match: str) -> Table:
+def reportable(request: HttpRequest, match: str) -> MatchState:
     """The match of the request. Raises ``Refusal`` at a step at which nothing is reported."""
     table = table_for(request, match)
     if table.match.state not in Match.REPORTABLE:
@@ -46,7 +46,7 @@ def reportable(request: HttpRequest, match: str) -> Table:
     return table
 
 
-def store(request: HttpRequest, table: Table) -> None:
+def store(request: HttpRequest, table: MatchState) -> None:
     """Saves the form, and the writer's story of his own side. Raises ``Refusal``."""
     form = ReportForm(request.POST, table=table, sending=False)
     side = my_story(request, table) if "story" in request.POST else None
@@ -54,7 +54,7 @@ def store(request: HttpRequest, table: Table) -> None:
     unsent.save_unsent(match=table.match, seen=form.seen, typed=typed, by=request.user)
 
 
-def not_saved(request: HttpRequest, table: Table, refusal: Refusal) -> HttpResponse:
+def not_saved(request: HttpRequest, table: MatchState, refusal: Refusal) -> HttpResponse:
     """All that was typed, and beside it what was saved meanwhile."""
     form = ReportForm(request.POST, table=table, unsent=unsent_of(table.match), sending=False)
     if QUIETLY in request.POST:

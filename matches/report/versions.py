@@ -7,10 +7,10 @@ from typing import Any
 from accounts.models import User
 from matches.models import Report
 from matches.report.differences import differences
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 
 
-def version_rows(table: Table) -> list[dict[str, Any]]:
+def version_rows(table: MatchState) -> list[dict[str, Any]]:
     """All versions of the report, the newest first, each with what it changed in the one before."""
     ids = {key for report in table.reports for key in (report.by_id, report.answered_by_id)} - {None}
     people = User.objects.in_bulk(ids) if ids else {}

@@ -12,8 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from leagues.errors import Refusal
-from leagues.submission import CommandForm, look_or_post, press, submit
 from matches.access import is_commissioner, my_sides, table_for
 from matches.models import Match, Report
 from matches.refusals import WRONG_STATE
@@ -28,8 +26,10 @@ from matches.report.unsent import unsent_of
 from matches.report.unsent_page import unsent_context, unsent_seen_by
 from matches.report.versions import version_rows
 from matches.sequence.presentation import shown_sides
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.wording import TEXT_ERRORS
+from web.errors import Refusal
+from web.submission import CommandForm, look_or_post, press, submit
 
 JUDGED = (Match.State.REPORTED, Match.State.DISPUTED)
 
@@ -99,7 +99,7 @@ def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
     return render(request, "matches/report/report.html", report_context(form) | more, status=form.status)
 
 
-def to_be_judged(request: HttpRequest, table: Table) -> HttpResponse:
+def to_be_judged(request: HttpRequest, table: MatchState) -> HttpResponse:
     """Where whoever sent a report goes: a commissioner to settle it where nobody else can confirm it."""
     report = table.match.reports.order_by("number").last()
     alone = not judges(table, report)
@@ -110,7 +110,7 @@ def to_be_judged(request: HttpRequest, table: Table) -> HttpResponse:
     return redirect("matches:match", table.match.public_id)
 
 
-def stored_words(table: Table, report: Report, *, alone: bool) -> str:
+def stored_words(table: MatchState, report: Report, *, alone: bool) -> str:
     """What whoever sent a report is told: who has to answer it, and by when; ``alone`` if no other coach can."""
     deadline = deadline_of(report, table.match.league)
     if alone:
@@ -122,18 +122,18 @@ def stored_words(table: Table, report: Report, *, alone: bool) -> str:
     return f"{text} " + _("From %(when)s on it stands without an answer.") % {"when": in_words(deadline)}
 
 
-def refuse_state(table: Table) -> None:
+def refuse_state(table: MatchState) -> None:
     """Refuses a report at another step of the match."""
     raise Refusal(WRONG_STATE, state=table.match.get_state_display())
 
 
-def my_story(request: HttpRequest, table: Table) -> Any:
+def my_story(request: HttpRequest, table: MatchState) -> Any:
     """The side whose story the user may tell; None for a commissioner who plays for neither."""
     mine = my_sides(request, table)
     return table.sides[mine[0]] if mine else None
 
 
-def store(request: HttpRequest, table: Table, form: ReportForm) -> int:
+def store(request: HttpRequest, table: MatchState, form: ReportForm) -> int:
     """Stores a report, and the reporter's story with it where he told one."""
     assert form.reported is not None, "a valid form has read its report"
     made = reporting.report_match(
@@ -224,12 +224,12 @@ def settle(request: HttpRequest, match: str) -> HttpResponse:
     return render(request, "matches/report/settle.html", reading_context(table, form), status=form.status)
 
 
-def digest_of(table: Table) -> str:
+def digest_of(table: MatchState) -> str:
     """The digest of the version that the page shows."""
     return table.report.digest if table.report else ""
 
 
-def reading_context(table: Table, form: DigestForm) -> dict[str, Any]:
+def reading_context(table: MatchState, form: DigestForm) -> dict[str, Any]:
     """A report to be read and judged: as it stands now, whatever version the form was made from."""
     if form.is_bound and form.errors and table.report is not None:
         form.retype(digest=table.report.digest)

@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Refusal
 from leagues.models import League
 from matches.models import Match, MatchAnswer
 from matches.refusals import (
@@ -28,11 +27,12 @@ from matches.refusals import (
 )
 from matches.sequence.closing import finish_post_match, finish_pre_match
 from matches.sequence.opening import locked
-from matches.sequence.sequences import DRAWN, Found, Table, as_row, minter, rolled_by_server
+from matches.sequence.sequences import DRAWN, Found, MatchState, as_row, minter, rolled_by_server
 from matches.signals import match_changed
 from rules.match_day.run import Outcome
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side, other
+from web.errors import Refusal
 
 BY_CHANCE = ("roll", "draw")
 
@@ -67,14 +67,14 @@ class Given:
 
 
 @transaction.atomic
-def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league: bool = False) -> Table:
+def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league: bool = False) -> MatchState:
     """Stores answers to open questions, and to those that come up on the way, and goes on as far as they lead.
 
     ``for_league``: a commissioner answers for an absent coach, which the league's log tells. Raises ``Refusal`` for an
     answer that is not asked for or not allowed, with the rule; then nothing is stored.
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
-    table = Table(match)
+    table = MatchState(match)
     _answer_all(table, given, by)
     if for_league:
         _log(ANSWERED_FOR, table, [(one.side, one.key) for one in given], by)
@@ -84,7 +84,7 @@ def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league:
     return table
 
 
-def _answer_all(table: Table, given: Sequence[Given], by: User | None) -> None:
+def _answer_all(table: MatchState, given: Sequence[Given], by: User | None) -> None:
     """Stores answers that the sequences take, in the order in which they ask; all or none."""
     sequence = str(table.match.state)
     wanted: dict[Key, Given] = {(one.side, one.key): one for one in given}
@@ -100,7 +100,7 @@ def _answer_all(table: Table, given: Sequence[Given], by: User | None) -> None:
     table.record(rows, found)
 
 
-def _tried_anew(table: Table, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
+def _tried_anew(table: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
     """What ``_tried`` says, without dice of before something was asked anew that belong to another question by now."""
     while True:
         try:
@@ -110,7 +110,7 @@ def _tried_anew(table: Table, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer
                 raise
 
 
-def _strike_left_over(table: Table, refusal: Refusal) -> bool:
+def _strike_left_over(table: MatchState, refusal: Refusal) -> bool:
     """Takes out the answer at which a run stopped, if the match has not come to it so far; says whether it was one."""
     changed = refusal.__cause__
     if not isinstance(changed, QuestionChanged):
@@ -122,7 +122,7 @@ def _strike_left_over(table: Table, refusal: Refusal) -> bool:
     return bool(MatchAnswer.objects.filter(pk__in=[row.pk for row in rows]).delete()[0])
 
 
-def _tried(table: Table, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
+def _tried(table: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
     """Runs on with the answers that are given; tells which of them were asked for, and the ids minted on the way.
 
     And how far the sequence is with them. Raises ``Refusal`` if the rules do not allow one.
@@ -141,7 +141,7 @@ def _tried(table: Table, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...
     return tuple(fresh.values()), outcomes
 
 
-def _answerer(table: Table, wanted: Mapping[Key, Given]) -> Answerer:
+def _answerer(table: MatchState, wanted: Mapping[Key, Given]) -> Answerer:
     """Answers with what is given, mints ids where they are asked for, and leaves all other questions open."""
     names: dict[Side, dict[str, str]] = {side: {} for side in SIDES}
     for one in wanted.values():
@@ -157,7 +157,7 @@ def _answerer(table: Table, wanted: Mapping[Key, Given]) -> Answerer:
     return answered
 
 
-def _value(table: Table, question: Question, given: Given) -> Any:
+def _value(table: MatchState, question: Question, given: Given) -> Any:
     by_chance = question.kind in BY_CHANCE
     server = table.match.league.dice == League.Dice.SERVER
     if given.by_server:
@@ -176,7 +176,7 @@ def _let_through(refused: RuleBroken | None) -> None:
         raise Refusal(NOT_ALLOWED, violations=refused.violations)
 
 
-def _log(kind: log.Kind, table: Table, keys: Sequence[Key], by: User | None) -> None:
+def _log(kind: log.Kind, table: MatchState, keys: Sequence[Key], by: User | None) -> None:
     for side in sorted({side for side, _key in keys}):
         log.record(
             kind,
@@ -188,7 +188,7 @@ def _log(kind: log.Kind, table: Table, keys: Sequence[Key], by: User | None) -> 
         )
 
 
-def may_be_taken_back(table: Table, side: Side) -> MatchAnswer | None:
+def may_be_taken_back(table: MatchState, side: Side) -> MatchAnswer | None:
     """The last decision of a side, if it can still be taken back: typed by a person, with no roll of the server after.
 
     A decision that the other side's run has used, or that was made before the other side's in the pre-match, is no
@@ -210,14 +210,14 @@ def may_be_taken_back(table: Table, side: Side) -> MatchAnswer | None:
 
 
 @transaction.atomic
-def take_back(*, match: Match, side: Side, key: str, by: User, for_league: bool = False) -> Table:
+def take_back(*, match: Match, side: Side, key: str, by: User, for_league: bool = False) -> MatchState:
     """Takes back the last decision of a side, with the ids that were minted for it.
 
     Deletes nothing that the server rolled. ``key`` is the question that the person saw as his last. Raises ``Refusal``
     where there is nothing to take back, or where anything but that question would be asked otherwise.
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
-    table = Table(match)
+    table = MatchState(match)
     last = may_be_taken_back(table, side)
     if last is None or last.key != key:
         raise Refusal(NOTHING_TO_TAKE_BACK)
@@ -238,7 +238,7 @@ def _key(row: MatchAnswer) -> Key:
     return (row.side, row.key)
 
 
-def _state_of(table: Table) -> tuple[frozenset[Key], frozenset[Key]]:
+def _state_of(table: MatchState) -> tuple[frozenset[Key], frozenset[Key]]:
     """The answers that the sequence uses, and the questions that it waits for. Raises ``Refusal`` where one changed."""
     open_now = frozenset((question.side, question.key) for question in table.questions())
     if table.match.state == Match.State.PRE_MATCH:

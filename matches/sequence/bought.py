@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from leagues.citations import cited
 from matches import wording
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Side
 from rules.team.hired import Bought, barred_stars
@@ -26,7 +26,7 @@ def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:
     return f"{words}: {with_skills(str(what), item.get('skills') or ())}" if what else words
 
 
-def bought_words(table: Table, side: Side) -> list[str]:
+def bought_words(table: MatchState, side: Side) -> list[str]:
     """All that a side bought, a line each; a match that was never opened has no rules, and nobody bought anything."""
     items = table.sides[side].inducements
     if not items:

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Message, Refusal
 from matches.models import Match, MatchAnswer
 from matches.sequence.answering import Given, answer
 from matches.sequence.opening import locked
-from matches.sequence.sequences import DRAWN, Table
+from matches.sequence.sequences import DRAWN, MatchState
 from rules.sequence.sequence import SIDES, Question, Side, other
+from web.errors import Message, Refusal
 
 BUYING = ("cards", DRAWN, "inducements")
 
@@ -51,7 +51,7 @@ class Clock:
         return timezone.now() >= self.ends
 
 
-def clocks(table: Table) -> tuple[Clock, ...]:
+def clocks(table: MatchState) -> tuple[Clock, ...]:
     """The running clocks: of each side that is buying now, in a league that limits the time."""
     minutes = table.ruleset.house.integer("inducement_time_limit")
     if not minutes or table.match.state != Match.State.PRE_MATCH:
@@ -69,7 +69,7 @@ def is_buying(question: Question) -> bool:
     return question.key.split(".")[0] in BUYING
 
 
-def _opened(table: Table, side: Side) -> datetime | None:
+def _opened(table: MatchState, side: Side) -> datetime | None:
     """When a side could begin to buy: after the weather, and after the stronger side had bought."""
     own, theirs = (table.sides[each].team_value or 0 for each in (side, other(side)))
     before = [
@@ -91,7 +91,7 @@ def close_purchase(*, match: Match, side: Side, by: User) -> Match:
     the side is not buying.
     """
     match = locked(match, (Match.State.PRE_MATCH,))
-    table = Table(match)
+    table = MatchState(match)
     clock = next((clock for clock in clocks(table) if clock.side == side), None)
     if clock is None:
         raise Refusal(NOT_BUYING)
@@ -113,7 +113,7 @@ def _left(question: Question) -> Given:
     return Given(side=question.side, key=question.key, value=question.options[0] if question.options else None)
 
 
-def may_close(table: Table, sides: tuple[Side, ...], *, commissioner: bool) -> tuple[Side, ...]:
+def may_close(table: MatchState, sides: tuple[Side, ...], *, commissioner: bool) -> tuple[Side, ...]:
     """The sides whose purchase somebody may close now: the opponent's of his own, or any for a commissioner."""
     over = [clock.side for clock in clocks(table) if clock.over]
     return tuple(side for side in SIDES if side in over and (commissioner or other(side) in sides))

@@ -11,7 +11,7 @@ from accounts.models import User
 from matches.models import Match
 from matches.sequence.lines import write_lines
 from matches.sequence.opening import write
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.codec import decode, encode
 from rules.sequence.explanations import Figure
 from rules.sequence.sequence import SIDES, Side
@@ -23,7 +23,7 @@ PRE_MATCH_FIGURES = ("fans", "inducements")
 """The figures that a side has from before the match; all others come of its post-match."""
 
 
-def finish_pre_match(table: Table, by: User | None) -> bool:
+def finish_pre_match(table: MatchState, by: User | None) -> bool:
     """Writes what the pre-match found, if it has ended: the match can be played. Says whether it had."""
     outcome = table.prepared
     if not outcome.done:
@@ -54,7 +54,7 @@ def as_json(item: Item) -> dict[str, Any]:
     return kept | ({"skills": list(item.skills)} if item.skills else {})
 
 
-def finish_post_match(table: Table, by: User | None) -> bool:
+def finish_post_match(table: MatchState, by: User | None) -> bool:
     """Closes the match once both sides' sequences have ended: all entries of both teams in this transaction."""
     if not all(outcome.done for outcome in table.outcomes.values()):
         return False
@@ -74,7 +74,7 @@ def finish_post_match(table: Table, by: User | None) -> bool:
     return True
 
 
-def _append(table: Table, side: Side, facts: Iterable[ledger.Fact], step: str, by: User | None) -> None:
+def _append(table: MatchState, side: Side, facts: Iterable[ledger.Fact], step: str, by: User | None) -> None:
     team, holder = table.teams[side], table.match.holder
     seq = TeamState.objects.values_list("seq", flat=True).get(team=team)
     ledger.append(

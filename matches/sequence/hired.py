@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from matches.models import PlayerLine
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.book.book import Pairs
 from rules.match_day.cards import extra_players
 from rules.sequence.sequence import Side
@@ -28,7 +28,7 @@ class HiredPlayer:
     skills: tuple[str, ...] = ()
 
 
-def hired_players(table: Table, side: Side) -> tuple[HiredPlayer, ...]:
+def hired_players(table: MatchState, side: Side) -> tuple[HiredPlayer, ...]:
     """Each hired player who could play; a star whom both sides hired plays for neither (I3).
 
     Whom a played card brings comes last (S5).
@@ -44,17 +44,17 @@ def hired_players(table: Table, side: Side) -> tuple[HiredPlayer, ...]:
     ) + tuple(HiredPlayer(kind=BROUGHT_BY_CARD, name=name) for name in brought)
 
 
-def _hired_player(table: Table, side: Side, item: Item, name: str) -> HiredPlayer:
+def _hired_player(table: MatchState, side: Side, item: Item, name: str) -> HiredPlayer:
     profile, skills = profile_of(table.ruleset, table.sheets.of(side).team_list, item, name)
     return HiredPlayer(kind=item.kind, name=name, profile=profile, skills=skills)
 
 
-def hired_lines(table: Table, side: Side) -> tuple[InducedLine, ...]:
+def hired_lines(table: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """An empty line for each hired player who could play."""
     return tuple(InducedLine(kind=each.kind, name=each.name) for each in hired_players(table, side))
 
 
-def hired_called(table: Table, side: Side, key: str) -> str:
+def hired_called(table: MatchState, side: Side, key: str) -> str:
     """One whom a side hired by the key that the rules have for him, ``hired.2``: ``Lineman 2, mercenary``."""
     induced = table.reported.sides.of(side).induced if table.reported is not None else ()
     nth = key.removeprefix(f"{HIRED}.")
@@ -69,7 +69,7 @@ def hired_words(line: InducedLine) -> str:
     return gettext("%(name)s, %(kind)s") % {"name": line.name, "kind": kind}
 
 
-def raised_line(table: Table, side: Side) -> tuple[InducedLine, ...]:
+def raised_line(table: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """An empty line for a Zombie who may rise in the match and play on at once (J8), in teams that raise any."""
     if not table.ruleset.team_list(table.sheets.of(side)).necromancer:
         return ()
@@ -77,7 +77,7 @@ def raised_line(table: Table, side: Side) -> tuple[InducedLine, ...]:
     return tuple(InducedLine(kind=RAISED, name=way.name) for way in ways if not way.skill)
 
 
-def _names(table: Table, item: Item) -> tuple[str, ...]:
+def _names(table: MatchState, item: Item) -> tuple[str, ...]:
     """What each of an item's players is called: stars by name, others by position, counted where there are several."""
     if item.kind == "star":
         return star_names(table.ruleset, item)

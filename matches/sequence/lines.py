@@ -7,7 +7,7 @@ from typing import Any
 
 from matches.models import Match, MatchSide, PlayerLine
 from matches.sequence.opening import write
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sequence.star_injuries import write_star_injuries
 from rules.book.edition import Ruleset
 from rules.journal import PointsEarned
@@ -22,7 +22,7 @@ from rules.team.hired import is_dead
 SELF_INFLICTED = ("eaten", "other")
 
 
-def write_outcome(table: Table, match: Match, **columns: Any) -> None:
+def write_outcome(table: MatchState, match: Match, **columns: Any) -> None:
     """What a table's report comes to, in the rows of its locked ``match``, with columns of one's own beside it."""
     result = table.played().result
     write(
@@ -38,7 +38,7 @@ def write_outcome(table: Table, match: Match, **columns: Any) -> None:
     write_star_injuries(table)
 
 
-def write_results(table: Table) -> None:
+def write_results(table: MatchState) -> None:
     """Score, casualties and result of both sides."""
     for side, ended in endings(table.ruleset, table.played()).items():
         row = table.sides[side]
@@ -83,7 +83,7 @@ def endings(ruleset: Ruleset, played: MatchPlayed) -> dict[Side, Ending]:
     return found
 
 
-def write_lines(table: Table) -> None:
+def write_lines(table: MatchState) -> None:
     """A line for everybody who was there; written again when the post-match has given MVPs and winnings."""
     PlayerLine.objects.filter(side__in=[row.pk for row in table.sides.values()]).delete()
     names = table.names
@@ -96,7 +96,7 @@ def write_lines(table: Table) -> None:
     PlayerLine.objects.bulk_create(lines)
 
 
-def lines_of(table: Table, side: Side, names: dict[int, str]) -> list[PlayerLine]:
+def lines_of(table: MatchState, side: Side, names: dict[int, str]) -> list[PlayerLine]:
     """A side's lines, not stored yet: its players who were there, then whom it hired."""
     played = table.played()
     sheet, report, row = table.sheets.of(side), played.reports.of(side), table.sides[side]
@@ -113,7 +113,7 @@ def lines_of(table: Table, side: Side, names: dict[int, str]) -> list[PlayerLine
     return [*lines, *(_induced(table, row, induced) for induced in report.induced)]
 
 
-def _earned(table: Table, side: Side) -> dict[int, tuple[int, int]]:
+def _earned(table: MatchState, side: Side) -> dict[int, tuple[int, int]]:
     """SPP and MVPs by player, from the post-match as far as it is."""
     totals: dict[int, tuple[int, int]] = {}
     for entry in table.outcomes[side].entries:
@@ -152,7 +152,7 @@ def _line(
     )
 
 
-def _induced(table: Table, row: MatchSide, induced: InducedLine) -> PlayerLine:
+def _induced(table: MatchState, row: MatchSide, induced: InducedLine) -> PlayerLine:
     hurt = table.ruleset.book.casualty_for(induced.casualty).key if induced.casualty else ""
     return PlayerLine(
         side=row,

@@ -10,7 +10,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from leagues.errors import Refusal
 from leagues.models import League
 from leagues.services import ARCHIVED
 from matches.models import Match, MatchSide
@@ -21,6 +20,7 @@ from rules.sheet.match import Terms
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.trading.loans import end_due_loans
+from web.errors import Refusal
 
 
 def locked(match: Match, states: Sequence[str], *more: str) -> Match:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from matches.models import MatchSide
 from matches.sequence.bought import bought_words
 from matches.sequence.closing import figures_of
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side, other
 from teams.presentation.badges import badge_for
 from teams.presentation.figures import ShownFigure, ShownTerm, shown_figure
@@ -18,12 +18,12 @@ from teams.presentation.figures import ShownFigure, ShownTerm, shown_figure
 FIGURES = ("fans", "inducements", "winnings", "spiralling_expenses", "fan_factor")
 
 
-def shown_sides(table: Table) -> dict[Side, dict[str, Any]]:
+def shown_sides(table: MatchState) -> dict[Side, dict[str, Any]]:
     """Both sides, home first."""
     return {side: shown_side(table, side) for side in SIDES}
 
 
-def shown_side(table: Table, side: Side) -> dict[str, Any]:
+def shown_side(table: MatchState, side: Side) -> dict[str, Any]:
     """One side: its head, and what is known of it by now."""
     row = table.sides[side]
     kept = figures_of({name: row.figures[name] for name in FIGURES if name in row.figures})
@@ -52,7 +52,7 @@ def shown_side(table: Table, side: Side) -> dict[str, Any]:
     }
 
 
-def fame(table: Table, side: Side) -> ShownFigure | None:
+def fame(table: MatchState, side: Side) -> ShownFigure | None:
     """FAME explained (M1): 0, 1 for more fans than the opponent, 2 for twice as many or more."""
     row, theirs = table.sides[side], table.sides[other(side)]
     if row.fame is None or row.fans is None or theirs.fans is None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Text
 from matches import wording
 from matches.models import Match
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import Side
+from web.errors import Text
 
 # Steps that always ask or tell something. Others are named only while they ask.
 STEPS: dict[str, Text] = {
@@ -62,12 +62,12 @@ def sequence_steps(names: Iterable[str], now: str) -> list[dict[str, Any]]:
     return shown
 
 
-def pre_match_steps(table: Table) -> list[dict[str, Any]]:
+def pre_match_steps(table: MatchState) -> list[dict[str, Any]]:
     """The pre-match as it stands."""
     return sequence_steps((name for name, _step in table.ruleset.edition.pre_match), table.prepared.state.step)
 
 
-def post_match_steps(table: Table, side: Side) -> list[dict[str, Any]]:
+def post_match_steps(table: MatchState, side: Side) -> list[dict[str, Any]]:
     """A side's post-match as it stands."""
     return sequence_steps((name for name, _step in table.ruleset.edition.post_match), table.outcomes[side].step)
 

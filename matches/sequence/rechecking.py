@@ -15,13 +15,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Message, Refusal
 from matches.models import Match, MatchAnswer
 from matches.sequence.opening import locked
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import Key, QuestionChanged, other
 from teams.models import Team, TeamState
 from teams.signals import sheet_corrected
+from web.errors import Message, Refusal
 
 NOTHING_CHANGED = Message(
     id="matches.nothing_asked_otherwise",
@@ -97,15 +97,15 @@ def ask_anew(*, match: Match, by: User) -> Match:
     return match
 
 
-def _reread(match: Match) -> Table:
-    return Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+def _reread(match: Match) -> MatchState:
+    return MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
 
 
 def _answers(match: Match) -> QuerySet[MatchAnswer]:
     return match.answers.filter(sequence=match.state)
 
 
-def _changed(table: Table) -> Key | None:
+def _changed(table: MatchState) -> Key | None:
     """The first answer that belongs to another question than is asked now; None where all fit."""
     try:
         table.questions()
@@ -117,13 +117,13 @@ def _changed(table: Table) -> Key | None:
     return None
 
 
-def _runs(table: Table) -> list[Any]:
+def _runs(table: MatchState) -> list[Any]:
     if table.match.state == Match.State.PRE_MATCH:
         return [table.prepared]
     return list(table.outcomes.values()) if table.report else []
 
 
-def _idle(table: Table) -> list[MatchAnswer]:
+def _idle(table: MatchState) -> list[MatchAnswer]:
     """The answers that the runs do not come to."""
     runs = _runs(table)
     known = {(question.side, question.key) for question in table.questions()}

@@ -15,7 +15,6 @@ from itertools import count
 from typing import Any
 
 from accounts.models import User
-from leagues.errors import Refusal
 from matches import wording
 from matches.legs import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
@@ -33,6 +32,7 @@ from rules.team.inducements import Item, parse_items
 from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
+from web.errors import Refusal
 
 DRAWN = "drawn"
 """The first word of the keys under which drawn cards are on record."""
@@ -65,7 +65,7 @@ def questions_unchanged() -> Iterator[None]:
         raise Refusal(QUESTION_CHANGED, what=f"{changed.asked.side} {changed.asked.key}") from changed
 
 
-class Table:
+class MatchState:
     """A match with its sides, report and answers read once, so that a page runs its sequences without more queries."""
 
     def __init__(self, match: Match, *, coaches: bool = False) -> None:
@@ -279,7 +279,7 @@ class Table:
         return tuple({(question.side, question.key): question for question in found}.values())
 
 
-def minter(table: Table, names: Mapping[str, str]) -> Answerer:
+def minter(table: MatchState, names: Mapping[str, str]) -> Answerer:
     """Answers questions for player ids, and no others, with freshly minted ones; ``names`` by the question's key."""
 
     def answer(question: Question) -> Answer | None:

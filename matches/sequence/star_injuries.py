@@ -6,13 +6,13 @@ from django.db.models import Exists, OuterRef
 
 from leagues.models import League
 from matches.models import Match, MatchSide, StarInjury
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.match_day.casualties import star_fate
 from rules.sequence.sequence import SIDES
 
 
-def write_star_injuries(table: Table) -> None:
+def write_star_injuries(table: MatchState) -> None:
     """What the report says of stars; nothing where the league waives it."""
     if table.ruleset.house.flag("star_injuries_waived"):
         return

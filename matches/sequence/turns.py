@@ -6,10 +6,10 @@ from collections.abc import Collection
 
 from django.db.models import prefetch_related_objects
 
-from leagues.errors import Refusal
 from matches.models import Match, MatchSide
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import Side
+from web.errors import Refusal
 
 AT_ONE = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
 """Where a match is at a sequence."""
@@ -32,7 +32,7 @@ def sides_asked(matches: Collection[int]) -> dict[int, frozenset[Side]]:
     prefetch_related_objects([match for match in at_one.values() if match.state == Match.State.POST_MATCH], "reports")
     asked: dict[int, frozenset[Side]] = {}
     for match in at_one.values():
-        table = Table(match)
+        table = MatchState(match)
         table.sides = sides[match.pk]
         if len(table.sides) == 2 and (match.state == Match.State.PRE_MATCH or table.report):
             try:

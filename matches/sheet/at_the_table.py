@@ -21,7 +21,7 @@ from matches.models import PlayerLine
 from matches.pages.match_page import weather_words
 from matches.sequence.hired import hired_players
 from matches.sequence.presentation import shown_side
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.table_words import casualty_rows, deeds, endings, shown_helpers, span
 from rules.book.book import KickOffRow
 from rules.sequence.sequence import SIDES, Side
@@ -32,7 +32,7 @@ from teams.presentation.figures import ShownFigure, ShownTerm
 from teams.presentation.skills import shown_skills
 
 
-def at_the_table(table: Table) -> dict[str, Any]:
+def at_the_table(table: MatchState) -> dict[str, Any]:
     """The context of the page, for a match whose rosters are frozen."""
     book, now = table.ruleset.book, weather_words(table)
     return {
@@ -53,7 +53,7 @@ def at_the_table(table: Table) -> dict[str, Any]:
     }
 
 
-def _seat(table: Table, side: Side) -> dict[str, Any]:
+def _seat(table: MatchState, side: Side) -> dict[str, Any]:
     """A side: what it has for this match, and who may help it."""
     book, sheet = table.ruleset.book, table.sheets.of(side)
     shown = shown_side(table, side)
@@ -83,7 +83,7 @@ def _seat(table: Table, side: Side) -> dict[str, Any]:
     }
 
 
-def rerolls_figure(table: Table, side: Side) -> ShownFigure:
+def rerolls_figure(table: MatchState, side: Side) -> ShownFigure:
     """The team re-rolls of a side in this match: its own, a held trophy's and those bought for it (L6, I9)."""
     sheet, ruleset = table.sheets.of(side), table.ruleset
     terms = [ShownTerm(_("on the roster"), str(sheet.rerolls))]
@@ -97,20 +97,20 @@ def rerolls_figure(table: Table, side: Side) -> ShownFigure:
     return ShownFigure(_("Team re-rolls"), str(total), tuple(terms) if len(terms) > 1 else ())
 
 
-def _with_skill(table: Table, side: Side, name: str) -> list[str]:
+def _with_skill(table: MatchState, side: Side, name: str) -> list[str]:
     """Who of a side has a skill and can play: its own players, then the hired ones."""
     own = [table.who[line.player] for line in table.sheets.of(side).available if name in line.skills]
     return own + [each.name for each in hired_players(table, side) if name in each.skills]
 
 
-def skill_rerolls(table: Table, side: Side) -> Iterator[tuple[str, int]]:
+def skill_rerolls(table: MatchState, side: Side) -> Iterator[tuple[str, int]]:
     """The skills of a side's players that bring it re-rolls each half, once however many have it, and how many."""
     for skill in table.ruleset.book.skills.values():
         if skill.rerolls and _with_skill(table, side, skill.name):
             yield skill.name, skill.rerolls
 
 
-def _reroll_notes(table: Table, side: Side) -> Iterator[str]:
+def _reroll_notes(table: MatchState, side: Side) -> Iterator[str]:
     for skill in table.ruleset.book.skills.values():
         if skill.rerolls and (who := _with_skill(table, side, skill.name)):
             text = ngettext(
@@ -121,26 +121,26 @@ def _reroll_notes(table: Table, side: Side) -> Iterator[str]:
             yield text % {"count": skill.rerolls, "skill": skill.name, "who": "; ".join(who)}
 
 
-def _fame_notes(table: Table, side: Side) -> Iterator[str]:
+def _fame_notes(table: MatchState, side: Side) -> Iterator[str]:
     for skill in table.ruleset.book.skills.values():
         if skill.fame and (who := _with_skill(table, side, skill.name)):
             text = _("FAME is %(more)d higher for kick-off results (%(skill)s) while he is on the pitch: %(who)s.")
             yield text % {"more": skill.fame, "skill": skill.name, "who": "; ".join(who)}
 
 
-def _niggling_notes(table: Table, side: Side) -> Iterator[str]:
+def _niggling_notes(table: MatchState, side: Side) -> Iterator[str]:
     for line in table.sheets.of(side).available:
         if line.niggling:
             text = _("+%(more)d to every injury roll against %(who)s (niggling injuries: %(more)d).")
             yield text % {"who": table.who[line.player], "more": line.niggling}
 
 
-def _sums(table: Table, row: KickOffRow) -> list[dict[str, str]]:
+def _sums(table: MatchState, row: KickOffRow) -> list[dict[str, str]]:
     """What both sides roll for a kick-off result; nothing where they do not."""
     return [_sum(table, side, row) for side in SIDES] if row.die else []
 
 
-def _sum(table: Table, side: Side, row: KickOffRow) -> dict[str, str]:
+def _sum(table: MatchState, side: Side, row: KickOffRow) -> dict[str, str]:
     """What a side rolls for a kick-off result, and what it adds: ``D3 + 6``, for FAME 2 and 4 cheerleaders."""
     parts, total = [], 0
     if row.fame and (fame := table.sides[side].fame):
@@ -153,11 +153,11 @@ def _sum(table: Table, side: Side, row: KickOffRow) -> dict[str, str]:
     return {"team": table.teams[side].name, "roll": die, "why": ", ".join(parts)}
 
 
-def _skills_on_the_field(table: Table) -> frozenset[str]:
+def _skills_on_the_field(table: MatchState) -> frozenset[str]:
     return frozenset(_each_skill(table))
 
 
-def _each_skill(table: Table) -> Iterable[str]:
+def _each_skill(table: MatchState) -> Iterable[str]:
     for side in SIDES:
         for line in table.sheets.of(side).available:
             yield from line.skills

@@ -12,7 +12,7 @@ from jobs.models import Job
 from leagues.job_subjects import Subject
 from matches.models import Match, MatchSide
 from matches.pages.prints import PDF, on_paper
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
 from matches.wording import pairing
@@ -45,7 +45,7 @@ def print_sheet(job: Job, report: Report) -> Artefact:
     """One match's sheet as it stands."""
     report(0, 2, "gathering")
     match_id, paper = job.parsed
-    table = Table(Match.objects.select_related("league", "ruleset").get(pk=match_id), coaches=True)
+    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match_id), coaches=True)
     if any(row.sheet is None for row in table.sides.values()):
         raise JobRefused(_("This match has no sheet: its rosters are not frozen, or it is known from records alone."))
     sheet = match_sheet(table)

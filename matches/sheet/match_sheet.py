@@ -23,7 +23,7 @@ from matches.report.score_sheet import injuries_of
 from matches.sequence.bought import bought_words
 from matches.sequence.closing import figures_of
 from matches.sequence.hired import HiredPlayer, hired_players
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.at_the_table import skill_rerolls
 from matches.sheet.table_words import goes_to_overtime
 from matches.wording import pairing
@@ -89,7 +89,7 @@ class MatchSheet:
     cards: tuple[str, ...]
 
 
-def match_sheet(table: Table) -> MatchSheet:
+def match_sheet(table: MatchState) -> MatchSheet:
     """The sheet of a match whose rosters are frozen."""
     after = aftermath(table)
     home, away = (_side(table, side, after.get(side)) for side in SIDES)
@@ -106,7 +106,7 @@ def match_sheet(table: Table) -> MatchSheet:
     )
 
 
-def _legend(table: Table) -> str:
+def _legend(table: MatchState) -> str:
     """What the short words of the sheet stand for."""
     terms = [*table.ruleset.book.characteristic_names, *((_("SPP"), _("star player points")),)]
     terms += [(head.abbr, head.text) for head in count_heads() if head.abbr != _("MVP")]
@@ -117,7 +117,7 @@ def _legend(table: Table) -> str:
     return "; ".join(f"{short} {long}" for short, long in terms)
 
 
-def _facts(table: Table) -> list[str]:
+def _facts(table: MatchState) -> list[str]:
     match, weather = table.match, weather_words(table)
     occasion = occasion_of(match)
     found = [occasion.words] if occasion else []
@@ -133,7 +133,7 @@ def _facts(table: Table) -> list[str]:
     return found
 
 
-def _cards(table: Table) -> list[str]:
+def _cards(table: MatchState) -> list[str]:
     """Cards that were played, a line each; of the others only how many there are."""
     found = []
     for row in table.card_plays:
@@ -146,7 +146,7 @@ def _cards(table: Table) -> list[str]:
     return found
 
 
-def _side(table: Table, side: Side, after: list[str] | None) -> PrintedSide:
+def _side(table: MatchState, side: Side, after: list[str] | None) -> PrintedSide:
     row, sheet = table.sides[side], table.sheets.of(side)
     reported = table.reported
     report = reported.sides.of(side) if reported is not None else None
@@ -174,7 +174,7 @@ def _side(table: Table, side: Side, after: list[str] | None) -> PrintedSide:
     )
 
 
-def _words(table: Table, side: Side) -> list[tuple[str, str]]:
+def _words(table: MatchState, side: Side) -> list[tuple[str, str]]:
     none = _("not chosen yet") if table.match.state == Match.State.PRE_MATCH else _("none")
     found = [(_("Inducements"), ", ".join(bought_words(table, side)) or none)]
     if table.reported is not None:
@@ -183,7 +183,7 @@ def _words(table: Table, side: Side) -> list[tuple[str, str]]:
     return found
 
 
-def _after(table: Table, side: Side, lines: list[str] | None) -> list[tuple[str, str]]:
+def _after(table: MatchState, side: Side, lines: list[str] | None) -> list[tuple[str, str]]:
     """What the match left of a side, once it is closed: new skills, who is gone, who joined, fans and value."""
     if lines is None:
         return []
@@ -193,7 +193,7 @@ def _after(table: Table, side: Side, lines: list[str] | None) -> list[tuple[str,
     return [(_("After the match"), "; ".join(told) or _("nothing"))]
 
 
-def _roster(table: Table, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
+def _roster(table: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
     absent = kept_out(table.ruleset, table.played(), side) if report is not None else frozenset()
     notes = _notes(table, side) if report is not None else {}
     return [
@@ -202,7 +202,7 @@ def _roster(table: Table, side: Side, report: SideReport | None) -> list[Printed
     ]
 
 
-def _player(table: Table, line: PlayerSheet, report: SideReport | None, note: str, absent: bool) -> PrintedPlayer:
+def _player(table: MatchState, line: PlayerSheet, report: SideReport | None, note: str, absent: bool) -> PrintedPlayer:
     return PrintedPlayer(
         number=str(line.number),
         name=table.names.get(line.player, ""),
@@ -218,7 +218,7 @@ def _player(table: Table, line: PlayerSheet, report: SideReport | None, note: st
     )
 
 
-def _notes(table: Table, side: Side) -> Mapping[int, str]:
+def _notes(table: MatchState, side: Side) -> Mapping[int, str]:
     """What the match gave or took, player by player: MVP and death, once it counts."""
     rows = PlayerLine.objects.filter(side=table.sides[side].pk, player__isnull=False).values("player", "mvps", "died")
     return {
@@ -235,7 +235,7 @@ def _notes(table: Table, side: Side) -> Mapping[int, str]:
     }
 
 
-def _hired(table: Table, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
+def _hired(table: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
     """Whom the side hired for the match and, once it is told, who was raised in it."""
     players = hired_players(table, side)
     done = report.induced if report is not None else ()

@@ -16,19 +16,19 @@ from matches import wording
 from matches.legs import may_stay_level
 from matches.report.score_sheet import CAUSES
 from matches.sequence.bought import inducement_words
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.book.book import CasualtyRow, Raised
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Side
 from rules.sheet.match import INDUCED_KINDS
 
 
-def shown_helpers(table: Table, side: Side) -> list[dict[str, Any]]:
+def shown_helpers(table: MatchState, side: Side) -> list[dict[str, Any]]:
     """Who and what is at a side's call in this match: apothecary, Necromancer, everything bought but players."""
     return [*_staff(table, side), *_raisers(table, side), *_bought(table, side)]
 
 
-def _staff(table: Table, side: Side) -> Iterator[dict[str, Any]]:
+def _staff(table: MatchState, side: Side) -> Iterator[dict[str, Any]]:
     sheet, ruleset = table.sheets.of(side), table.ruleset
     staff = ruleset.book.staff.get("apothecary")
     if staff is None or not sheet.staff_count(staff.key):
@@ -39,7 +39,7 @@ def _staff(table: Table, side: Side) -> Iterator[dict[str, Any]]:
     yield {"name": staff.name, "text": text, "page": staff.page}
 
 
-def _raisers(table: Table, side: Side) -> Iterator[dict[str, Any]]:
+def _raisers(table: MatchState, side: Side) -> Iterator[dict[str, Any]]:
     if not table.ruleset.team_list(table.sheets.of(side)).necromancer:
         return
     for way in table.ruleset.book.raised.values():
@@ -57,7 +57,7 @@ def _raising_words(way: Raised) -> str:
     return text % {"strongest": way.strongest, "position": way.name, "barred": barred}
 
 
-def _bought(table: Table, side: Side) -> Iterator[dict[str, Any]]:
+def _bought(table: MatchState, side: Side) -> Iterator[dict[str, Any]]:
     for item in table.sides[side].inducements:
         if item["kind"] in INDUCED_KINDS:
             continue
@@ -119,7 +119,7 @@ def _how_caused(causes: Collection[str]) -> str:
     return ", ".join(str(CAUSES[cause]) for cause in causes)
 
 
-def endings(table: Table) -> list[str]:
+def endings(table: MatchState) -> list[str]:
     """How this match may end: level or not (M3), and what giving up costs (N1, N2)."""
     ruleset = table.ruleset
     drawn = not goes_to_overtime(table)
@@ -128,7 +128,7 @@ def endings(table: Table) -> list[str]:
     return [_("Level after both halves: %(how)s%(source)s.") % words, _conceding(ruleset), _no_penalty(ruleset)]
 
 
-def goes_to_overtime(table: Table) -> bool:
+def goes_to_overtime(table: MatchState) -> bool:
     """Whether this match goes on if it is level after both halves (M3): it needs a winner, and no other leg decides."""
     return table.ruleset.stage(table.terms).needs_winner and not may_stay_level(table.match)
 

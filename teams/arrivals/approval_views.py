@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
-from leagues.submission import look_or_post, submit
 from teams.access import team_for
 from teams.building import candidates, services
 from teams.building.forms import SendBackForm
 from teams.models import Team
 from teams.presentation.badges import badge_for, shield
 from teams.version_forms import CHANGED_SINCE, press_seen
+from web.errors import Refusal, StaleVersion
+from web.submission import look_or_post, submit
 
 
 @require_safe

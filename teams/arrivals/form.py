@@ -14,7 +14,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
-from leagues.submission import VersionedForm, field_words
 from rules.book.edition import Ruleset
 from rules.team.arrival import Arrival
 from teams.arrivals.row import ReadPlayer, Row, RowReading, fields_of, kept_values, labels, shown_row
@@ -25,6 +24,7 @@ from teams.models import Team
 from teams.names import NameField
 from teams.presentation.badges import KITS
 from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, STORY_LENGTH, Past, Told, told_story
+from web.submission import VersionedForm, field_words
 
 FEWEST_ROWS, MOST_ROWS, MORE_ROWS = 11, MOST_PLAYERS + 1, 3
 ADD, ROWS = "add", "rows"

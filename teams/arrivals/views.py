@@ -11,8 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from leagues.access import league_for
-from leagues.errors import Refusal
-from leagues.submission import look_or_post, submit
 from teams.access import team_for
 from teams.arrivals.form import ArrivalForm
 from teams.arrivals.row import positions_of
@@ -24,6 +22,8 @@ from teams.building.views import free_colours
 from teams.models import Team
 from teams.presentation.badges import badge_for
 from teams.selectors import team_url
+from web.errors import Refusal
+from web.submission import look_or_post, submit
 
 
 @look_or_post

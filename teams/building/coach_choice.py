@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import by_name
 from leagues.models import League
-from leagues.submission import CommandForm
 from teams.models import Team
 from teams.names import NameField
+from web.submission import CommandForm
 
 NO_ACCOUNT = "none"
 

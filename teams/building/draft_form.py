@@ -17,7 +17,6 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from leagues.submission import VersionedForm, field_words
 from rules.book.book import Book, Position, Staff, TeamList
 from rules.book.edition import Ruleset
 from rules.team.founding import Choice, market_of
@@ -28,6 +27,7 @@ from teams.building.services import draft_of
 from teams.models import Team
 from teams.names import NAME_LENGTH, NameField
 from teams.presentation.badges import KITS
+from web.submission import VersionedForm, field_words
 
 OURS = re.compile(r"(count|staff|inducement|mercenary|name|number)-")
 SLOT = re.compile(r"(name|number)-([a-z0-9-]+)-([1-9][0-9]?)")

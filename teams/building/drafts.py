@@ -12,13 +12,13 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Message, Refusal
 from rules.book.book import Book
 from rules.journal import Entry, PlayerHired
 from rules.sequence.codec import decode, encode
 from rules.team.founding import Choice
 from rules.team.inducements import Item
 from teams.names import NAME_LENGTH
+from web.errors import Message, Refusal
 
 MOST_PLAYERS = 99  # in a draft, legal or not
 MOST_GOODS = 999

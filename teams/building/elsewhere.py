@@ -11,7 +11,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
-from leagues.errors import Message, Refusal
 from rules.book.edition import Ruleset
 from rules.journal import Entry
 from rules.team.elsewhere import Judged, entries, judge
@@ -19,6 +18,7 @@ from teams.building import drafts
 from teams.ledger import ledger
 from teams.models import Team, TeamPast
 from teams.team_json import Told, as_json, told_in
+from web.errors import Message, Refusal
 
 UNREADABLE = Message(
     id="teams.unreadable",

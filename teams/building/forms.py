@@ -9,7 +9,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
-from leagues.submission import SeenForm, VersionedForm
 from rules.book.book import Book
 from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
 from rules.team.arrival import Arrival
@@ -18,6 +17,7 @@ from teams.models import Team
 from teams.names import NameField
 from teams.presentation.badges import KITS
 from teams.team_json import LIMITS, Told, read_team
+from web.submission import SeenForm, VersionedForm
 
 
 class CreateForm(CoachForm):

@@ -12,8 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Message, Refusal
-from leagues.submission import VersionedForm, look_or_post, submit
 from rules.book.book import Book
 from teams.access import team_for
 from teams.building import list_page, services
@@ -21,6 +19,8 @@ from teams.building.drafts import Draft
 from teams.models import Team
 from teams.presentation.badges import badge_for
 from teams.selectors import team_url
+from web.errors import Message, Refusal
+from web.submission import VersionedForm, look_or_post, submit
 
 FROM_ELSEWHERE = Message(
     id="teams.told_list",

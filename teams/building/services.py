@@ -11,8 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import is_among
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.memberships import current_membership
 from leagues.models import League
 from leagues.services import locked
@@ -24,6 +22,8 @@ from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Player, Team
 from teams.team_json import Told
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 NAME_TAKEN = Message(
     id="teams.name_taken", text=_("There is a team called {name} in this league."), remedy=_("Choose another name.")

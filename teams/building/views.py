@@ -12,9 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from leagues.access import league_for
-from leagues.errors import Refusal
 from leagues.models import League
-from leagues.submission import look_or_post, submit
 from teams.access import team_for
 from teams.building import candidates, drafts, list_page, page, services
 from teams.building.coach_choice import others_in
@@ -24,6 +22,8 @@ from teams.models import Team
 from teams.presentation.badges import KITS, badge_for
 from teams.selectors import team_url
 from teams.version_forms import press_seen
+from web.errors import Refusal
+from web.submission import look_or_post, submit
 
 
 @look_or_post

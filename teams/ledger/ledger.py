@@ -16,7 +16,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.errors import Message, Refusal, StaleVersion
 from rules.book.edition import Ruleset
 from rules.journal import Entry, Impossible, fold
 from rules.journal.history import Correction, Record, as_true, from_json, to_json
@@ -26,6 +25,7 @@ from rules.sheet.sheet import TeamSheet
 from rules.team.value import team_value
 from rules.words.words import say_impossible
 from teams.models import EntryReason, JournalEntry, Player, PlayerMove, Team, TeamState
+from web.errors import Message, Refusal, StaleVersion
 
 RETIREMENT = "retirement"
 

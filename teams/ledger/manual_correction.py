@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Message, Refusal
 from leagues.services import locked
 from rules.correcting.commissioner import Word, entry_for
 from rules.sequence.explanations import RuleBroken
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.signals import sheet_corrected
+from web.errors import Message, Refusal
 
 SAID = log.kind("teams.corrected_by_word", _("{by} corrected a figure of {team}."))
 NOT_SO = Message(

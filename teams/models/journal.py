@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
-from leagues.written_once import WrittenOnce
 from teams.models.team import Team
+from web.written_once import WrittenOnce
 
 
 class TeamState(models.Model):

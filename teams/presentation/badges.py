@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Text
+from web.errors import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Text
 from rules.journal import Entry, PlayerBroughtOver, PlayerHired, PlayerJoined
 from rules.journal.history import Correction, Place, from_json
 from rules.sequence.codec import decode
@@ -25,6 +24,7 @@ from rules.sequence.explanations import Figure
 from rules.words.words import say_entry
 from teams.models import JournalEntry
 from teams.presentation.figures import ShownFigure, shown_figure
+from web.errors import Text
 
 JOINING = (PlayerHired.kind, PlayerBroughtOver.kind, PlayerJoined.kind)
 """Entries whose line has the player's number in it already."""

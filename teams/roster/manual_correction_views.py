@@ -11,8 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
-from leagues.errors import Refusal
-from leagues.submission import VersionedForm, look_or_post, submit
 from rules.book.edition import Ruleset
 from rules.correcting.commissioner import Word
 from rules.sheet.sheet import PlayerSheet, TeamSheet
@@ -21,6 +19,8 @@ from teams.access import team_for
 from teams.ledger import ledger, manual_correction
 from teams.models import TeamState
 from teams.selectors import names_of, team_url
+from web.errors import Refusal
+from web.submission import VersionedForm, look_or_post, submit
 
 TEAM_FIGURES = (
     ("treasury", gettext_lazy("Treasury, in gp")),

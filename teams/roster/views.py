@@ -13,8 +13,6 @@ from django.views.decorators.http import require_safe
 
 from accounts.names import by_name
 from leagues.access import league_for
-from leagues.errors import Refusal, StaleVersion
-from leagues.submission import look_or_post, submit
 from rules.words.words import k
 from teams.access import coaches, team_for
 from teams.building import page as build_page
@@ -27,6 +25,8 @@ from teams.presentation.history_text import history_lines
 from teams.selectors import names_of, numbers_in, team_url, teams_in, teams_of
 from teams.trading import page as trade_page
 from teams.version_forms import CHANGED_SINCE
+from web.errors import Refusal, StaleVersion
+from web.submission import look_or_post, submit
 
 PAGE_LENGTH = 30
 TAGS = {

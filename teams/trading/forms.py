@@ -10,10 +10,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Refusal, worded
-from leagues.submission import CommandForm, SeenForm
 from rules.sheet.sheet import LENT, TRADED, PlayerSheet, TeamSheet
 from rules.team.trades import Offer, Stake
+from web.errors import Refusal, worded
+from web.submission import CommandForm, SeenForm
 
 GP_PER_K = 1_000
 MOST_GOLD = 100_000

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Message, Refusal
 from leagues.models import League
 from rules.sheet.sheet import LENT, TeamSheet
 from rules.team.elsewhere import veteran_of
@@ -20,6 +19,7 @@ from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
 from teams.team_json import Loan
 from teams.trading.terms import NOT_ITS_COACH, bargain, note, open_row, today_in, write_journals, written
+from web.errors import Message, Refusal
 
 RELATED = ("league__ruleset", "offering__coach", "asked__coach")
 

@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.services import locked
 from teams.building.services import one_team_each
 from teams.ledger.ledger import RETIRED
 from teams.models import Takeover, Team
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 HIS_ALREADY = Message(id="teams.his_already", text=_("{coach} coaches {team} already."), remedy=_("Ask somebody else."))
 NO_MEMBER = Message(

@@ -11,8 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from leagues import log
-from leagues.commands import write_version
-from leagues.errors import Message, Refusal
 from leagues.models import League
 from leagues.services import locked
 from rules.book.edition import Ruleset
@@ -23,6 +21,8 @@ from rules.sheet.sheet import TeamSheet
 from rules.team.trades import Entries, Offer, Party, Stake, judge
 from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
+from web.commands import write_version
+from web.errors import Message, Refusal
 
 SOURCE = "trade"
 

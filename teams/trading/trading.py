@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
-from leagues.errors import Message, Refusal
 from leagues.services import locked
 from rules.sequence.codec import encode
 from rules.team.trades import APPROVAL, Offer, exchange, trades_allowed
 from teams.models import Team, Trade
 from teams.trading.loan_jobs import end_on_its_day
 from teams.trading.terms import Bargain, bargain, need_coach, note, open_row, write_journals, written
+from web.errors import Message, Refusal
 
 MOST_WAITING = 20
 

@@ -15,8 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues import policy
 from leagues.access import come_to, league_for
-from leagues.errors import Refusal, StaleVersion
-from leagues.submission import look_or_post, press, submit
 from rules.sheet.sheet import TeamSheet
 from rules.team.trades import place_for
 from rules.words.words import k
@@ -27,6 +25,8 @@ from teams.selectors import names_of, state_of, team_url
 from teams.trading import loans, trading
 from teams.trading import page as trade_page
 from teams.trading.forms import CHOICES, GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
+from web.errors import Refusal, StaleVersion
+from web.submission import look_or_post, press, submit
 
 PAGE_LENGTH = 30
 

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from accounts.farewell import Kept, delete_account
+from accounts.account_deletion import Kept, delete_account
 from accounts.models import User
 from competitions.friendlies import friendlies
 from competitions.models import FriendlyOffer
-from leagues.errors import Refusal
 from leagues.memberships import appoint_commissioner
 from leagues.models import Membership
 from matches.models import Match
@@ -18,6 +17,7 @@ from teams.models import Team
 from tests.competitions.stage import bare_team
 from tests.leagues.cast import Cast, gather
 from tests.matches.test_two_at_once import together
+from web.errors import Refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

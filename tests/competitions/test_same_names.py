@@ -8,13 +8,13 @@ import pytest
 
 from competitions.setup import seasons, services
 from competitions.trophies import trophies
-from leagues.errors import Refusal
 from teams.building.drafts import Draft
 from teams.building.services import rename, save_draft
 from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import squads
+from web.errors import Refusal
 
 ALIKE = [("Ärger", "ärger"), ("STRASSE", "Straße"), ("Full Width", "Ｆｕｌｌ Ｗｉｄｔｈ"), ("Орки", "ОРКИ")]
 EVERYTHING = ["team", "season", "competition", "trophy"]

@@ -20,7 +20,7 @@ from leagues import services
 from leagues.models import League
 from matches.models import Match
 from matches.sequence import opening
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
 from rules import editions
@@ -209,7 +209,7 @@ def test_what_a_book_sells_is_all_that_is_offered(street: Street, monkeypatch: p
     for other in ("Journeymen", "Star players", "Mercenaries"):
         assert f"{other} " not in page.text
     page.answer("inducements", "Buy these and finish", **{"count.informer": "2"})
-    bought = Table(Match.objects.get(pk=match.pk)).prepared.state.bought
+    bought = MatchState(Match.objects.get(pk=match.pk)).prepared.state.bought
     assert [(item.kind, item.count) for item in (*bought.home, *bought.away)] == [("informer", 2)]
 
 
@@ -245,7 +245,7 @@ def test_rosters_match_sheets_and_tables_are_printed_with_its_characteristics_an
         match=scene.scheduled(Team.objects.get(pk=street.orcs.pk), Team.objects.get(pk=street.humans.pk)),
         by=street.cast.coach,
     )
-    sheet = " ".join(page_texts(match_sheet_pdf(match_sheet(Table(Match.objects.get(pk=match.pk), coaches=True)))))
+    sheet = " ".join(page_texts(match_sheet_pdf(match_sheet(MatchState(Match.objects.get(pk=match.pk), coaches=True)))))
     assert "WIT" in sheet and "D6" in sheet and "D68" not in sheet
     table = standings_print(Competition.objects.get(name="Street table"))
     assert "Lane Humans" in " ".join(page_texts(standings_pdf([table])))

@@ -21,7 +21,7 @@ from dugout.demo.founding import COMPETITION
 from dugout.demo.rosters import ROSTERS
 from leagues.models import Invitation, League, Membership
 from matches.models import Match, MatchSide, PlayerLine
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.editions import ruleset
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.founding import judge
@@ -95,14 +95,16 @@ def test_the_seventh_round_has_something_for_everybody(league: League) -> None:
 
 
 def test_one_coach_is_ready_and_the_other_is_choosing_an_improvement(league: League) -> None:
-    table = Table(Match.objects.select_related("league", "ruleset").get(state=Match.State.POST_MATCH))
+    table = MatchState(Match.objects.select_related("league", "ruleset").get(state=Match.State.POST_MATCH))
     assert sorted(outcome.done for outcome in table.outcomes.values()) == [False, True]
     open_now = [(question.kind, question.label.partition(".")[0]) for question in table.questions()]
     assert ("choose", "improvements") in open_now
 
 
 def test_the_weaker_team_has_inducements_to_buy(league: League) -> None:
-    (question,) = Table(Match.objects.select_related("league", "ruleset").get(state=Match.State.PRE_MATCH)).questions()
+    (question,) = MatchState(
+        Match.objects.select_related("league", "ruleset").get(state=Match.State.PRE_MATCH)
+    ).questions()
     assert question.key == "inducements"
     assert dict(question.args)["gold"] > 0
 

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from jobs import leash, runner
+from jobs import job_timeout, runner
 from jobs.kinds import Artefact, Kind, job_kind, kind_named, safe_filename
 from jobs.models import Job, JobResult, Reason, State
 from jobs.queue import enqueue, try_again
@@ -153,7 +153,7 @@ def test_a_job_that_never_ends_meets_its_limit(words):
 def test_a_leash_pulled_at_the_door_is_let_go(owner, monkeypatch):
     """The exception may arrive where `with` is being left; the thread that sent it must not go on sending."""
     with monkeypatch.context() as at_the_door:
-        at_the_door.setattr(leash.Leash, "__exit__", pulled)
+        at_the_door.setattr(job_timeout.Leash, "__exit__", pulled)
         job = after(enqueue("test_square", {"number": 12}, owner=owner))
     assert (job.state, job.reason) == (State.QUEUED, Reason.SILENT)
     watchers = [thread for thread in threading.enumerate() if thread.name == "leash"]
@@ -163,12 +163,12 @@ def test_a_leash_pulled_at_the_door_is_let_go(owner, monkeypatch):
 
 
 def pulled(*error: object) -> None:
-    raise leash.LeaseLost
+    raise job_timeout.LeaseLost
 
 
 def test_a_leash_that_is_not_pulled_leaves_nothing_behind():
     for _ in range(50):
-        with leash.Leash(lease=3600, limit=3600):
+        with job_timeout.Leash(lease=3600, limit=3600):
             pass
     watchers = [thread for thread in threading.enumerate() if thread.name == "leash"]
     for watcher in watchers:
@@ -179,7 +179,7 @@ def test_a_leash_that_is_not_pulled_leaves_nothing_behind():
 def test_reports_are_stored_at_most_twice_a_second(owner, monkeypatch, django_assert_num_queries):
     enqueue("test_square", {"number": 1}, owner=owner)
     job = runner.claims.claim_next("worker one")
-    report = runner.Reporter(job, leash.Leash(lease=60, limit=60))
+    report = runner.Reporter(job, job_timeout.Leash(lease=60, limit=60))
     milliseconds = iter(range(1000))
     monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=lambda: next(milliseconds) / 1000))
     with django_assert_num_queries(2):
@@ -192,10 +192,10 @@ def test_reports_are_stored_at_most_twice_a_second(owner, monkeypatch, django_as
 def test_a_report_ends_a_try_that_lost_its_job(owner, back_date):
     enqueue("test_square", {"number": 1}, owner=owner)
     job = runner.claims.claim_next("worker one")
-    report = runner.Reporter(job, leash.Leash(lease=60, limit=60))
+    report = runner.Reporter(job, job_timeout.Leash(lease=60, limit=60))
     back_date(job, 3600, "lease_until")
     runner.claims.free_expired()
-    with pytest.raises(leash.LeaseLost):
+    with pytest.raises(job_timeout.LeaseLost):
         report(1, 2)
 
 

@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.utils import timezone
 
-from jobs import broker, claims, pulse, workers
+from jobs import broker, claims, worker_heartbeat, workers
 from jobs.identity import is_dead, worker_name
 from jobs.models import Job, JobResult, Reason, State, WorkerSign
 from jobs.queue import enqueue
@@ -167,15 +167,15 @@ def test_the_broker_is_lost_only_when_no_living_worker_reaches_it():
 
 
 def test_a_beat_signs_sweeps_and_survives_whatever_goes_wrong(owner, words, back_date, monkeypatch, caplog):
-    monkeypatch.setattr(pulse, "close_old_connections", lambda: None)  # it would end this test's transaction
-    monkeypatch.setattr(pulse.connections, "close_all", lambda: None)
+    monkeypatch.setattr(worker_heartbeat, "close_old_connections", lambda: None)  # it would end this test's transaction
+    monkeypatch.setattr(worker_heartbeat.connections, "close_all", lambda: None)
     job = enqueue("test_square", {"number": 1}, owner=owner)
     back_date(job, 31, "told")
-    assert pulse.beat(broker_lost=True) is False
+    assert worker_heartbeat.beat(broker_lost=True) is False
     assert words == [job.public_id]
     assert WorkerSign.objects.get().name == worker_name()
-    monkeypatch.setattr(pulse.sweeper, "sweep", lambda: 1 / 0)
-    assert pulse.beat(broker_lost=False) is False
+    monkeypatch.setattr(worker_heartbeat.sweeper, "sweep", lambda: 1 / 0)
+    assert worker_heartbeat.beat(broker_lost=False) is False
     assert "the next one is in 15 s" in caplog.text
 
 

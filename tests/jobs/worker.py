@@ -82,10 +82,10 @@ def become_a_worker(config: dict) -> None:
         os.dup2(target, stream)
 
     from dugout.celery import app
-    from jobs import claims, pulse, sweeper
+    from jobs import claims, sweeper, worker_heartbeat
 
     app.conf.update(**config["celery"])
-    pulse.BEAT = config["beat"]
+    worker_heartbeat.BEAT = config["beat"]
     claims.APART = timedelta(seconds=config["apart"])
     sweeper.WORD_LASTS = timedelta(seconds=config["word_lasts"])
     app.worker_main([

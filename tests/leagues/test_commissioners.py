@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues import memberships
-from leagues.errors import Refusal
 from leagues.models import LogEntry, Membership
 from tests.leagues.cast import Cast, filled, gather, signed_in
+from web.errors import Refusal
 
 
 def membership(cast: Cast, name: str) -> Membership:

@@ -11,7 +11,7 @@ from django.db.models import TextField as Text
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from accounts import farewell
+from accounts import account_deletion
 from accounts.models import FORMER, User
 from leagues.models import Membership
 from tests.leagues.cast import Cast, gather, signed_in
@@ -39,7 +39,7 @@ def bereaved(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
         }
         coach = User.objects.get(pk=cast.coach.pk)
         Membership.objects.filter(user=coach).update(left_at=coach.date_joined)
-        farewell.forget(coach)
+        account_deletion.forget(coach)
         yield cast, addresses
 
 

@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from leagues import log, services
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import League, LogEntry, Ruleset
-from leagues.written_once import WrittenOnceError
 from tests.leagues.cast import Cast, signed_in
-from tests.leagues.test_forms_sent_twice import fields_in
+from tests.web.test_forms_sent_twice import fields_in
+from web.errors import Refusal, StaleVersion
+from web.written_once import WrittenOnceError
 
 
 def change(cast: Cast, **options: object) -> Ruleset:

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues import invitations, services
-from leagues.errors import Refusal
 from leagues.models import Invitation, JoinRequest, League, Membership
 from printing.qr import code_of
 from tests.leagues.cast import Cast, filled, gather, person, signed_in
+from web.errors import Refusal
 
 
 def link_made(cast: Cast, league: League, **changes: object) -> str:

@@ -8,11 +8,12 @@ from django.urls import include, path
 
 from leagues import policy
 from leagues.access import find_league, league_for
-from leagues.errors import Refusal
 from leagues.models import League
 from leagues.services import ARCHIVED
-from leagues.submission import press
 from tests.leagues.cast import Cast, filled, signed_in
+from web.errors import Refusal
+from web.policy import PolicyError
+from web.submission import press
 
 
 def forgetful(request: HttpRequest, slug: str) -> HttpResponse:
@@ -89,7 +90,7 @@ def quiet(client: Client) -> Client:
 
 def test_a_view_that_forgets_is_an_error_in_tests_and_shows_nothing_in_production(cast: Cast) -> None:
     url = f"/forgetful/{cast.league.slug}/"
-    with pytest.raises(policy.PolicyError):
+    with pytest.raises(PolicyError):
         signed_in(cast.commissioner).get(url)
     answer = quiet(signed_in(cast.commissioner)).get(url)
     assert answer.status_code == 500 and b"secrets" not in answer.content
@@ -108,14 +109,14 @@ def test_a_refusal_before_the_policy_is_asked_is_not_shown(cast: Cast) -> None:
 
 
 def test_a_view_that_forgets_writes_nothing(cast: Cast) -> None:
-    with pytest.raises(policy.PolicyError):
+    with pytest.raises(PolicyError):
         signed_in(cast.commissioner).post(f"/writer/{cast.league.slug}/", filled())
     cast.league.refresh_from_db()
     assert cast.league.name == "Old World Sunday League"
 
 
 def test_a_route_that_the_table_does_not_know_shows_nothing(cast: Cast) -> None:
-    with pytest.raises(policy.PolicyError):
+    with pytest.raises(PolicyError):
         signed_in(cast.staff).get("/unknown/")
     answer = quiet(signed_in(cast.staff)).get("/unknown/")
     assert answer.status_code == 500 and b"anything" not in answer.content

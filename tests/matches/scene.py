@@ -13,7 +13,7 @@ from matches.models import Match
 from matches.report import reporting
 from matches.sequence import answering, opening
 from matches.sequence.answering import Given
-from matches.sequence.sequences import Reported, Table
+from matches.sequence.sequences import MatchState, Reported
 from rules.journal import Entry, GoldMoved, PlayerInjured
 from rules.sequence.sequence import SIDES, Question, Side
 from rules.sheet.match import PlayerLine, Result, SideReport, Terms
@@ -70,18 +70,18 @@ def opened(home: Team, away: Team, terms: Terms | None = None) -> Match:
     return opening.open_match(match=scheduled(home, away, terms), by=home.coach)
 
 
-def answered(match: Match, *, by: User | None = None, at_once: bool = False, **values: Any) -> Table:
+def answered(match: Match, *, by: User | None = None, at_once: bool = False, **values: Any) -> MatchState:
     """Answers every question of the match's sequence until there are none: ``values`` by the key's first word.
 
     One after the other, or those that are open together ``at_once``, which is quicker.
 
     Dice that are not named are rolled by the server, or typed as 3 and 4; decisions not named are the choice not taken.
     """
-    table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     while questions := table.questions():
         given = [answer_to(table.match, question, values) for question in questions]
         table = answering.answer(match=table.match, given=given if at_once else given[:1], by=by)
-    return Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    return MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
 
 
 def answer_to(match: Match, question: Question, values: dict[str, Any]) -> Given:
@@ -107,7 +107,7 @@ def ready(home: Team, away: Team, terms: Terms | None = None, **values: Any) -> 
 
 def players_of(match: Match, side: Side) -> tuple[int, ...]:
     """The ids of a side's players as fielded, by number."""
-    return tuple(line.player for line in Table(match).sheets.of(side).available)
+    return tuple(line.player for line in MatchState(match).sheets.of(side).available)
 
 
 def told(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
@@ -125,7 +125,7 @@ def told(match: Match, home: int = 1, away: int = 0, **more: Any) -> Reported:
             ),
             injuries=tuple(more.get(f"{side}_injuries", ())),
             induced=tuple(more.get(f"{side}_induced", ())),
-            bought=tuple(sorted({item["kind"] for item in Table(match).sides[side].inducements})),
+            bought=tuple(sorted({item["kind"] for item in MatchState(match).sides[side].inducements})),
         )
     return Reported(**sides, result=more.get("result", Result()))
 
@@ -146,7 +146,7 @@ def confirmed(home: Team, away: Team, /, *, terms: Terms | None = None, **report
 
 def confirmed_as(match: Match, **report: Any) -> Match:
     """A match that is ready to play, reported by its home coach and confirmed by the other."""
-    teams = Table(match).teams
+    teams = MatchState(match).teams
     reporting.report_match(match=match, expected=match.version, reported=told(match, **report), by=teams["home"].coach)
     digest = match.reports.last().digest
     return reporting.confirm_report(match=match, digest=digest, by=teams["away"].coach)

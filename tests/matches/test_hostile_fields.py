@@ -22,7 +22,7 @@ from django.urls import resolve
 from matches import urls
 from matches.models import CardPlay, Match, UnsentReport
 from matches.sequence import answering
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.journal import PointsEarned
 from tests.matches import scene
 from tests.matches.cards.test_cards import deal, with_cards  # noqa: F401  (a fixture)
@@ -149,7 +149,7 @@ def attack_questions(ground: Ground, match: Match) -> set[str]:
     """Attacks every question of the open sequence as it comes up; the first words of their keys."""
     sequence, seen = match.state, set()
     while match.state == sequence:
-        questions = Table(match).questions()
+        questions = MatchState(match).questions()
         for question in questions:
             word = question.key.split(".")[0]
             if word in seen:
@@ -160,7 +160,7 @@ def attack_questions(ground: Ground, match: Match) -> set[str]:
             attack_form(page, page.form_of(question.key), "work_out", "nothing", "choice")
             match = Match.objects.get(pk=match.pk)
             break
-        still = Table(match).questions() if match.state == sequence else ()
+        still = MatchState(match).questions() if match.state == sequence else ()
         if question in still and all(each.key.split(".")[0] in seen for each in still):
             values = {"cards": still[0].options[-1]} if still[0].options else {}  # a deck, while one can be paid
             answering.answer(match=match, given=[scene.answer_to(match, still[0], values)], by=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matches.models import Match, MatchAnswer, PlayerLine
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.journal import fold
 from rules.sequence.codec import decode
 from rules.sheet.sheet import TeamSheet
@@ -159,4 +159,4 @@ def test_the_other_side_is_named_while_one_waits_for_it(ground: Ground) -> None:
         answer_first(page)
     assert "Your part is done" in page.text
     assert "Harbour Humans: Most Valuable Player" in page.text
-    assert Table(Match.objects.get(pk=match.pk)).match.state == Match.State.POST_MATCH
+    assert MatchState(Match.objects.get(pk=match.pk)).match.state == Match.State.POST_MATCH

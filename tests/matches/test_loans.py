@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 from django.utils.formats import date_format
 
-from leagues.errors import Refusal
 from matches.models import Match, PlayerLine
 from rules.team.trades import Stake
 from teams.ledger.audit import audit
@@ -19,6 +18,7 @@ from tests.matches.conftest import Ground
 from tests.matches.questions.test_post_match_page import led_to, played
 from tests.teams.market import Market, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
 from tests.teams.pages import text_of
+from web.errors import Refusal
 
 
 @pytest.fixture

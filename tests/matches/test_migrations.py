@@ -7,7 +7,7 @@ from importlib import import_module
 from django.apps import apps
 
 from matches.models import MatchSide, Report
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
@@ -22,7 +22,7 @@ def test_a_report_from_before_the_renaming_is_read_as_it_was_meant(ground: Groun
     Report.objects.filter(pk=row.pk).update(data=data, digest="old")
     renaming.rename_in_reports(apps, renaming.OLD, renaming.NEW)
     row.refresh_from_db()
-    assert Table.read(row).result.conceded_before_kick_off
+    assert MatchState.read(row).result.conceded_before_kick_off
     assert row.digest == renaming.digest_of(row.data)
     renaming.rename_in_reports(apps, renaming.NEW, renaming.OLD)
     row.refresh_from_db()

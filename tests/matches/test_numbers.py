@@ -6,7 +6,7 @@ import pytest
 
 from matches.models import Match
 from matches.sequence import answering
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
@@ -31,7 +31,7 @@ def told(ground: Ground, match: Match, **fields: str) -> str:
 
 
 def test_a_count_that_cannot_be(ground: Ground, match: Match) -> None:
-    line = Table(match).sheets.home.players[2]
+    line = MatchState(match).sheets.home.players[2]
     who = f"Ironside Orcs, No. {line.number} Orc {line.number}, {line.position}"
     for typed in BEYOND:
         text = told(ground, match, **{f"line.home.{line.player}.touchdowns": typed})
@@ -39,7 +39,7 @@ def test_a_count_that_cannot_be(ground: Ground, match: Match) -> None:
 
 
 def test_a_count_beyond_its_range_is_the_rules_affair(ground: Ground, match: Match) -> None:
-    line = Table(match).sheets.home.players[2]
+    line = MatchState(match).sheets.home.players[2]
     who = f"Ironside Orcs, No. {line.number} Orc {line.number}, {line.position}"
     for typed in ("21", "-1", "99999"):
         text = told(ground, match, **{"score.home": "1", f"line.home.{line.player}.casualties": typed})
@@ -92,8 +92,8 @@ def test_inducements(ground: Ground, field: str, name: str) -> None:
 def test_shirt_numbers_and_goods_after_the_match(ground: Ground) -> None:
     scene.paid(ground.home, 500_000)
     match = scene.confirmed(ground.home, ground.away)
-    while all(question.key != "buy" or question.side != "home" for question in Table(match).questions()):
-        question = Table(match).questions()[0]
+    while all(question.key != "buy" or question.side != "home" for question in MatchState(match).questions()):
+        question = MatchState(match).questions()[0]
         answering.answer(match=match, given=[scene.answer_to(match, question, {})], by=None)
         match = Match.objects.get(pk=match.pk)
     page = ground.page(ground.coach, match, "post-match/")

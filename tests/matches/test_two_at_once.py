@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from leagues.errors import Refusal, StaleVersion
 from matches.models import Match, MatchAnswer, Report, UnsentReport
 from matches.report import reporting, unsent
 from matches.report.deadline_expiry import confirm_lapsed
 from matches.report.unsent import Seen, Typed
 from matches.sequence import answering, opening
 from matches.sequence.answering import Given
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from tests.leagues.cast import gather
 from tests.matches import scene
 from tests.matches.conftest import Ground
+from web.errors import Refusal, StaleVersion
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -115,7 +115,7 @@ def test_both_coaches_answer_at_once_and_both_count(ground: Ground) -> None:
             for side in ("home", "away")
         )
     )
-    assert [type(each) for each in found] == [Table, Table]
+    assert [type(each) for each in found] == [MatchState, MatchState]
     assert MatchAnswer.objects.filter(key="mvp.1").count() == 2
 
 
@@ -123,7 +123,7 @@ def test_the_same_roll_asked_for_twice_falls_once(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     given = [Given(side="home", key="mvp.1", roll=True)]
     found = together(*(lambda: answering.answer(match=match, given=given, by=ground.cast.coach) for _each in range(3)))
-    assert sorted(type(each).__name__ for each in found) == ["Refusal", "Refusal", "Table"]
+    assert sorted(type(each).__name__ for each in found) == ["MatchState", "Refusal", "Refusal"]
     assert MatchAnswer.objects.filter(key="mvp.1", side="home").count() == 1
 
 

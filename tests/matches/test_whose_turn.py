@@ -7,7 +7,7 @@ from django.test import Client
 
 from matches.models import Match
 from matches.sequence import answering
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sequence.turns import sides_asked
 from tests.leagues.cast import let_in, person
 from tests.matches import scene
@@ -19,7 +19,7 @@ from tests.matches.forms import visit
 def half_done(ground: Ground) -> Match:
     """A match in whose post-match the home coach has done his part."""
     match = scene.confirmed(ground.home, ground.away)
-    while mine := [question for question in Table(match).questions() if question.side == "home"]:
+    while mine := [question for question in MatchState(match).questions() if question.side == "home"]:
         answering.answer(match=match, given=[scene.answer_to(match, mine[0], {})], by=ground.cast.coach)
         match = Match.objects.get(pk=match.pk)
     assert match.state == Match.State.POST_MATCH

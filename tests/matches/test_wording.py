@@ -12,7 +12,7 @@ from matches.report import reporting
 from matches.report.differences import line_words
 from matches.sequence import answering
 from matches.sequence.bought import inducement_words
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sheet.match import Injury, PlayerLine
 from teams.models import Player
 from tests.matches import scene
@@ -37,7 +37,7 @@ def nameless(ground: Ground) -> Ground:
 
 def first(match: Match) -> str:
     """What the first of the home team is called."""
-    line = Table(match).sheets.home.players[0]
+    line = MatchState(match).sheets.home.players[0]
     return f"No. {line.number}, {line.position}"
 
 
@@ -50,13 +50,13 @@ def test_the_report_calls_him_by_number_and_position_once(nameless: Ground) -> N
     page = page.press("Add the injury", **{"add.home": str(victim), "add": "home"})
     legend = re.search("<legend>Injury (.*?)</legend>", page.response.content.decode())
     assert legend and strip_tags(legend[1]) == f"1: {first(match)}"
-    line = Table(match).sheets.home.players[0]
+    line = MatchState(match).sheets.home.players[0]
     assert f"{line.number} {line.position} {line.position}" not in page.text
 
 
 def test_a_named_player_has_number_name_and_position(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    table = Table(match)
+    table = MatchState(match)
     line = table.sheets.home.players[0]
     assert table.who[line.player] == f"No. {line.number} Orc {line.number}, {line.position}"
     assert table.known_as[line.player] == f"Orc {line.number}"
@@ -76,7 +76,7 @@ def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: Ground) -> 
     while match.state == Match.State.POST_MATCH:
         for who in (nameless.coach, nameless.other):
             seen.append(nameless.page(who, match, "post-match/").text)
-        question = Table(match).questions()[0]
+        question = MatchState(match).questions()[0]
         answering.answer(match=match, given=[scene.answer_to(match, question, {})], by=None)
         match = Match.objects.get(pk=match.pk)
     seen += [nameless.page(nameless.coach, match).text, nameless.page(nameless.coach, match, "log/").text]
@@ -84,7 +84,7 @@ def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: Ground) -> 
     for vague in ("The player ", "the player hurt", "the player is", "Nameless", "no name hurt"):
         assert vague not in everything
     assert f"{first(match)} hurt: misses the next match" in everything
-    assert f"{Table(match).who[hurt]} is back" in everything
+    assert f"{MatchState(match).who[hurt]} is back" in everything
     assert first(match) in everything
 
 

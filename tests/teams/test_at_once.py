@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.errors import Refusal, StaleVersion
 from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast, gather
 from tests.teams import squads
 from tests.teams.threads import at_once
+from web.errors import Refusal, StaleVersion
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from leagues.errors import Refusal
 from leagues.models import LogEntry
 from teams.building import services
 from teams.models import JournalEntry, Player, Team
 from teams.presentation.badges import badge_for, initials
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages, squads
+from web.errors import Refusal
 
 
 @pytest.fixture

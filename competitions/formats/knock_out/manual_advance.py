@@ -14,8 +14,8 @@ from competitions.models import Competition, Fixture, Tie
 from competitions.setup.services import hold, reread, resume_competition
 from competitions.standings.standings import results_changed
 from leagues import log
-from leagues.errors import Message, Refusal
 from teams.models import Team
+from web.errors import Message, Refusal
 
 NOT_BOTH_KNOWN = Message(
     id="competitions.tie_not_filled",

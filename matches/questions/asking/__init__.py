@@ -17,7 +17,7 @@ from matches.questions.asking.inducements import InducementsForm
 from matches.questions.asking.raising import RaisingForm
 from matches.questions.asking.releasing import ReleasingForm
 from matches.questions.asking.rolls import DrawForm, RollForm
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import Question
 
 FORMS: dict[tuple[str, str], type[AnswerForm]] = {
@@ -45,7 +45,7 @@ def form_class(question: Question) -> type[AnswerForm]:
     return ChoiceForm if question.options else LeaveForm
 
 
-def form_for(question: Question, table: Table, data: Any = None) -> AnswerForm:
+def form_for(question: Question, table: MatchState, data: Any = None) -> AnswerForm:
     """The form that asks a question, filled in with ``data`` where that is about this question."""
     about_this = data is not None and (data.get("side"), data.get("key")) == (question.side, question.key)
     return form_class(question)(question, table, data if about_this else None)

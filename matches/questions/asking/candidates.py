@@ -6,12 +6,12 @@ from django.utils.translation import gettext
 
 from matches import wording
 from matches.cards.page import playing_card
-from matches.sequence.sequences import DRAWN, Table
+from matches.sequence.sequences import DRAWN, MatchState
 from rules.match_day.cards import card_of
 from rules.sequence.sequence import Question, Side
 
 
-def to_be_drawn(table: Table, question: Question, choice: str) -> str:
+def to_be_drawn(table: MatchState, question: Question, choice: str) -> str:
     """An option of a draw: a card by the playing card that stands for it, a player as the roster has him."""
     if question.label != DRAWN:
         return candidate(table, question.side, choice)
@@ -19,7 +19,7 @@ def to_be_drawn(table: Table, question: Question, choice: str) -> str:
     return f"{playing_card(table.ruleset.book, card)}: {card.name}"
 
 
-def candidate(table: Table, side: Side, choice: str) -> str:
+def candidate(table: MatchState, side: Side, choice: str) -> str:
     """An option of a question: a player as the roster calls him, a hired one by his name, anything else worded."""
     line = table.sheets.of(side).player(int(choice)) if choice.isdecimal() else None
     if line is not None:

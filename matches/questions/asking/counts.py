@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Text
+from web.errors import Text
 
 NOT_A_COUNT = _("%(field)s: “%(typed)s” cannot be; type a number from 0 to %(most)s.")
 

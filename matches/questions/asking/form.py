@@ -10,15 +10,15 @@ from django import forms
 from django.forms.forms import DeclarativeFieldsMetaclass
 from django.utils.translation import gettext_lazy as _
 
-from leagues.errors import Refusal
-from leagues.submission import CommandForm
 from matches import wording
 from matches.sequence.answering import Given
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.book.edition import Ruleset
 from rules.sequence.sequence import Question, Side
 from rules.sheet.sheet import TeamSheet
 from teams.presentation.figures import ShownViolation, shown_violations
+from web.errors import Refusal
+from web.submission import CommandForm
 
 
 class Asking(DeclarativeFieldsMetaclass, ABCMeta):
@@ -40,7 +40,7 @@ class AnswerForm(CommandForm, metaclass=Asking):
     side = forms.CharField(widget=forms.HiddenInput)
     key = forms.CharField(widget=forms.HiddenInput)
 
-    def __init__(self, question: Question, table: Table, data: Any = None) -> None:
+    def __init__(self, question: Question, table: MatchState, data: Any = None) -> None:
         self.question, self.table = question, table
         slug = f"{question.side}-{question.key}".replace(".", "-").replace(" ", "-")
         super().__init__(data, initial={"side": question.side, "key": question.key}, auto_id=f"{slug}-%s")

@@ -14,11 +14,11 @@ from competitions.models import Challenge, Competition
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
-from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in
 from tests.leagues.cast import Cast, signed_in
+from web.errors import Refusal, StaleVersion
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

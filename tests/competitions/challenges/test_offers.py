@@ -11,11 +11,11 @@ from competitions.formats import draws
 from competitions.models import Competition
 from competitions.rulings.withdrawals import leave
 from competitions.setup.shape import Shape
-from leagues.errors import Refusal
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import visit
+from web.errors import Refusal
 
 
 def ladder(cast: Cast) -> Competition:

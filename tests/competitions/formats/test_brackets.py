@@ -12,12 +12,12 @@ from competitions.formats.knock_out import brackets, manual_advance
 from competitions.models import Competition, Fixture, Tie
 from competitions.rulings import decisions
 from competitions.setup import services
-from leagues.errors import Refusal
 from matches.models import Match
 from matches.sequence import annulling
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, fixtures_of
 from tests.leagues.cast import Cast
+from web.errors import Refusal
 
 
 def knock_out(cast: Cast, teams: int, **columns: Any) -> Competition:

@@ -13,11 +13,11 @@ from competitions.setup import services
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
-from leagues.errors import Refusal
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in, decide
 from tests.leagues.cast import Cast
+from web.errors import Refusal
 
 
 def club(cast: Cast, scheduling: str = "open", **shape: Any) -> Competition:

@@ -16,10 +16,10 @@ from competitions.rulings import withdrawals
 from competitions.season_end.play_offs import candidates_of
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
-from leagues.errors import Refusal
 from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
+from web.errors import Refusal
 
 tables = st.dictionaries(st.sampled_from("ABCD"), st.integers(1, 6), min_size=1)
 

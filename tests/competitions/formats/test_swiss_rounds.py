@@ -16,7 +16,6 @@ from competitions.rulings import decisions, withdrawals
 from competitions.setup import services
 from jobs.kinds import kind_named
 from jobs.models import Job
-from leagues.errors import Refusal
 from matches.models import Match
 from matches.previews import Otherwise
 from matches.sequence.lines import Ending
@@ -24,6 +23,7 @@ from rules.sequence.sequence import Side
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
+from web.errors import Refusal
 
 
 def swiss(cast: Cast, teams: int, **columns: Any) -> Competition:

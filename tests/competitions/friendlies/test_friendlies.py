@@ -15,7 +15,6 @@ from competitions.friendlies.letters import OFFER_LETTERS
 from competitions.models import FriendlyOffer
 from jobs.kinds import kind_named
 from jobs.models import Job
-from leagues.errors import Refusal, StaleVersion
 from leagues.memberships import leave_league
 from leagues.models import League
 from leagues.services import archive_league
@@ -27,6 +26,7 @@ from teams.models import Team
 from tests.competitions.stage import bare_team, competition_in, matches_of
 from tests.leagues.cast import Cast, filled, let_in, signed_in
 from tests.matches.scene import founded
+from web.errors import Refusal, StaleVersion
 
 State = FriendlyOffer.State
 

@@ -7,16 +7,16 @@ import pytest
 from competitions.models import Competition
 from competitions.season_end.season_end import Ending, end_season
 from competitions.setup import services
-from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches.correction import correcting
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection
 from matches.sequence import opening
 from teams.models import TeamState
 from tests.competitions import stage
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.matches import scene
+from web.errors import Refusal
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def annulment(cast: Cast, competition: Competition) -> MatchCorrection:
 
 
 def accept(cast: Cast, asked: MatchCorrection) -> Match:
-    seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedTable(asked).teams.items()}
+    seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedMatch(asked).teams.items()}
     return correcting.accept(
         correction=asked, expected=asked.version, by=cast.commissioner, seen=seen, commissioner=True
     )

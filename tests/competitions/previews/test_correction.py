@@ -17,7 +17,6 @@ from competitions.previews.qualification import feeds_after
 from competitions.rulings import decisions
 from competitions.setup import seeding, services
 from competitions.setup.shape import Shape
-from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches.models import Match
 from matches.previews import Otherwise, stage_previews, table_previews
@@ -26,6 +25,7 @@ from teams.models import Team
 from tests.competitions.formats.test_qualification import bring_in, cup, division, feed
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
+from web.errors import Refusal
 
 note_brought_in = import_module("competitions.migrations.0009_who_was_brought_in")
 

@@ -15,12 +15,12 @@ from competitions.rulings import decisions
 from competitions.setup import services
 from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
-from leagues.errors import Refusal, StaleVersion
 from leagues.log import words
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
 from tests.leagues.cast import PEOPLE, Cast, filled, signed_in
+from web.errors import Refusal, StaleVersion
 
 WHY = "Nobody came, and nobody wrote."
 

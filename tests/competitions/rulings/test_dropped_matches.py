@@ -12,7 +12,7 @@ from competitions.models import Competition, Fixture
 from competitions.rulings import decisions
 from competitions.setup.shape import Shape
 from matches.correction import correcting
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection
 from matches.sequence import annulling, opening
 from teams.models import TeamState
@@ -45,7 +45,7 @@ def annulled(cast: Cast, competition: Competition) -> Match:
     scene.answered(match, by=cast.coach)
     match.refresh_from_db()
     asked = correcting.begin_correction(match=match, by=cast.commissioner, reason="Wrong pitch.", annuls=True)
-    teams = CorrectedTable(asked).teams
+    teams = CorrectedMatch(asked).teams
     seen = {side: TeamState.objects.get(team=team).seq for side, team in teams.items()}
     return correcting.accept(
         correction=asked, expected=asked.version, by=cast.commissioner, seen=seen, commissioner=True

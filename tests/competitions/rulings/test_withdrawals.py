@@ -24,11 +24,11 @@ from competitions.rulings.latecomers import fit_in
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of
-from leagues.errors import Refusal
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
+from web.errors import Refusal
 
 
 @pytest.fixture

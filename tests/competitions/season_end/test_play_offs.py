@@ -15,7 +15,6 @@ from competitions.previews.qualification import feeds_after
 from competitions.previews.semi_finals import semi_finalists_after
 from competitions.season_end.play_offs import PLAY_OFFS, Plan, draw_play_offs
 from competitions.setup.shape import Shape
-from leagues.errors import Refusal
 from leagues.models import League
 from matches.models import Match
 from matches.previews import Otherwise, stage_previews
@@ -24,6 +23,7 @@ from rules.sequence.sequence import Side
 from teams.models import Team
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
+from web.errors import Refusal
 
 # Team, value in k, won, played, points, place in the table. 3 is the book's own example: 1,800k and 5 of 10 won.
 SEASON = [

@@ -14,7 +14,6 @@ from competitions.season_end.season_end import Ending, carry_on, end_season, ent
 from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
-from leagues.errors import Refusal, StaleVersion
 from matches.models import Match
 from matches.previews import Otherwise
 from matches.sequence.lines import Ending as Ended
@@ -25,6 +24,7 @@ from teams.models import Team, TeamState
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.matches import scene
+from web.errors import Refusal, StaleVersion
 
 SIX = 6
 

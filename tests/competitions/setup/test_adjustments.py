@@ -20,11 +20,11 @@ from competitions.setup import seasons
 from competitions.setup.adjustments import adjust_points, withdraw_adjustment
 from competitions.setup.lot_drawing import draw_lots, lots_drawn
 from competitions.standings.standings import standings_of
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from leagues.services import archive_league
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
+from web.errors import Refusal, StaleVersion
 
 
 @pytest.fixture(scope="module", autouse=True)

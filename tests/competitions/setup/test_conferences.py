@@ -21,13 +21,13 @@ from competitions.setup import services
 from competitions.setup.conferences import deal_conferences, set_conferences
 from competitions.setup.shape import Shape
 from competitions.standings.standings import standings_of
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from teams.models import Team
 from tests.competitions.pages import main_of, queries_of
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.printing.reading import page_texts
+from web.errors import Refusal, StaleVersion
 
 pytestmark = pytest.mark.once
 

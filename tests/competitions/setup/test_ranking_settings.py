@@ -17,10 +17,10 @@ from competitions.ranking.tables import TIE_BREAKERS
 from competitions.setup.ranking_forms import RankingForm
 from competitions.setup.ranking_settings import Ranking, change_ranking
 from competitions.standings.standings import standings_of
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
+from web.errors import Refusal, StaleVersion
 
 USUAL = ("points", "head_to_head", "touchdown_difference", "casualty_difference")
 

@@ -4,12 +4,12 @@ import pytest
 
 from competitions.models import Season
 from competitions.setup import seasons, services
-from leagues.errors import Refusal, StaleVersion
 from leagues.services import archive_league
 from teams.models import Player
 from tests.competitions.pages import words
 from tests.competitions.stage import bare_teams, competition_in, decide, line, matches_of
 from tests.leagues.cast import Cast, signed_in
+from web.errors import Refusal, StaleVersion
 
 
 @pytest.fixture

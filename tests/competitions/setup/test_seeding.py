@@ -10,11 +10,11 @@ from competitions.models import Competition
 from competitions.setup import seeding, services
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in
 from tests.leagues.cast import Cast, filled, signed_in
+from web.errors import Refusal, StaleVersion
 
 
 def cup(

@@ -12,13 +12,13 @@ from competitions.formats import draws
 from competitions.models import Competition, Fixture
 from competitions.setup import services
 from competitions.setup.setup import Setup
-from leagues.errors import Refusal, StaleVersion
 from matches.models import Match, MatchSide
 from matches.sequence.opening import open_match
 from teams.models import Team
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
 from tests.leagues.cast import Cast, gather, signed_in
 from tests.teams.squads import founded
+from web.errors import Refusal, StaleVersion
 
 
 def pairs(competition: Competition) -> list[tuple[int, str, str]]:

@@ -12,9 +12,9 @@ from django.urls import reverse
 from competitions.models import Competition
 from competitions.setup import services
 from competitions.setup.shape import Shape, shape_of
-from leagues.errors import Refusal
 from tests.competitions.stage import bare_team, bare_teams, competition_in
 from tests.leagues.cast import Cast
+from web.errors import Refusal
 
 pytestmark = pytest.mark.once
 

@@ -9,7 +9,6 @@ import pytest
 from competitions.models import Holding, Trophy
 from competitions.trophies import gifts, revocation
 from competitions.trophies.page import honours_of
-from leagues.errors import Refusal, StaleVersion
 from rules.journal import GoldMoved, PointsEarned
 from teams.building import services
 from teams.ledger import ledger
@@ -18,6 +17,7 @@ from teams.models import JournalEntry, Team, TeamState
 from tests.competitions.trophies.test_trophies import hand, humans, major, orcs, own, sheet
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.matches import scene
+from web.errors import Refusal, StaleVersion
 
 __all__ = ["humans", "orcs"]
 

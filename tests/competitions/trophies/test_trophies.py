@@ -14,7 +14,6 @@ from competitions.setup.seasons import open_season
 from competitions.trophies import gifts, trophies
 from competitions.trophies.pictures import SIDE, drawn_anew
 from competitions.trophies.trophies import HandOver
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from rules.journal import PlayerKilled, PointsEarned, TrophyLost
 from rules.sheet.sheet import TeamSheet
@@ -25,6 +24,7 @@ from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast
 from tests.matches import scene
+from web.errors import Refusal, StaleVersion
 
 
 @pytest.fixture

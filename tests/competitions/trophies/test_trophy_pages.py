@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from competitions.models import Holding, Trophy
 from competitions.trophies.page import history_of
-from leagues.errors import StaleVersion
 from rules.journal import PointsEarned
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from tests.competitions.trophies.test_trophies import hand, major, own, picture, sheet
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.matches import scene
+from web.errors import StaleVersion
 
 pytestmark = pytest.mark.once
 

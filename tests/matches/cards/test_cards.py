@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from leagues.errors import Refusal
 from leagues.models import League, Ruleset
 from matches.cards.page import playing_card
 from matches.models import CardPlay, Match, PlayerLine
 from matches.report import reporting
 from matches.sequence import answering
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import Page
+from web.errors import Refusal
 
 CARDS = "cards/"
 
@@ -41,7 +41,7 @@ def deal(ground: Ground) -> Any:
         with_cards(ground, mode)
         match = scene.opened(ground.home, ground.away)
         while questions := (
-            table := Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+            table := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         ).questions():
             question = questions[0]
             word, _, nth = question.key.partition(".")
@@ -111,13 +111,13 @@ def test_a_drawn_card_is_put_back_only_while_the_opponent_holds_none(ground: Gro
     assert "Take back" not in page.text
     with pytest.raises(Refusal):
         answering.take_back(match=match, side="away", key="drawn.1", by=ground.cast.other_coach)
-    assert Table(Match.objects.get(pk=match.pk)).hand("away") == ("The Fan",)
+    assert MatchState(Match.objects.get(pk=match.pk)).hand("away") == ("The Fan",)
 
 
 def test_a_commissioner_who_plays_in_the_match_does_not_see_his_opponents_hand(ground: Ground, deal: Any) -> None:
     match = deal(home=[("Good Karma", "The Fan")])
     assert "The Fan" in cards_page(ground, ground.commissioner, match).text
-    Table(match).teams["away"].__class__.objects.filter(pk=ground.away.pk).update(coach=ground.cast.commissioner)
+    MatchState(match).teams["away"].__class__.objects.filter(pk=ground.away.pk).update(coach=ground.cast.commissioner)
     assert "The Fan" not in cards_page(ground, ground.commissioner, match).text
 
 
@@ -181,7 +181,7 @@ def test_the_miracle_worker_saves_a_dead_player_in_the_report(ground: Ground, de
     page.send(page.form_with("Remove this injury"), "Send the report", **fields, **counts)
     match.refresh_from_db()
     assert match.state == Match.State.REPORTED
-    report = Table(match).reported
+    report = MatchState(match).reported
     assert report is not None and report.home.injuries[0].treatment.card == "Miracle Worker"
     reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
     line = PlayerLine.objects.get(side__match=match, player=victim)
@@ -206,7 +206,9 @@ def test_whom_the_assassin_keeps_out_has_no_part_in_the_match(ground: Ground, de
     reporting.confirm_report(match=match, digest=match.reports.last().digest, by=ground.cast.other_coach)
     assert not PlayerLine.objects.filter(side__match=match, player=theirs[0]).exists()
     match.refresh_from_db()
-    options = next(each for each in Table(match).questions() if each.key == "mvp.1" and each.side == "away").options
+    options = next(
+        each for each in MatchState(match).questions() if each.key == "mvp.1" and each.side == "away"
+    ).options
     assert str(theirs[0]) not in options and str(theirs[1]) in options
 
 
@@ -227,7 +229,7 @@ def test_without_cards_a_match_has_nothing_to_do_with_them(ground: Ground) -> No
     match = scene.opened(ground.home, ground.away)
     page = ground.page(ground.coach, match)
     assert "Special play cards" not in page.text
-    assert "cards.1" not in [question.key for question in Table(match).questions()]
+    assert "cards.1" not in [question.key for question in MatchState(match).questions()]
 
 
 def test_a_necromancers_team_has_a_row_for_the_zombie_who_rose(ground: Ground) -> None:

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from leagues import log
-from leagues.errors import Refusal
 from matches.correction import correcting
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.models import Match
 from matches.sequence import annulling, answering
 from matches.sequence.annulling import CALLED_OFF
@@ -24,6 +23,7 @@ from tests.matches import scene
 from tests.matches.correction.test_reach import begun, scored, the_books_are_sound, third_team, traded, unvalued
 from tests.teams.market import Market, now, open_market
 from tests.teams.threads import at_once
+from web.errors import Refusal
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.rules("L1", "C8")]
 
@@ -40,7 +40,7 @@ def test_a_correction_or_the_players_next_trade_comes_first_and_the_other_is_tol
     offer = Offer(gives=Stake(players=(scorer,)), takes=Stake())
     on = trading.offer_trade(offering=thirds, asked=market.theirs, offer=offer, by=market.cast.stranger)
     made = begun(market, match, **scored(match, scorer))
-    seen, agreed = {books.label: books.seq for books in CorrectedTable(made).touched}, bargain(now(on)).seen
+    seen, agreed = {books.label: books.seq for books in CorrectedMatch(made).touched}, bargain(now(on)).seen
     outcomes = at_once(
         lambda: correcting.accept(
             correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True
@@ -62,8 +62,8 @@ def test_a_correction_and_the_end_of_a_match_of_the_other_team_do_not_wait_for_e
     traded(market.ours, thirds, scorer)
     later = scene.confirmed(thirds, market.theirs)
     made = begun(market, match, **scored(match, scorer))
-    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
-    table = scene.Table(Match.objects.get(pk=later.pk))
+    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
+    table = scene.MatchState(Match.objects.get(pk=later.pk))
     while len(questions := table.questions()) > 1:
         table = answering.answer(match=later, given=[scene.answer_to(later, questions[0], {})], by=market.cast.stranger)
     last = [scene.answer_to(later, question, {}) for question in questions]
@@ -89,7 +89,7 @@ def test_a_correction_and_a_commissioners_word_in_a_match_of_the_other_team_do_n
     traded(market.ours, thirds, scorer)
     later = scene.opened(thirds, market.theirs)
     made = begun(market, match, **scored(match, scorer))
-    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
     match_held, league_held = threading.Event(), threading.Event()
     as_seen, record = correcting._as_seen, log.record
 

@@ -9,14 +9,13 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from matches.correction import correcting
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchAnswer, MatchCorrection, PlayerLine, Report
 from matches.report.reporting import ReportRefused
 from matches.sequence import annulling, opening
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.journal.history import Correction
 from rules.sequence.sequence import SIDES
 from rules.sheet.match import Injury
@@ -25,6 +24,7 @@ from teams.ledger.audit import audit
 from teams.models import JournalEntry, TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground
+from web.errors import Refusal, StaleVersion
 
 
 def sheet(team: Any) -> Any:
@@ -42,12 +42,12 @@ def told(correction: MatchCorrection, **report: Any) -> MatchCorrection:
 
 
 def asked(correction: MatchCorrection) -> list[tuple[str, str]]:
-    return [(each.side, each.key) for each in CorrectedTable(correction).questions()]
+    return [(each.side, each.key) for each in CorrectedMatch(correction).questions()]
 
 
 def answered(correction: MatchCorrection) -> MatchCorrection:
     """Everything asked anew is answered: rolled by the server, or not taken."""
-    while questions := CorrectedTable(correction).questions():
+    while questions := CorrectedMatch(correction).questions():
         given = scene.answer_to(correction.match, questions[0], {})
         correction = correcting.answer_anew(correction=correction, given=given)
     return correction
@@ -56,7 +56,7 @@ def answered(correction: MatchCorrection) -> MatchCorrection:
 def decided(correction: MatchCorrection, choice: str = "strike") -> MatchCorrection:
     """Every finding is decided."""
     while True:
-        table = CorrectedTable(correction)
+        table = CorrectedMatch(correction)
         open_ones = {side: table.worked_out(side).undecided for side in SIDES}
         if not any(open_ones.values()):
             return correction
@@ -68,7 +68,7 @@ def decided(correction: MatchCorrection, choice: str = "strike") -> MatchCorrect
 
 
 def accepted(ground: Ground, correction: MatchCorrection) -> Match:
-    seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedTable(correction).teams.items()}
+    seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedMatch(correction).teams.items()}
     return correcting.accept(
         correction=correction, expected=correction.version, by=ground.cast.commissioner, seen=seen, commissioner=True
     )
@@ -97,7 +97,7 @@ def test_beginning_changes_nothing(ground: Ground) -> None:
     assert (sheet(ground.home), sheet(ground.away)) == before
     assert asked(correction) == []
     for side in SIDES:
-        table = CorrectedTable(correction)
+        table = CorrectedMatch(correction)
         assert not table.touches(side) and not table.newer_rules(side)
         assert table.worked_out(side).findings == ()
     with pytest.raises(Refusal) as refused:
@@ -130,7 +130,7 @@ def test_nobody_gets_new_dice_by_giving_up_and_beginning_again(ground: Ground) -
     correcting.give_up(correction=first, by=ground.cast.commissioner)
     again = told(begun(ground, match), home=1)
     assert not rolled.keys() & set(asked(again))
-    table = CorrectedTable(answered(again))
+    table = CorrectedMatch(answered(again))
     fresh = {(row.question.side, row.question.key): row.value for side in SIDES for row in table.outcomes[side].fresh}
     assert {key: fresh[key] for key in rolled} == rolled
     accepted(ground, decided(table.correction))
@@ -160,7 +160,7 @@ def test_a_death_found_late_takes_the_dead_mans_later_deeds(ground: Ground) -> N
     death = Injury(player=victim, casualty=61, by=killer)
     correction = told(begun(ground, first), home=1, home_injuries=[death], away_lines={killer: {"casualties": 1}})
     correction = answered(correction)
-    found = CorrectedTable(correction).worked_out("home").undecided
+    found = CorrectedMatch(correction).worked_out("home").undecided
     assert [finding.id for finding in found] == ["not_on_roster"] * len(found) and found
     with pytest.raises(Refusal) as refused:
         accepted(ground, correction)
@@ -173,7 +173,7 @@ def test_a_death_found_late_takes_the_dead_mans_later_deeds(ground: Ground) -> N
 def test_the_same_match_is_corrected_twice_and_back_to_the_same_present(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
     before = sheet(ground.home), sheet(ground.away)
-    standing = Table(match).reported
+    standing = MatchState(match).reported
     scene.closed(ground.home, ground.away, home=1)
     second, third = scene.players_of(match, "home")[1:3]
     present = sheet(ground.home), sheet(ground.away)
@@ -198,7 +198,7 @@ def test_a_later_match_that_is_half_done_goes_on_from_the_corrected_sheet(ground
     later = scene.confirmed(ground.home, ground.away, home=1)
     correction = told(begun(ground, first), home=1, home_lines={scorer: {"touchdowns": 0}, other: {"touchdowns": 1}})
     accepted(ground, decided(answered(correction)))
-    table = Table(Match.objects.select_related("league", "ruleset").get(pk=later.pk))
+    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=later.pk))
     assert table.sheets.home == sheet(ground.home)
     scene.answered(later, by=ground.cast.coach)
     assert Match.objects.get(pk=later.pk).state == Match.State.CLOSED
@@ -238,7 +238,7 @@ def test_a_roll_that_a_correction_left_out_is_not_rolled_anew_when_the_report_co
     match = scene.closed(ground.home, ground.away, home=2)
     improved = [row for row in match.answers.all() if row.key.startswith("improvements.")]
     assert improved, "six SPP are a level"
-    standing = Table(match).reported
+    standing = MatchState(match).reported
     accepted(ground, decided(answered(told(begun(ground, match), home=0))))
     assert standing is not None
     back = begun(ground, match)
@@ -257,7 +257,7 @@ def test_two_who_change_it_at_once_do_not_both_succeed(ground: Ground) -> None:
 def test_books_that_changed_since_the_preview_are_not_written(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
     correction = decided(answered(told(begun(ground, match), home=0)))
-    seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedTable(correction).teams.items()}
+    seen = {side: TeamState.objects.get(team=team).seq for side, team in CorrectedMatch(correction).teams.items()}
     scene.paid(ground.home, 10_000)
     entries = JournalEntry.objects.count()
     with pytest.raises(Refusal) as refused:

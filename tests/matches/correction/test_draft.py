@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.correction.correcting import accept, begin_correction, correct_report, give_up
 from matches.models import Match, MatchCorrection
 from matches.report.unsent import unsent_of
@@ -103,7 +103,7 @@ def test_who_sends_second_after_the_correction_was_changed_can_send_again(ground
 
 def sent_score() -> int:
     """The home team's score as the correction has it."""
-    report = CorrectedTable(MatchCorrection.objects.select_related("match").get()).reported
+    report = CorrectedMatch(MatchCorrection.objects.select_related("match").get()).reported
     assert report is not None
     return report.home.score
 

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches import wording
 from matches.correction import correcting
-from matches.correction.corrected import CorrectedTable
+from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection, PlayerLine
 from rules.journal import PointsEarned
 from rules.sheet.match import Injury
@@ -29,6 +28,7 @@ from tests.matches.conftest import Ground
 from tests.matches.correction.test_page import through
 from tests.teams import squads
 from tests.teams.market import Market, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
+from web.errors import Refusal
 
 pytestmark = [pytest.mark.once, pytest.mark.rules("L1", "C8")]
 
@@ -72,7 +72,7 @@ def begun(market: Market, match: Match, **report: Any) -> MatchCorrection:
     made = correcting.begin_correction(match=match, by=market.cast.commissioner, reason="It was otherwise.")
     reported = scene.told(match, **{"home": 1, **report})
     made = correcting.correct_report(correction=made, expected=made.version, reported=reported)
-    while questions := CorrectedTable(made).questions():
+    while questions := CorrectedMatch(made).questions():
         given = scene.answer_to(match, questions[0], {})
         made = correcting.answer_anew(correction=made, given=given)
     return made
@@ -81,7 +81,7 @@ def begun(market: Market, match: Match, **report: Any) -> MatchCorrection:
 def decided(made: MatchCorrection) -> MatchCorrection:
     """Everything found is taken out, or let stand where it cannot be."""
     while True:
-        table = CorrectedTable(made)
+        table = CorrectedMatch(made)
         open_ones = {books.label: table.worked(books).undecided for books in table.touched}
         if not any(open_ones.values()):
             return made
@@ -93,7 +93,7 @@ def decided(made: MatchCorrection) -> MatchCorrection:
 
 
 def accepted(market: Market, made: MatchCorrection) -> None:
-    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
     given = {"by": market.cast.commissioner, "commissioner": True}
     correcting.accept(correction=made, expected=made.version, seen=seen, **given)
     the_books_are_sound()
@@ -254,7 +254,7 @@ def test_another_teams_books_that_have_changed_since_the_preview_refuse_it(marke
     scorer, thirds = unvalued(match, "home"), third_team(market)
     traded(market.ours, thirds, scorer)
     made = decided(begun(market, match, **scored(match, scorer)))
-    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
     assert set(seen) == {"home", "away", thirds.public_id}
     before = JournalEntry.objects.count()
     for wrong in (
@@ -319,7 +319,7 @@ def test_whom_it_cannot_reach_is_told_with_what_would_be_otherwise(
     match = scene.closed(market.ours, market.theirs, home=1)
     scorer, thirds = scene.players_of(match, "home")[0], third_team(market)
     traded(market.ours, thirds, scorer)
-    monkeypatch.setattr(CorrectedTable, "_partner", lambda self, team, trade: None)
+    monkeypatch.setattr(CorrectedMatch, "_partner", lambda self, team, trade: None)
     made = begun(market, match, **scored(match, unvalued(match, "home")))
     page = ground.page(ground.commissioner, match, "correction/")
     assert "he is with Thirds now, whose books do not tell how he came" in page.text
@@ -342,7 +342,7 @@ def test_two_coaches_cannot_correct_the_books_of_a_third_one(ground: Ground, mar
     page.press("Propose it to a commissioner")
     made, page = MatchCorrection.objects.get(), ground.page(ground.other, match, "correction/")
     assert not any(form.has_button("Accept the correction") for form in page.forms)
-    seen = {books.label: books.seq for books in CorrectedTable(made).touched}
+    seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
     with pytest.raises(Refusal, match="a commissioner's word"):
         correcting.accept(correction=made, expected=made.version, by=market.cast.other_coach, seen=seen)
     assert not JournalEntry.objects.filter(kind="correction").exists()

@@ -7,7 +7,7 @@ from django.db import transaction
 from matches.models import Match
 from matches.pages.aftermath import aftermath
 from matches.sequence.answering import Given, answer
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from rules.journal.history import Correction
 from rules.sheet.match import Injury
@@ -32,27 +32,27 @@ def closed(ground: Ground) -> Match:
 
 def test_it_tells_who_learned_what_who_is_gone_and_the_figures(ground: Ground) -> None:
     match = closed(ground)
-    lines = aftermath(Table(match))
+    lines = aftermath(MatchState(match))
     learned, died = lines["home"]
     assert learned.startswith("Orc 1: ") and "learned" in learned and died == "Orc 2 died"
     text = ground.page(ground.coach, match).text
     for line in lines["home"]:
         assert line in text
     assert "After the match" in text and "Team value" in text and "Fan factor" in text
-    printed = dict(match_sheet(Table(match)).sides[0].words)["After the match"]
+    printed = dict(match_sheet(MatchState(match)).sides[0].words)["After the match"]
     assert printed.startswith(f"{learned}; Orc 2 died; Spiralling expenses 0; Fan factor ")
     assert "Team value" in printed
 
 
 def test_before_the_match_is_closed_there_is_nothing_to_tell(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    assert aftermath(Table(match)) == {}
+    assert aftermath(MatchState(match)) == {}
     assert "After the match" not in ground.page(ground.coach, match).text
 
 
 def test_what_the_correction_of_an_earlier_match_struck_is_told_no_more(ground: Ground) -> None:
     match = closed(ground)
-    learned, died = aftermath(Table(match))["home"]
+    learned, died = aftermath(MatchState(match))["home"]
     row = JournalEntry.objects.get(team=ground.home, kind="skill_gained", source=f"post_match:{match.public_id}")
     with transaction.atomic():
         ledger.append(
@@ -63,5 +63,5 @@ def test_what_the_correction_of_an_earlier_match_struck_is_told_no_more(ground: 
             source="correction:another",
             by=None,
         )
-    assert aftermath(Table(match))["home"] == [died]
+    assert aftermath(MatchState(match))["home"] == [died]
     assert learned not in ground.page(ground.coach, match).text

@@ -12,14 +12,14 @@ from matches.questions.asking.choices import ChoiceForm
 from matches.questions.asking.form import AnswerForm, LeaveForm
 from matches.questions.asking.rolls import ByChanceForm, DrawForm, RollForm
 from matches.report import reporting
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
 
 @pytest.mark.parametrize("unfinished", [AnswerForm, ByChanceForm])
 def test_a_form_that_reads_no_answer_cannot_be_asked_with(ground: Ground, unfinished: type[AnswerForm]) -> None:
-    table = Table(scene.opened(ground.home, ground.away))
+    table = MatchState(scene.opened(ground.home, ground.away))
     with pytest.raises(TypeError, match="abstract"):
         unfinished(table.questions()[0], table)
 

@@ -10,7 +10,7 @@ import pytest
 from leagues.models import LogEntry
 from matches.models import Match, MatchAnswer
 from matches.sequence.answering import answer
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.journal import CharacteristicRaised, GoldMoved, PlayerInjured, PointsEarned
 from rules.sheet.match import Injury
 from teams.ledger import ledger
@@ -31,7 +31,7 @@ def played(ground: Ground, **report: Any) -> Match:
 
 def led_to(ground: Ground, match: Match, key: str, **values: Any) -> Page:
     """The home coach's page when it asks this question; what comes before is answered with ``values``, or left."""
-    table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     for _round in range(40):
         mine = [question for question in table.questions() if question.side == "home"]
         if any(question.key == key for question in mine):
@@ -146,7 +146,7 @@ def test_whoever_is_released_is_gone_and_paid_nothing(ground: Ground) -> None:
     mine = scene.players_of(match, "home")[11]
     for typed in ({"player": [str(theirs)]}, {"player": ["0"]}, {"player": ["x"]}, {"rerolls": "3"}, {}):
         assert page.answer("release", "Let them go", **typed).status == 422, typed
-    before = Table(match).outcomes["home"].sheet.treasury
+    before = MatchState(match).outcomes["home"].sheet.treasury
     assert page.answer("release", "Let them go", player=[str(mine)], rerolls="1").status == 200
     after = closed(ground, match)
     assert after.player(mine) is None
@@ -221,7 +221,7 @@ def test_the_dead_of_the_opponent_are_raised_with_a_name(ground: Ground) -> None
     values = {"by": ground.cast.elsewhere}
     page = None
     for _round in range(20):
-        table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         mine = [question for question in table.questions() if question.side == "home"]
         if mine[0].key == "raise":
             page = ground.page(signed_in(ground.cast.elsewhere), match, "post-match/")
@@ -250,7 +250,7 @@ def test_a_commissioner_answers_for_an_absent_coach(ground: Ground) -> None:
 def test_a_commissioner_without_a_team_comes_to_the_side_that_is_asked(ground: Ground) -> None:
     match = played(ground)
     for _step in range(20):
-        table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         mine = [question for question in table.questions() if question.side == "home"]
         if not mine:
             break
@@ -289,7 +289,7 @@ def test_the_sheet_on_the_page_is_provisional_until_both_are_done(ground: Ground
     led_to(ground, match, "bank", winnings=[6])
     page = ground.page(ground.coach, match, "post-match/")
     assert "provisional" in page.text
-    treasury = Table(match).outcomes["home"].sheet.treasury
+    treasury = MatchState(match).outcomes["home"].sheet.treasury
     assert f"{treasury // 1000}k" in page.text
     assert sheet(ground).treasury < treasury
     team = ground.coach.get(f"/teams/{ground.home.public_id}/").content.decode()
@@ -307,7 +307,7 @@ def test_a_hired_player_may_be_drawn_as_mvp_though_the_report_does_not_list_him(
     match = scene.ready(ground.home, ground.away)
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Catcher", "count": 2}])
     scene.confirmed_as(match)
-    table = Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     (drawn,) = [question for question in table.questions() if (question.side, question.label) == ("home", "mvp")]
     assert [option for option in drawn.options if option.startswith("induced")] == ["induced.1", "induced.2"]
 

@@ -11,7 +11,7 @@ from leagues.services import change_house_rules
 from matches.models import Match, MatchAnswer
 from matches.sequence import opening
 from matches.sequence.bought import inducement_words
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from rules.sheet.match import Terms
 from teams.models import Team, TeamState
@@ -200,7 +200,7 @@ def test_a_star_whom_both_hire_is_told_of_on_every_page(ground: Ground) -> None:
     for who in (ground.coach, ground.other):
         ground.page(who, match, "pre-match/").answer("fans")
     assert ground.page(ground.other, match).text.count("Thrud the Barbarian, hired by both: plays for neither") == 2
-    table = Table(Match.objects.get(pk=match.pk))
+    table = MatchState(Match.objects.get(pk=match.pk))
     assert "plays for neither" in dict(match_sheet(table).sides[0].words)["Inducements"]
 
 

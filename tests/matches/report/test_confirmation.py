@@ -12,7 +12,7 @@ from leagues.models import LogEntry
 from matches.models import Match, Report
 from matches.report import reporting
 from matches.report.reporting import judges
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from teams.models import Takeover, Team
 from tests.leagues.cast import signed_in
 from tests.matches import scene
@@ -112,7 +112,7 @@ def test_a_disputed_report_is_changed_by_either_coach_and_then_confirmed(ground:
     ground.page(ground.other, match, "report/").press("Send the report", **fields)
     assert state(match) == Match.State.REPORTED
     assert ground.page(ground.coach, match, "report/confirm/").press("Yes, confirm it").status == 200
-    assert Table(match).played().winner() is None
+    assert MatchState(match).played().winner() is None
 
 
 def test_a_dispute_says_what_is_wrong(ground: Ground, match: Match) -> None:
@@ -208,7 +208,7 @@ def test_a_report_whose_team_was_taken_over_since_does_not_wait_for_the_successo
     taken = {"asked": heir, "was": before, "by": ground.cast.commissioner, "state": Takeover.State.ACCEPTED}
     Takeover.objects.create(team=ground.home, **taken)
     Team.objects.filter(pk=ground.home.pk).update(coach=heir)
-    table = Table(Match.objects.get(pk=match.pk))
+    table = MatchState(Match.objects.get(pk=match.pk))
     assert judges(table, Report.objects.get(match=match)) == []
 
 

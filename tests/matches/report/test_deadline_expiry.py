@@ -11,11 +11,10 @@ from django.core import mail
 from django.db.models import F
 from django.utils import timezone
 
-from jobs import clockwork
+from jobs import scheduler
 from jobs.kinds import kind_named
 from jobs.models import Job, State
 from jobs.runner import run_waiting
-from leagues.errors import Refusal
 from leagues.models import League
 from leagues.services import Details, archive_league, change_league, restore_league
 from matches.correction.correcting import begin_correction
@@ -25,9 +24,10 @@ from matches.report.deadline_expiry import confirm_lapsed
 from matches.report.letters import LETTERS, REPORT_LETTERS
 from teams.models import Team
 from tests.leagues.cast import filled, signed_in
-from tests.leagues.test_forms_sent_twice import DETAILS
 from tests.matches import scene
 from tests.matches.conftest import Ground
+from tests.web.test_forms_sent_twice import DETAILS
+from web.errors import Refusal
 
 DAYS = 3
 HOUR = timedelta(hours=1)
@@ -58,7 +58,7 @@ def sent_ago(match: Match, ago: timedelta) -> datetime:
 def due(now: datetime | None = None) -> list[tuple[str, str, str]]:
     """What the clock finds: the kind of job, what it tells, and whom."""
     Job.objects.all().delete()
-    clockwork.look(now)
+    scheduler.look(now)
     rows = Job.objects.filter(kind__in=("confirm_report", "tell_of_report")).order_by("pk")
     return [(row.kind, row.params.get("what", ""), row.params.get("to", "")) for row in rows]
 
@@ -112,16 +112,16 @@ def test_a_mail_that_went_or_failed_does_not_go_again_at_every_look(ground: Grou
     other.save()
     deadline = report_of(match).at + PATIENCE
     for _ in range(3):
-        clockwork.look()
+        scheduler.look()
         run_waiting()
     assert [letter.to for letter in mail.outbox] == [["other@example.org"]]
     letters = Job.objects.filter(kind="tell_of_report")
-    clockwork.look(deadline - HOUR)
+    scheduler.look(deadline - HOUR)
     letters.filter(params__what="soon").update(state=State.SET_ASIDE, current_key=None)
-    clockwork.look(deadline - HOUR)
+    scheduler.look(deadline - HOUR)
     assert sorted(letters.values_list("params__what", flat=True)) == ["asked", "soon"]
     set_days(ground, DAYS + 1)
-    clockwork.look()
+    scheduler.look()
     assert letters.filter(params__what="asked").count() == 2  # another deadline is told
 
 

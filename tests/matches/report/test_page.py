@@ -9,7 +9,7 @@ import pytest
 
 from matches.models import Match, Report
 from matches.report import reporting
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sheet.match import InducedLine
 from teams.ledger import ledger
 from teams.models import TeamState
@@ -277,7 +277,7 @@ def test_hired_players_have_lines_and_a_star_whom_both_hired_plays_for_neither(g
     assert "Catcher 1 Mercenary" in page.text
     fields = {"score.home": "1", "hired.home.1.touchdowns": "1"}
     assert page.press("Send the report", **fields).status == 200
-    reported = Table(match).reported
+    reported = MatchState(match).reported
     assert reported.home.induced == (InducedLine(kind="star", name="Morg 'n' Thorg", touchdowns=1),)
     assert [line.name for line in reported.away.induced] == ["Catcher 1", "Catcher 2"]
 
@@ -302,7 +302,7 @@ def test_a_league_match_asks_for_no_overtime_and_a_final_does(ground: Ground) ->
     assert page.press("Send the report", decided_by="magic", decided_for="home").status == 422
     assert page.press("Send the report", decided_by="shoot_out", decided_for="nobody").status == 422
     assert page.press("Send the report", **NIL_NIL, decided_by="shoot_out", decided_for="away").status == 200
-    assert Table(match).played().winner() == "away"
+    assert MatchState(match).played().winner() == "away"
 
 
 def test_in_the_blood_bowls_final_it_is_noted_who_took_part(ground: Ground) -> None:

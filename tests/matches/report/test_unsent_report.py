@@ -7,18 +7,18 @@ import re
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import League
 from matches.correction.correcting import accept, begin_correction
 from matches.models import Match, Report
 from matches.report import reporting
 from matches.report.unsent import unsent_of
 from matches.sequence import annulling, opening
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from teams.models import TeamState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.writing import HALF, SAVE, SEND, TAKE_OVER, kept, quietly, saved, typed_in
+from web.errors import Refusal, StaleVersion
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -143,7 +143,7 @@ def test_sending_uses_it_and_is_done_with_it(ground: Ground, match: Match) -> No
     scorer = scene.players_of(match, "home")[0]
     saved(ground, match, **{"score.home": "1", f"line.home.{scorer}.touchdowns": "1"})
     assert ground.page(ground.other, match, "report/").press(SEND, **{"score.away": "0"}).status == 200
-    assert Table(match).reported.home.score == 1
+    assert MatchState(match).reported.home.score == 1
     assert Report.objects.get().by == ground.cast.other_coach
     assert not unsent_of(match).begun
     assert unsent_of(match).fields == {}
@@ -209,7 +209,7 @@ def test_a_disputed_report_is_changed_step_by_step(ground: Ground, match: Match)
     page = saved(ground, match, ground.other, **{"score.away": "1"})
     assert page.status == 200
     assert typed_in(page)["score.home"] == ["1"]
-    assert Table(match).reported.away.score == 0, "the report that stands is as it was"
+    assert MatchState(match).reported.away.score == 0, "the report that stands is as it was"
 
 
 def test_nothing_is_saved_in_an_archived_league(ground: Ground, match: Match) -> None:

@@ -9,7 +9,7 @@ import pytest
 from matches.models import Match, MatchAnswer
 from matches.sequence import answering
 from matches.sequence.buying import clocks
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 
@@ -27,7 +27,7 @@ def match(ground: Ground) -> Match:
 
 
 def buyer(match: Match) -> str:
-    return clocks(Table(match))[0].side
+    return clocks(MatchState(match))[0].side
 
 
 def passes(minutes: int) -> None:
@@ -37,7 +37,7 @@ def passes(minutes: int) -> None:
 
 
 def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(ground: Ground, match: Match) -> None:
-    clock = clocks(Table(match))[0]
+    clock = clocks(MatchState(match))[0]
     assert clock.opened == MatchAnswer.objects.get(key="weather").at
     assert clock.ends - clock.opened == timedelta(minutes=4)
     assert not clock.over
@@ -45,7 +45,7 @@ def test_the_clock_runs_from_the_moment_at_which_the_side_may_buy(ground: Ground
     first = clock.side
     given = answering.Given(side=first, key="inducements", value=None)
     answering.answer(match=match, given=[given], by=ground.cast.coach)
-    clock = clocks(Table(match))[0]
+    clock = clocks(MatchState(match))[0]
     assert clock.side != first
     assert clock.opened == MatchAnswer.objects.get(key="inducements").at
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from matches.models import Match, MatchAnswer
 from matches.sequence import answering
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from tests.matches import scene
 from tests.matches.conftest import Ground
 from tests.matches.forms import visit
@@ -54,7 +54,7 @@ def after_match(match: Match) -> QuerySet[MatchAnswer]:
 def played_by_home(ground: Ground) -> Match:
     """A post-match that the home side has come through, and whose first answer is to another question today."""
     match = scene.confirmed(ground.home, ground.away)
-    table = Table(match)
+    table = MatchState(match)
     while mine := [question for question in table.questions() if question.side == "home"]:
         given = [scene.answer_to(match, mine[0], {})]
         table = answering.answer(match=match, given=given, by=ground.cast.coach)

@@ -6,7 +6,7 @@ import pytest
 
 from matches.models import Match
 from matches.sequence import answering
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.journal import PointsEarned
 from teams.ledger import ledger
 from teams.models import TeamState
@@ -61,7 +61,7 @@ def test_stars_of_the_side_that_conceded_may_walk_out(ground: Ground) -> None:
         page = ground.page(ground.other, match, "post-match/")
         if f"defections.{star}" in page.keys:
             break
-        mine = [question for question in Table(match).questions() if question.side == "away"]
+        mine = [question for question in MatchState(match).questions() if question.side == "away"]
         answering.answer(match=match, given=[scene.answer_to(match, mine[0], {})], by=ground.cast.other_coach)
     assert "walk out" in page.text
     assert page.answer(f"defections.{star}", die0="3").status == 200

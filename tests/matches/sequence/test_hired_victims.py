@@ -6,7 +6,7 @@ import pytest
 
 from matches.models import Match, PlayerLine
 from matches.sequence import answering
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from teams.ledger import ledger
 from teams.models import Team, TeamState
 from teams.selectors import names_of
@@ -36,7 +36,7 @@ def sent(ground: Ground, match: Match, **fields: str) -> Page:
 
 def up_to_raising(ground: Ground, match: Match) -> None:
     """The home side's post-match as far as the dead."""
-    while (question := Table(match).outcomes["home"].questions[0]).key != "raise":
+    while (question := MatchState(match).outcomes["home"].questions[0]).key != "raise":
         answering.answer(match=match, given=[scene.answer_to(match, question, {})], by=ground.cast.coach)
         match.refresh_from_db()
 
@@ -83,4 +83,4 @@ def test_only_who_is_offered_can_be_taken_in(ground: Ground) -> None:
         page = ground.page(ground.coach, match, "post-match/").answer("raise", "Take them in", player=forged)
         assert page.status == 422
         assert "This player cannot be raised." in page.text
-    assert Table(match).outcomes["home"].questions[0].key == "raise"
+    assert MatchState(match).outcomes["home"].questions[0].key == "raise"

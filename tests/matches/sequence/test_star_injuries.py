@@ -10,7 +10,7 @@ from leagues.models import League, Ruleset
 from matches.models import Match, StarInjury
 from matches.report import reporting
 from matches.sequence import answering
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from rules.match_day.report import check_report
 from rules.sheet.match import InducedLine
@@ -35,7 +35,9 @@ def with_star(ground: Ground) -> Match:
     name = star_of(ground)
     scene.paid(ground.home, 900_000)
     match = scene.opened(ground.home, ground.away)
-    while questions := (table := Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))).questions():
+    while questions := (
+        table := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    ).questions():
         question = questions[0]
         given = scene.answer_to(table.match, question, {})
         if question.key == "inducements" and question.side == "home":
@@ -58,7 +60,7 @@ def played_with(ground: Ground, casualty: int) -> Match:
 
 def why_not(ground: Ground, match: Match) -> list[str]:
     """What bars the star from being hired in this match."""
-    market = Table(match).prepared.state.market("home")
+    market = MatchState(match).prepared.state.market("home")
     return [violation.id for violation in judge(market, [Item(kind="star", name=star_of(ground))]).violations]
 
 
@@ -69,7 +71,7 @@ def test_by_the_book_nobody_asks_how_a_star_is(ground: Ground) -> None:
     assert "hired.home.1.touchdowns" in asked
     assert "hired.home.1.d68" not in asked
     line = InducedLine(kind="star", name=star_of(ground), casualty=61)
-    table = Table(match)
+    table = MatchState(match)
     told = scene.told(match, home_induced=[line])
     assert "report.star_injury_waived" in [p.violation.id for p in check_report(table.ruleset, table.played(told))]
 
@@ -106,7 +108,7 @@ def test_a_bruise_means_nothing_and_a_die_must_exist(ground: Ground, casualty: i
     kept(ground)
     match = with_star(ground)
     told: Any = scene.told(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=casualty)])
-    table = Table(match)
+    table = MatchState(match)
     found = [each.violation.id for each in check_report(table.ruleset, table.played(told)) if not each.hint_only]
     assert found == ([id] if id else [])
     if not id:
@@ -119,7 +121,7 @@ def test_the_report_asks_for_a_stars_d68_and_shows_it_again(ground: Ground) -> N
     match = with_star(ground)
     page = ground.page(ground.coach, match, "report/")
     page.press("Send the report", **{"score.home": "0", "score.away": "0", "hired.home.1.d68": "61"})
-    reported = Table(Match.objects.get(pk=match.pk)).reported
+    reported = MatchState(Match.objects.get(pk=match.pk)).reported
     assert reported is not None and reported.home.induced[0].casualty == 61
     assert 'value="61"' in ground.coach.get(f"/matches/{match.public_id}/report/").content.decode()
 
@@ -137,6 +139,6 @@ def test_who_confirms_sees_how_the_star_was_hurt_and_so_does_everybody_after(gro
     assert words in ground.page(ground.coach, match).text
     match.refresh_from_db()
     assert match.sides.get(side="away").casualties == 1
-    sheet = match_sheet(Table(match)).sides[0]
+    sheet = match_sheet(MatchState(match)).sides[0]
     assert f"{star_of(ground)}, star player: Dead (D68 61)" in dict(sheet.words)["Injuries"]
     assert (sheet.players[-1].name, sheet.players[-1].note) == (star_of(ground), "dead")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches.models import Match, MatchAnswer
 from matches.sequence import answering
 from matches.sequence.answering import Given
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sheet.match import Result
 from tests.matches import scene
 from tests.matches.conftest import Ground
+from web.errors import Refusal
 
 BACK = "Take back"
 
@@ -24,7 +24,7 @@ def fresh(match: Match) -> Match:
 def led_to(ground: Ground, match: Match, key: str, side: str = "home") -> None:
     """Answers a side's questions until it is asked this one."""
     for _round in range(30):
-        mine = [question for question in Table(fresh(match)).questions() if question.side == side]
+        mine = [question for question in MatchState(fresh(match)).questions() if question.side == side]
         if mine[0].key == key:
             return
         given = scene.answer_to(fresh(match), mine[0], {})
@@ -160,12 +160,12 @@ def test_a_roll_that_the_winner_of_a_concession_used_stands(ground: Ground) -> N
     ground.typed_dice()
     result = Result(conceded_by="away")
     match = scene.confirmed(ground.home, ground.away, home=1, result=result)
-    assert [question.key for question in Table(match).questions() if question.side == "away"] == ["winnings"]
+    assert [question.key for question in MatchState(match).questions() if question.side == "away"] == ["winnings"]
     ground.page(ground.other, match, "post-match/").answer("winnings", die0="3")
-    last = answering.may_be_taken_back(Table(fresh(match)), "away")
+    last = answering.may_be_taken_back(MatchState(fresh(match)), "away")
     assert last.key == "winnings", "as long as the winner has not gone on from it"
     led_to(ground, match, "winnings")
     ground.page(ground.coach, match, "post-match/").answer("winnings", die0="4")
     kept = [Given(side="home", key="winnings_reroll", value="keep")]
     answering.answer(match=fresh(match), given=kept, by=ground.cast.coach)
-    assert answering.may_be_taken_back(Table(fresh(match)), "away") is None
+    assert answering.may_be_taken_back(MatchState(fresh(match)), "away") is None

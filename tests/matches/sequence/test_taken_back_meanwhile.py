@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.errors import Refusal
 from matches import access
 from matches.models import Match, MatchSide
 from matches.sequence import annulling
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from tests.matches import scene
 from tests.matches.conftest import Ground
+from web.errors import Refusal
 
 
 @pytest.mark.parametrize("page", ["report/", "sheet/", "pre-match/", ""])
@@ -19,7 +19,7 @@ def test_a_match_called_off_between_two_queries_of_its_page_says_so(
 ) -> None:
     match = scene.ready(ground.home, ground.away)
 
-    class Late(Table):
+    class Late(MatchState):
         """A table whose match is called off once it was read."""
 
         @property
@@ -28,7 +28,7 @@ def test_a_match_called_off_between_two_queries_of_its_page_says_so(
                 annulling.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
             return super().sides
 
-    monkeypatch.setattr(access, "Table", Late)
+    monkeypatch.setattr(access, "MatchState", Late)
     answer = ground.coach.get(f"/matches/{match.public_id}/{page}")
     assert answer.status_code in (200, 302, 404, 405, 409)
     if page == "report/":
@@ -38,7 +38,7 @@ def test_a_match_called_off_between_two_queries_of_its_page_says_so(
 
 def test_what_was_fielded_is_refused_of_a_match_that_was_taken_back(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    table = Table(match)
+    table = MatchState(match)
     annulling.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
     with pytest.raises(Refusal, match="at another step now"):
         _read = table.sheets
@@ -47,7 +47,7 @@ def test_what_was_fielded_is_refused_of_a_match_that_was_taken_back(ground: Grou
 def test_a_match_deleted_between_two_queries_is_not_found(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
     match = scene.scheduled(ground.home, ground.away)
 
-    class Late(Table):
+    class Late(MatchState):
         """A table whose match is deleted once it was read."""
 
         @property
@@ -55,5 +55,5 @@ def test_a_match_deleted_between_two_queries_is_not_found(ground: Ground, monkey
             MatchSide.objects.filter(match=match).delete()
             return {}
 
-    monkeypatch.setattr(access, "Table", Late)
+    monkeypatch.setattr(access, "MatchState", Late)
     assert ground.coach.get(f"/matches/{match.public_id}/").status_code == 404

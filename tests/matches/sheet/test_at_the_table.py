@@ -7,7 +7,7 @@ import re
 from matches.models import Match, MatchSide
 from matches.report import reporting
 from matches.sequence import annulling, opening
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.at_the_table import at_the_table
 from rules.journal import PlayerInjured, SkillGained
 from rules.sheet.match import Terms
@@ -15,8 +15,8 @@ from tests.matches import scene
 from tests.matches.conftest import Ground
 
 
-def played(match: Match) -> Table:
-    return Table(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+def played(match: Match) -> MatchState:
+    return MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
 
 
 def seat(match: Match, side: str) -> dict:

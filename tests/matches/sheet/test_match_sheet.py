@@ -12,7 +12,7 @@ from leagues.models import League
 from matches.models import Match
 from matches.pages.prints import on_paper
 from matches.report.score_sheet import score_sheets
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.job import print_sheet
 from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
@@ -49,7 +49,7 @@ def test_before_the_report_it_has_both_rosters_and_empty_boxes(ground: Ground) -
 
 def test_after_the_match_it_tells_what_everybody_did(ground: Ground) -> None:
     match = scene.closed(ground.home, ground.away, home=3)
-    sheet = match_sheet(Table(match))
+    sheet = match_sheet(MatchState(match))
     assert sheet.sides[0].score == "3"
     assert sheet.sides[0].players[0].counts == ("", "3", "", "")
     assert sum("MVP" in player.note for player in sheet.sides[0].players) <= 1
@@ -66,7 +66,7 @@ def test_after_the_match_it_tells_dice_treatment_and_winnings(ground: Ground) ->
     )
     match = scene.confirmed_as(match, home=1, home_injuries=[hurt])
     scene.answered(match, by=ground.cast.coach)
-    side = match_sheet(Table(Match.objects.get(pk=match.pk))).sides[0]
+    side = match_sheet(MatchState(Match.objects.get(pk=match.pk))).sides[0]
     assert "Gouged eye (misses the next match) (crowd; D68 57, apothecary: 43)" in dict(side.words)["Injuries"]
     winnings = match.sides.get(side="home").winnings
     assert dict(side.figures)["Winnings"] == f"{winnings // 1000}k"
@@ -74,12 +74,12 @@ def test_after_the_match_it_tells_dice_treatment_and_winnings(ground: Ground) ->
 
 def test_a_concession_is_told(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away, home=1, result=Result(conceded_by="home"))
-    assert match_sheet(Table(match)).facts.endswith(f"{ground.home.name} conceded.")
+    assert match_sheet(MatchState(match)).facts.endswith(f"{ground.home.name} conceded.")
 
 
 def test_who_misses_the_match_is_crossed_out(ground: Ground) -> None:
     scene.sent_to_hospital(ground.home, 0)
-    sheet = match_sheet(Table(scene.ready(ground.home, ground.away)))
+    sheet = match_sheet(MatchState(scene.ready(ground.home, ground.away)))
     assert [player.absent for player in sheet.sides[0].players[:2]] == [True, False]
     assert sheet.sides[0].players[0].note == "does not play"
 
@@ -94,7 +94,7 @@ def test_the_hired_are_printed_as_they_play(ground: Ground) -> None:
     ]
     match = scene.ready(ground.home, ground.away)
     match.sides.filter(side="home").update(inducements=bought)
-    sheet = match_sheet(Table(match))
+    sheet = match_sheet(MatchState(match))
     side = sheet.sides[0]
     hired = [(each.name, each.profile, each.skills) for each in side.players[-4:]]
     assert hired == [
@@ -115,7 +115,7 @@ def test_the_hired_come_last_before_and_after_the_report_counts(ground: Ground) 
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Lineman"}])
     hired = InducedLine(kind="mercenary", name="Lineman", touchdowns=1)
     counted = scene.confirmed_as(match, home=2, home_induced=[hired], home_lines={first_of(match): {"touchdowns": 1}})
-    assert [line.name for line in score_sheets(Table(counted))["home"]["lines"]] == ["Orc 1", "Lineman"]
+    assert [line.name for line in score_sheets(MatchState(counted))["home"]["lines"]] == ["Orc 1", "Lineman"]
 
 
 def first_of(match: Match) -> int:
@@ -123,7 +123,7 @@ def first_of(match: Match) -> int:
 
 
 def test_the_same_match_gives_the_same_bytes_on_either_paper(ground: Ground) -> None:
-    sheet = match_sheet(Table(scene.ready(ground.home, ground.away)))
+    sheet = match_sheet(MatchState(scene.ready(ground.home, ground.away)))
     assert match_sheet_pdf(sheet) == match_sheet_pdf(sheet)
     assert page_sizes(match_sheet_pdf(sheet, page_size="letter")) == {(612, 792)}
 

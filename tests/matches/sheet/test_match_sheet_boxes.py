@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
 from matches.sheet.pdf import match_sheet_pdf
 from rules.journal import SkillGained
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.once
 
 def test_it_explains_its_short_words_and_has_the_rerolls_of_both_halves(ground: Ground) -> None:
     scene.entered(ground.home, 1, lambda player: SkillGained(player=player, skill="Leader", cost=30_000))
-    sheet = match_sheet(Table(scene.ready(ground.home, ground.away)))
+    sheet = match_sheet(MatchState(scene.ready(ground.home, ground.away)))
     assert (sheet.sides[0].rerolls, sheet.sides[0].more_rerolls) == (2, (("Leader", 1),))
     assert (sheet.sides[1].rerolls, sheet.sides[1].more_rerolls) == (1, ())
     (text,) = page_texts(match_sheet_pdf(sheet))
@@ -31,11 +31,11 @@ def test_it_explains_its_short_words_and_has_the_rerolls_of_both_halves(ground: 
 
 def test_before_anything_was_bought_it_does_not_say_none(ground: Ground) -> None:
     match = scene.opened(ground.home, ground.away)
-    assert dict(match_sheet(Table(match)).sides[0].words)["Inducements"] == "not chosen yet"
+    assert dict(match_sheet(MatchState(match)).sides[0].words)["Inducements"] == "not chosen yet"
 
 
 def test_a_final_has_boxes_for_overtime_within_the_page(ground: Ground) -> None:
-    sheet = match_sheet(Table(scene.ready(ground.home, ground.away, Terms(stage="final"))))
+    sheet = match_sheet(MatchState(scene.ready(ground.home, ground.away, Terms(stage="final"))))
     (text,) = page_texts(match_sheet_pdf(sheet))
     assert text.count("Overtime") == 2
     many = replace(sheet, sides=(replace(sheet.sides[0], rerolls=9), sheet.sides[1]))

@@ -9,13 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues import services as leagues
-from leagues.errors import Refusal
 from leagues.models import League, LogEntry
 from teams.building import services
 from teams.ledger import ledger
 from teams.models import JournalEntry, Team, TeamState
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import pages, squads
+from web.errors import Refusal
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from leagues import log
-from leagues.errors import Refusal
 from leagues.memberships import current_membership, end
 from teams.building import services
 from teams.models import Team
@@ -15,6 +14,7 @@ from teams.trading.takeovers import hand_over
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import pages, squads
 from tests.teams.elsewhere import bring_url, told, upload
+from web.errors import Refusal
 
 pytestmark = pytest.mark.once
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from leagues.errors import Refusal, StaleVersion
 from rules import editions
 from rules.journal import PlayerHired
 from rules.team.founding import Choice, found
@@ -16,6 +15,7 @@ from teams.ledger import ledger
 from teams.models import Player, Team, TeamState
 from tests.leagues.cast import Cast
 from tests.teams import squads
+from web.errors import Refusal, StaleVersion
 
 RULES = editions.ruleset("pbbl-1.10")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.http import HttpResponse
 
-from leagues.errors import Refusal, StaleVersion
 from teams.building import services
 from teams.building.list_change import change_list
 from teams.models import Team
 from tests.leagues.cast import PEOPLE, Cast, filled, signed_in
 from tests.teams import pages, squads
+from web.errors import Refusal, StaleVersion
 
 pytestmark = pytest.mark.once
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from leagues import services as leagues
 from matches.sequence import answering
-from matches.sequence.sequences import Table
+from matches.sequence.sequences import MatchState
 from rules.sheet.sheet import Permanent
 from rules.team.inducements import Item
 from teams.building import services
@@ -205,7 +205,7 @@ def test_the_commissioner_sees_them_and_the_rules_of_today_decide(event: Cast) -
 def test_they_are_at_hand_in_a_match_from_its_first_page(event: Cast) -> None:
     home, away = founded(event), squads.founded(event.league, event.other_coach, "Others", by=event.commissioner)
     match = opened(home, away)
-    table = Table(match)
+    table = MatchState(match)
     market = table.prepared.state.market("home")
     assert [item.kind for item in market.standing] == ["wizard", "star"]
     coach: Client = signed_in(event.coach)
@@ -224,14 +224,14 @@ def test_after_the_match_they_are_still_there(event: Cast) -> None:
     assert ledger.sheet_in(TeamState.objects.get(team=home)).inducements == before
     assert all(finding.differences == () for finding in audit())
     again = ready(home, away)
-    assert [item["kind"] for item in Table(again).sides["home"].inducements] == ["wizard", "star"]
+    assert [item["kind"] for item in MatchState(again).sides["home"].inducements] == ["wizard", "star"]
 
 
 @pytest.mark.rules("L9", "I3")
 def test_a_match_fields_them(event: Cast) -> None:
     home, away = founded(event), squads.founded(event.league, event.other_coach, "Others", by=event.commissioner)
     match = ready(home, away)
-    kept = Table(match).sides["home"].inducements
+    kept = MatchState(match).sides["home"].inducements
     assert [(item["kind"], item.get("name", "")) for item in kept] == [("wizard", ""), ("star", "Griff Oberwald")]
     page = pages.text_of(signed_in(event.coach).get(reverse("matches:report", args=[match.public_id])))
     assert "Griff Oberwald" in page

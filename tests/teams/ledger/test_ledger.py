@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
-from leagues.errors import Refusal, StaleVersion
-from leagues.written_once import WrittenOnceError
 from rules.journal import FanFactorChanged, GoldMoved, PlayerHired, PlayerKilled
 from rules.journal.history import Correction, as_true
 from rules.sequence.codec import encode
@@ -17,6 +15,8 @@ from teams.models import JournalEntry, Player, Team, TeamState
 from tests.leagues.cast import Cast, gather
 from tests.teams import squads
 from tests.teams.threads import at_once
+from web.errors import Refusal, StaleVersion
+from web.written_once import WrittenOnceError
 
 WINNINGS = GoldMoved(amount=50_000, source="winnings", target="treasury")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from leagues.errors import Refusal
 from leagues.models import LogEntry
 from rules.journal import FanFactorChanged
 from teams.building import services
@@ -14,6 +13,7 @@ from teams.models import JournalEntry, Team, TeamState
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.matches.forms import visit
 from tests.teams import pages, squads
+from web.errors import Refusal
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from leagues.errors import Refusal
 from rules.team.trades import Stake
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Trade
@@ -13,6 +12,7 @@ from teams.trading.terms import bargain
 from tests.leagues.cast import gather
 from tests.teams.market import Market, now, open_market
 from tests.teams.threads import at_once
+from web.errors import Refusal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

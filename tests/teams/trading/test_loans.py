@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from jobs.models import Job
 from jobs.runner import run_next
-from leagues.errors import Refusal
 from leagues.models import LogEntry
 from matches.models import Match
 from matches.sequence import opening
@@ -26,6 +25,7 @@ from tests.leagues.cast import Cast
 from tests.matches.scene import scheduled
 from tests.teams import squads
 from tests.teams.market import Market, noon, now, open_market, the_day_has_come, tomorrow  # noqa: F401 - noon is a fixture
+from web.errors import Refusal
 
 
 @pytest.fixture

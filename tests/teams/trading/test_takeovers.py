@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from leagues import memberships
-from leagues.errors import Refusal
 from leagues.log import words
 from matches.models import Match
 from matches.report import reporting
@@ -15,6 +14,7 @@ from teams.trading.takeovers import decline, hand_over, offer_team, predecessors
 from tests.leagues.cast import Cast, filled, let_in, signed_in
 from tests.matches import scene
 from tests.teams import squads
+from web.errors import Refusal
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import pytest
 from django.core.management import call_command
 
 from leagues import services as leagues
-from leagues.errors import Refusal, StaleVersion
 from leagues.models import LogEntry
 from rules.team.trades import Offer, Stake
 from teams.building import services
@@ -22,6 +21,7 @@ from teams.trading.terms import bargain
 from tests.leagues.cast import Cast
 from tests.teams import squads
 from tests.teams.market import NOTHING, Market, allow, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
+from web.errors import Refusal, StaleVersion
 
 
 @pytest.fixture

@@ -13,12 +13,12 @@ from django.urls import path
 from competitions import names
 from competitions.formats import draws
 from competitions.models import Entrant
-from competitions.rereading import TRIES, AsRead, NotRead
 from competitions.setup.shape import Shape
 from competitions.standings import competition_page
 from competitions.standings.standings import results_changed
 from tests.competitions.stage import bare_teams, competition_in
 from tests.leagues.cast import Cast, signed_in
+from web.snapshot_reads import TRIES, AsRead, NotRead
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from leagues.errors import Message, Refusal, StaleVersion
-from leagues.models import Command
+from web.errors import Message, Refusal, StaleVersion
+from web.models import Command
 
 Row = TypeVar("Row", bound=models.Model)
 

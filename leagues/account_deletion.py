@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.farewell import Obstacle, Tie, tie
+from accounts.account_deletion import Obstacle, Tie, tie
 from accounts.models import User
 from leagues import log
 from leagues.memberships import current_membership, end, keep_a_commissioner

@@ -1,6 +1,6 @@
 """What binds people to jobs: what they had made goes when they do, and the address that a failed mail left."""
 
-from accounts.farewell import Tie, tie
+from accounts.account_deletion import Tie, tie
 from accounts.models import User
 from jobs.models import Job, State
 

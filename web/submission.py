@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.commands import REUSED, body_of, once
-from leagues.errors import Message, Refusal, StaleVersion
-from leagues.policy import PolicyError
+from web.commands import REUSED, body_of, once
+from web.errors import Message, Refusal, StaleVersion
+from web.policy import PolicyError
 
 look_or_post = require_http_methods(["GET", "HEAD", "POST"])
 

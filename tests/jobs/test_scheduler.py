@@ -7,9 +7,9 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from jobs import clockwork
-from jobs.clockwork import Due
+from jobs import scheduler
 from jobs.models import Job, State
+from jobs.scheduler import Due
 from tests.jobs import kinds  # noqa: F401 - registers the kinds
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def finders(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """None but those that a test puts in."""
     empty: dict[str, Any] = {}
-    monkeypatch.setattr(clockwork, "_finders", empty)
+    monkeypatch.setattr(scheduler, "_finders", empty)
     return empty
 
 
@@ -32,21 +32,21 @@ def squares(now: datetime) -> list[Due]:
 
 def test_what_is_due_is_made_once(finders: dict[str, Any]) -> None:
     finders["squares"] = squares
-    assert [clockwork.look() for _ in range(3)] == [2, 2, 2]
+    assert [scheduler.look() for _ in range(3)] == [2, 2, 2]
     assert sorted(job.params["number"] for job in Job.objects.all()) == [3, 4]
 
 
 def test_another_version_is_other_work(finders: dict[str, Any]) -> None:
     finders["now"] = lambda now: [Due("test_square", {"number": 3}, now.isoformat())]
     for day in (1, 2):
-        clockwork.look(datetime(2026, 5, day, tzinfo=timezone.get_default_timezone()))
+        scheduler.look(datetime(2026, 5, day, tzinfo=timezone.get_default_timezone()))
     assert Job.objects.count() == 2
 
 
 def test_looking_for_nothing_writes_nothing(finders: dict[str, Any], django_assert_num_queries: Any) -> None:
     finders["nothing"] = lambda now: []
     with django_assert_num_queries(0):
-        assert clockwork.look() == 0
+        assert scheduler.look() == 0
 
 
 def test_workers_take_turns(finders: dict[str, Any]) -> None:
@@ -54,25 +54,25 @@ def test_workers_take_turns(finders: dict[str, Any]) -> None:
     finders["counts"] = lambda now: looks.append(now) or []
     cache.delete("jobs.clockwork")
     for _ in range(3):
-        clockwork.look_in_turn()
+        scheduler.look_in_turn()
     assert len(looks) == 1
 
 
 def test_a_finder_is_registered_once_however_often_its_module_is_read(finders: dict[str, Any]) -> None:
     for _ in range(2):
-        clockwork.falls_due(squares)
+        scheduler.falls_due(squares)
     assert len(finders) == 1
 
 
 @pytest.mark.parametrize("state", [State.FAILED, State.SET_ASIDE])
 def test_what_came_to_nothing_is_left_alone_for_an_hour(finders: dict[str, Any], state: str) -> None:
     finders["squares"] = squares
-    clockwork.look()
+    scheduler.look()
     now = timezone.now()
     three = Job.objects.filter(params={"number": 3})
     three.update(state=state, finished=now - timedelta(minutes=59), current_key=None)
-    assert [clockwork.look() for _ in range(3)] == [1, 1, 1]
+    assert [scheduler.look() for _ in range(3)] == [1, 1, 1]
     assert three.count() == 1
     three.update(finished=now - timedelta(minutes=61))
-    assert clockwork.look() == 2
+    assert scheduler.look() == 2
     assert three.count() == 2

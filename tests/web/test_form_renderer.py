@@ -9,7 +9,7 @@ from django.forms.renderers import DjangoTemplates, get_default_renderer
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
-from leagues import drawing
+from web import form_renderer
 
 HOSTILE = "<b>&\"'"
 
@@ -48,12 +48,12 @@ def bare(html: str) -> str:
 @pytest.mark.parametrize("name", Everything.base_fields)
 def test_a_widget_is_what_djangos_template_makes_of_it(name: str, data: dict[str, Any] | None) -> None:
     ours, theirs = Everything(data, renderer=get_default_renderer()), Everything(data, renderer=DjangoTemplates())
-    assert isinstance(get_default_renderer(), drawing.Renderer)
+    assert isinstance(get_default_renderer(), form_renderer.Renderer)
     assert bare(str(ours[name])) == bare(str(theirs[name]))
 
 
 def drawn(name: str, data: Any = None, **how: Any) -> str:
-    return str(drawing.drawn(Everything(data)[name], **how))
+    return str(form_renderer.drawn(Everything(data)[name], **how))
 
 
 def test_a_field_has_its_label_its_help_and_its_star() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from celery.signals import worker_ready, worker_shutdown, worker_shutting_down
 from django.db import close_old_connections, connections
 
-from jobs import clockwork, sweeper, workers
+from jobs import scheduler, sweeper, workers
 from jobs.identity import worker_name
 
 logger = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ def beat(*, broker_lost: bool) -> bool:
         if done.told or done.broker_lost:
             broker_lost = done.broker_lost
         workers.sign(worker_name(), broker_lost=broker_lost)
-        clockwork.look_in_turn()
+        scheduler.look_in_turn()
     except Exception:
         logger.exception("a beat of this worker's pulse failed; the next one is in %.0f s", BEAT)
         connections.close_all()

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from accounts import farewell
+from accounts import account_deletion
 from accounts.forms import PreferencesForm
 from accounts.models import FORMER, User
 from accounts.views import saved
 from competitions.friendlies import friendlies
 from competitions.models import FriendlyOffer
-from leagues.errors import Refusal
 from matches.models import Match
 from tests.competitions.stage import bare_team
 from tests.leagues.cast import gather, person
+from web.errors import Refusal
 
 A_MOMENT = 1.0
 """Seconds in which the other one comes as far as he can; the test holds if he comes less far."""
@@ -31,7 +31,7 @@ def test_whose_friendly_is_accepted_at_that_moment_goes_without_a_match(monkeypa
     cast = gather()
     mine, theirs = bare_team(cast.league, "Anvils", cast.coach), bare_team(cast.league, "Badgers", cast.other_coach)
     offer = friendlies.offer_friendly(offering=mine, asked=theirs, by=cast.coach, at_home=True)
-    looked, met = farewell.obstacles_for, []
+    looked, met = account_deletion.obstacles_for, []
 
     def accept() -> None:
         try:
@@ -43,14 +43,14 @@ def test_whose_friendly_is_accepted_at_that_moment_goes_without_a_match(monkeypa
 
     other = Thread(target=accept)
 
-    def look_and_linger(user: User) -> list[farewell.Obstacle]:
+    def look_and_linger(user: User) -> list[account_deletion.Obstacle]:
         found = looked(user)
         other.start()
         other.join(A_MOMENT)
         return found
 
-    monkeypatch.setattr(farewell, "obstacles_for", look_and_linger)
-    assert farewell.delete_account(cast.coach)
+    monkeypatch.setattr(account_deletion, "obstacles_for", look_and_linger)
+    assert account_deletion.delete_account(cast.coach)
     other.join()
     assert [type(why) for why in met] == [Refusal], met
     assert FriendlyOffer.objects.get().state == FriendlyOffer.State.WITHDRAWN
@@ -62,7 +62,7 @@ def test_preferences_that_are_saved_at_that_moment_name_nobody_any_more(db: None
     hermit = person("hermit")
     loaded = User.objects.get(pk=hermit.pk)
     typed = {"display_name": "Old Hermit", "time_zone": "Europe/Berlin", "page_size": "A4"}
-    assert farewell.delete_account(hermit)
+    assert account_deletion.delete_account(hermit)
     saved(PreferencesForm(typed, instance=loaded))
     after = User.objects.get(pk=hermit.pk)
     assert (after.name, after.time_zone, after.page_size) == (FORMER, "UTC", "")
@@ -80,8 +80,8 @@ def test_a_mail_that_cannot_be_sent_leaves_no_address_in_the_log(
     def refuse(**mail: Any) -> None:
         raise SMTPRecipientsRefused({mail["recipient_list"][0]: (550, b"no such user")})
 
-    monkeypatch.setattr(farewell, "send_mail", refuse)
+    monkeypatch.setattr(account_deletion, "send_mail", refuse)
     with caplog.at_level(logging.WARNING), django_capture_on_commit_callbacks(execute=True):
-        assert farewell.delete_account(hermit)
+        assert account_deletion.delete_account(hermit)
     assert "SMTPRecipientsRefused" in caplog.text
     assert "hermit@" not in caplog.text

@@ -17,15 +17,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import names
-from accounts.farewell import Kept, delete_account, foretold_for, obstacles_for
+from accounts.account_deletion import Kept, delete_account, foretold_for, obstacles_for
 from accounts.models import FORMER, User
 from accounts.sessions import sessions_of
 from competitions.friendlies import friendlies
 from competitions.models import Challenge, FriendlyOffer
 from jobs.models import Job
 from jobs.queue import enqueue
-from leagues.errors import Refusal
-from leagues.farewell import undo as leave_all
+from leagues.account_deletion import undo as leave_all
 from leagues.log import words
 from leagues.memberships import appoint_commissioner
 from leagues.models import JoinRequest, League, LogEntry, Membership
@@ -41,6 +40,7 @@ from tests.leagues.standing import cast, standing_cast
 from tests.matches import scene
 from tests.policy_objects import BUILDERS, Parts
 from tests.teams.market import open_market
+from web.errors import Refusal
 
 __all__ = ["cast", "standing_cast"]
 
@@ -339,7 +339,7 @@ def test_a_deletion_that_fails_half_way_leaves_everything(
     def fail(keys: list[str]) -> None:
         raise RuntimeError("the power is out")
 
-    monkeypatch.setattr("accounts.farewell.end_sessions", fail)
+    monkeypatch.setattr("accounts.account_deletion.end_sessions", fail)
     with pytest.raises(RuntimeError):
         client.post(page(), {"password": "coach-secret"})
     team.refresh_from_db()

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from leagues.commands import REUSED, once
-from leagues.errors import Message, Refusal
-from leagues.models import Command
 from tests.leagues.cast import person
+from web.commands import REUSED, once
+from web.errors import Message, Refusal
+from web.models import Command
 
 NO = Message(id="tests.no", text="No.")
 

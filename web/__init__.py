@@ -1,0 +1,1 @@
+"""What every page needs. Knows no room above it."""
