@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from itertools import product
-from typing import TYPE_CHECKING
 
+from rules.book.book import Book
 from rules.book.house_rules import problem_with
 from rules.book.options_read import misread, wrongly_settled
+from rules.book.rows.options import Option
+from rules.book.rows.teams import Pairs, Position, Star, TeamList
 from rules.book.statements import PURPOSES
 from rules.book.toml_tables import BookError
 from rules.sequence.sequence import faces_of
 from rules.sheet.match import CAUSES, STAGES
-
-if TYPE_CHECKING:
-    from rules.book.book import Book
-    from rules.book.rows.options import Option
-    from rules.book.rows.teams import Pairs, Position, Star, TeamList
 
 OPTION_TYPES = ("integer", "boolean", "choice", "choices")
 PARTS = ("teams", "before", "cards", "after")

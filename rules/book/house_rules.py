@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rules.book.book import Book
-    from rules.book.rows.options import Option
+from rules.book.book import Book
+from rules.book.rows.options import Option
 
 Value = bool | int | str | tuple[str, ...]
 

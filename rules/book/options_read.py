@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from rules.book.book import Book
 from rules.book.house_rules import Value
-
-if TYPE_CHECKING:
-    from rules.book.book import Book
-    from rules.book.rows.options import Option
+from rules.book.rows.options import Option
 
 SPENDING = ("full", "treasury_only", "none")
 

@@ -6,8 +6,9 @@ Its sequences leave out what its book does not have and add a step of its own, w
 from dataclasses import replace
 from pathlib import Path
 
-from rules.book.book import Inducement, read_book
+from rules.book.book import Inducement
 from rules.book.edition import Edition
+from rules.book.reading import read_book
 from rules.journal import GoldMoved
 from rules.match_day import gold, points, pre_match, roster
 from rules.match_day.run import Run

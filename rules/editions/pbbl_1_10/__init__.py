@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from rules.book.book import read_book
 from rules.book.edition import Edition
+from rules.book.reading import read_book
 from rules.editions.pbbl_1_10 import raising
 from rules.match_day import gold, points, pre_match, roster
 

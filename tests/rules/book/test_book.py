@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from rules.book import toml_tables
-from rules.book.book import Book, BookError, read_book
+from rules.book.book import Book, BookError
+from rules.book.reading import read_book
 
 DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "pbbl_1_10"
 # Every refusal as it was read last time; with DUGOUT_WRITE_GOLDEN=1 in the environment new ones are added to it.
@@ -70,7 +71,7 @@ BROKEN = [
     ("creation.toml", 'name = "Cheerleader"\n', "", ["cheerleader", "name", "missing key"]),
     ("creation.toml", 'key = "cheerleader"', 'key = "assistant_coach"', ["assistant_coach", "twice"]),
     ("creation.toml", "bank_maximum = 100_000", "bank_maximum =", ["cannot be read as TOML", "line 3"]),
-    ("creation.toml", "bank_page = 32", "bank_page = 32\nname = 'twice'", ["name", "stands in book.toml already"]),
+    ("creation.toml", "bank_page = 32", "bank_page = 32\nname = 'twice'", ["name", "is in book.toml already"]),
     ("team_lists.toml", 'skills = ["Dodge"]', 'skills = ["Dogde"]', ["Amazon: Linewoman", "skills", '"Dogde"']),
     ("team_lists.toml", 'skills = ["Dodge"]', 'skills = ["Dodge", "Dodge"]', ["Amazon: Linewoman", "twice"]),
     ("team_lists.toml", 'skills = ["Dodge"]', 'skills = "Dodge"', ["Amazon", "Linewoman", "skills", "must be a list"]),

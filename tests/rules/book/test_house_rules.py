@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.book.book import Book, read_book
+from rules.book.book import Book
 from rules.book.house_rules import WORDS, HouseRulesError, house_rules
+from rules.book.reading import read_book
 
 DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "pbbl_1_10"
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.book.book import Book, read_book
+from rules.book.book import Book
+from rules.book.reading import read_book
 
 DATA = Path(__file__).resolve().parents[3] / "rules" / "editions" / "pbbl_1_10"
 LETTERS = {"G": "General", "A": "Agility", "S": "Strength", "P": "Passing", "M": "Mutation"}

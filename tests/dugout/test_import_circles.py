@@ -1,0 +1,85 @@
+"""No modules import each other in a circle, in any room of the project."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SKIPPED = {"tests", "node_modules", "var", "migrations"}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """An import inside a function or under TYPE_CHECKING counts too."""
+    try:
+        TopologicalSorter(import_graph()).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+def test_the_graph_knows_imports_at_the_top_and_inside_functions() -> None:
+    graph = import_graph()
+    assert "rules.sheet.sheet" in graph["rules.sheet.match"]
+    assert "accounts.models" in graph["accounts.mail"]
+    assert len(graph) > 500
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("import teams.models", {"teams.models"}),
+        ("from teams import models", {"teams.models"}),
+        ("from teams.models import Team", {"teams.models"}),
+        ("from . import models", {"teams.models"}),
+        ("from .models import Team", {"teams.models"}),
+        ("def f():\n    from teams.models import Team", {"teams.models"}),
+        ("import json", set()),
+    ],
+)
+def test_every_form_of_import_is_found(line: str, found: set[str]) -> None:
+    assert set(imported(ast.parse(line), "teams", {"teams.models"})) == found
+
+
+@cache
+def import_graph() -> dict[str, set[str]]:
+    """For each module of the project, the modules of the project that it imports."""
+    paths = {name_of(path): path for path in modules()}
+    graph = {}
+    for name, path in paths.items():
+        package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        graph[name] = set(imported(tree, package, paths)) - {name}
+    return graph
+
+
+def modules() -> Iterator[Path]:
+    """The Python files of all rooms: folders with an ``__init__.py``, without tests and migrations."""
+    for room in sorted(path.parent for path in ROOT.glob("*/__init__.py")):
+        if room.name not in SKIPPED:
+            yield from (path for path in sorted(room.rglob("*.py")) if not SKIPPED & set(path.parts[len(ROOT.parts) :]))
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(tree: ast.AST, package: str, known: dict[str, Path] | set[str]) -> Iterator[str]:
+    """The known modules that a module in `package` imports, wherever the import is."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parents = package.split(".")
+                parents = parents[: len(parents) - node.level + 1]
+                base = ".".join([*parents, *filter(None, [node.module])])
+            for alias in node.names:
+                if f"{base}.{alias.name}" in known:
+                    yield f"{base}.{alias.name}"
+                elif base in known:
+                    yield base
