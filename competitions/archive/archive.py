@@ -25,7 +25,7 @@ from competitions.archive.records import (
     RecordedTeam,
     Remark,
 )
-from competitions.ranking.tie_breakers import TIE_BREAKERS
+from competitions.ranking.tie_breakers import known_keys
 from leagues.archive_json import ArchiveError, Limits, Record, place_of, quoted, read_json
 
 __all__ = [
@@ -118,8 +118,8 @@ def _points(value: object, place: str) -> tuple[tuple[str, int], ...]:
 def _tie_breakers(record: Record) -> tuple[str, ...]:
     keys: list[str] = []
     for key in record.items("tie_breakers"):
-        if not isinstance(key, str) or key not in TIE_BREAKERS:
-            record.refuse(f'"tie_breakers" has {quoted(key)}; known are {", ".join(TIE_BREAKERS)}')
+        if not isinstance(key, str) or key not in known_keys():
+            record.refuse(f'"tie_breakers" has {quoted(key)}; known are {", ".join(known_keys())}')
         if key in keys:
             record.refuse(f'"tie_breakers" has {key} twice')
         keys.append(key)

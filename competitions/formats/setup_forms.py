@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.forms import one_line
 from competitions.models import Competition, Trophy
 from competitions.ranking.points import preset_named
-from competitions.setup.ranking_forms import NO_TIE_BREAKER, TIE_BREAKER_NAMES
+from competitions.setup.ranking_forms import tie_breaker_choices
 from competitions.setup.setup import STANDS_FAST, TERMS, Setup
 from competitions.setup.shape_forms import SHAPES, ShapeMixin
 from leagues.forms import helper
@@ -56,7 +56,7 @@ class SetupForm(ShapeMixin, CommandForm):
             names = [(address, trophy.name) for address, trophy in self.trophies.items()]
             self.fields["played_for"].choices = [("", _("no trophy")), *names]
         usual = dict(zip(RANKS, Setup(name="").tie_breakers, strict=False))
-        choices = [NO_TIE_BREAKER, *TIE_BREAKER_NAMES.items()]
+        choices = tie_breaker_choices()
         for rank, label in zip(RANKS, ORDINALS, strict=True):
             self.fields[rank] = forms.ChoiceField(
                 label=label, choices=choices, required=rank == RANKS[0], initial=usual.get(rank, "")

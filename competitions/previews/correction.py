@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from competitions.previews.hypothetical import fixture_in, rows_in
+from competitions.ranking.amounts import signed
 from competitions.ranking.tables import Key, Row
-from competitions.standings.explanations import signed
 from matches.previews import Otherwise, TableLine, TablePreview, previews_tables
 from teams.models import Team
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from competitions.ranking.tallies import Adjustment, Book, Key, Outcome, Points, Result, Side, Tally, open_book
-from competitions.ranking.tie_breakers import TIE_BREAKERS, TieBreaker
+from competitions.ranking.tie_breakers import known_keys, tie_breaker_of
 
 __all__ = [
-    "TIE_BREAKERS",
     "Adjustment",
     "Decision",
     "Key",
@@ -25,7 +24,6 @@ __all__ = [
     "Scheme",
     "Side",
     "Tally",
-    "TieBreaker",
     "Value",
     "rank_teams",
 ]
@@ -43,12 +41,12 @@ class Scheme:
     idle_teams_ranked: bool = True
 
     def __post_init__(self) -> None:
-        known = ", ".join(TIE_BREAKERS)
+        known = known_keys()
         if not self.tie_breakers:
-            raise ValueError(f"a table needs at least one tie-breaker: {known}")
+            raise ValueError(f"a table needs at least one tie-breaker: {', '.join(known)}")
         for key in self.tie_breakers:
-            if key not in TIE_BREAKERS:
-                raise ValueError(f"there is no tie-breaker {key!r}; there are {known}")
+            if key not in known:
+                raise ValueError(f"there is no tie-breaker {key!r}; there are {', '.join(known)}")
         if len(set(self.tie_breakers)) < len(self.tie_breakers):
             raise ValueError(f"a tie-breaker is given twice: {', '.join(self.tie_breakers)}")
 
@@ -155,7 +153,7 @@ def _groups(
         return
     key = keys[0]
     above: int | None = None
-    for place, tier in enumerate(TIE_BREAKERS[key].split(group, book)):
+    for place, tier in enumerate(tie_breaker_of(key).split(group, book)):
         for team in tier.teams:
             asked[team, key] = tier.value
         why = Decision(key=key, above=above, own=tier.value) if place else None
@@ -169,6 +167,6 @@ def _values(team: Key, scheme: Scheme, book: Book, asked: Mapping[tuple[Key, str
     return tuple(
         Value(key=key, amount=asked[team, key], asked=True)
         if (team, key) in asked
-        else Value(key=key, amount=TIE_BREAKERS[key].measure(team, book), asked=False)
+        else Value(key=key, amount=tie_breaker_of(key).measure(team, book), asked=False)
         for key in scheme.tie_breakers
     )

@@ -1,7 +1,7 @@
-"""The tie-breakers: each a tiny thing with a key, a name and an abbreviation. A league's order is a list of keys.
+"""Tie-breakers, one object each: its stored key, its names and how it compares. A league's order is a list of keys.
 
-A tie-breaker splits a group of teams, level so far, into tiers, best first. Teams that it cannot tell apart stay in
-one tier and go to the next tie-breaker; a tier that it split off is never put together again.
+A tie-breaker splits a tied group of teams into tiers, best first. Teams that it cannot separate stay in one tier and go
+to the next tie-breaker. Tiers that it separated are never merged again.
 """
 
 from __future__ import annotations
@@ -10,15 +10,19 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
-from operator import attrgetter
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from competitions.ranking.amounts import plain, signed
 from competitions.ranking.points import Part
 from competitions.ranking.tallies import Book, Key
+from web.errors import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tier:
-    """Teams that a tie-breaker leaves level, and the value they share; None where it could not decide."""
+    """Teams that a tie-breaker leaves tied, and the value that they share; None if it could not decide."""
 
     teams: tuple[Key, ...]
     value: int | None
@@ -28,38 +32,43 @@ Measure = Callable[[Key, Book], int | None]
 Split = Callable[[Sequence[Key], Book], tuple[Tier, ...]]
 
 
+def _no_figure(team: Key, book: Book) -> None:
+    """For tie-breakers that look at the matches of a group: a team alone has no figure."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreaker:
-    """``key`` is what is stored; ``measure`` the figure a team has by itself (None: it has one only in a group)."""
+    """One way to separate tied teams. To add one, add an object to ``TIE_BREAKERS``: forms, pages and prints read that.
+
+    ``key`` is the stored value, ``name`` reads in the middle of a sentence, ``help`` is added where a commissioner
+    chooses. ``measure`` gives a team's own figure: the highest is best, or the lowest with ``fewest``. ``among``
+    replaces it where the matches of the tied teams decide. ``words`` writes a figure for readers.
+    """
 
     key: str
-    name: str
-    abbreviation: str
-    measure: Measure
-    split: Split
+    name: Text
+    short_name: str
+    help: Text = ""
+    measure: Measure = _no_figure
+    fewest: bool = False
+    among: Split | None = None
+    words: Callable[[int], str] = plain
 
+    @property
+    def label(self) -> str:
+        """The name and the help, as a form offers them."""
+        return f"{self.name}: {self.help}" if self.help else str(self.name)
 
-def _figure(key: str, name: str, abbreviation: str, field: str, *, fewest: bool = False) -> TieBreaker:
-    """A tie-breaker on one field of the tally, the higher the better; with ``fewest`` the lower."""
-    of_tally = attrgetter(field)
+    def split(self, group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
+        """Split a tied group into tiers, best first; all stay tied if a team has no figure."""
+        if self.among is not None:
+            return self.among(group, book)
+        figures = {team: figure for team in group if (figure := self.measure(team, book)) is not None}
+        return _by_value(group, figures, fewest=self.fewest) if len(figures) == len(group) else _undecided(group)
 
-    def measure(team: Key, book: Book) -> int | None:
-        amount: int | None = of_tally(book.tallies[team])
-        return amount
-
-    return _measured(key, name, abbreviation, measure, fewest=fewest)
-
-
-def _measured(key: str, name: str, abbreviation: str, measure: Measure, *, fewest: bool = False) -> TieBreaker:
-    """A tie-breaker on what each team has by itself; nothing is decided where one of a group has no figure."""
-
-    def split(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
-        amounts = {team: amount for team in group if (amount := measure(team, book)) is not None}
-        if len(amounts) < len(group):
-            return _undecided(group)
-        return _by_value(group, amounts, fewest=fewest)
-
-    return TieBreaker(key=key, name=name, abbreviation=abbreviation, measure=measure, split=split)
+    def in_words(self, figure: int | None) -> str:
+        """A figure for readers; a dash for none."""
+        return "–" if figure is None else self.words(figure)
 
 
 def _undecided(group: Sequence[Key]) -> tuple[Tier, ...]:
@@ -72,10 +81,10 @@ def _by_value(group: Sequence[Key], values: dict[Key, int], *, fewest: bool = Fa
 
 
 def sweep(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
-    """Head-to-head by sweep: who beat all the others goes first, who lost to all goes last, and so on with the rest.
+    """Head-to-head by sweep: a team that beat all others goes first, one that lost to all goes last; then the rest again.
 
-    Only matches really played count; against a team met more than once, more wins than losses is a win. A value is the
-    place among the tied; those left over share a tier without one.
+    Only matches that were played count. Against a team met more than once, more wins than losses is a win. A value is
+    the place among the tied; the teams left over share a tier without a value.
     """
     rest = list(group)
     top: list[Tier] = []
@@ -105,12 +114,8 @@ def _sweeper(teams: list[Key], beat: Callable[[Key, Key], bool]) -> Key | None:
     return champion if all(beat(champion, other) for other in teams if other != champion) else None
 
 
-def _no_figure(team: Key, book: Book) -> None:
-    return None
-
-
 def mini_league(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
-    """Head-to-head as a league of the tied alone: the points that they took in their matches with each other."""
+    """Head-to-head as a league of the tied teams: their points from the matches with each other."""
 
     def points(part: Part) -> int:
         return book.points.of(*part)
@@ -119,7 +124,7 @@ def mini_league(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
 
 
 def mini_league_difference(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
-    """The touchdown difference in the matches of the tied with each other, as it stands in the reports."""
+    """The touchdown difference in the matches of the tied teams with each other, by the scores in the reports."""
 
     def difference(part: Part) -> int:
         return part.own.score - (part.other.score if part.other else 0)
@@ -128,9 +133,9 @@ def mini_league_difference(group: Sequence[Key], book: Book) -> tuple[Tier, ...]
 
 
 def _among(group: Sequence[Key], book: Book, amount: Callable[[Part], int]) -> tuple[Tier, ...]:
-    """The group by what ``amount`` makes of its matches really played with each other.
+    """Split the group by the sum of ``amount`` over the matches that its teams played with each other.
 
-    Nothing is decided unless each two of them have met, and all equally often: who has met fewer of the others could
+    Nothing is decided unless every two teams have met, and all equally often: a team with fewer of these matches could
     not have earned as much.
     """
     among = {team: _met(team, group, book) for team in group}
@@ -142,7 +147,7 @@ def _among(group: Sequence[Key], book: Book, amount: Callable[[Part], int]) -> t
 
 
 def _met(team: Key, group: Sequence[Key], book: Book) -> list[Part]:
-    """The matches really played of a team against others of the group."""
+    """The matches that a team played against others of the group."""
     others = {other for other in group if other != team}
     parts = book.tallies[team].parts
     return [part for part in parts if part.played and part.other is not None and part.other.team in others]
@@ -154,9 +159,9 @@ def _opponent(part: Part) -> Key:
 
 
 def _opponents_points(team: Key, book: Book) -> int:
-    """Strength of schedule: the points of each opponent, once for every match really played against it.
+    """Strength of schedule: the points of each opponent, once for every match played against it.
 
-    What a commissioner gave or took does not count: it says nothing of how hard the opponent was to beat.
+    Adjustments by a commissioner do not count: they do not tell how hard the opponent is to beat.
     """
     parts = book.tallies[team].parts
     met = (book.tallies[part.other.team] for part in parts if part.played and part.other is not None)
@@ -164,40 +169,139 @@ def _opponents_points(team: Key, book: Book) -> int:
 
 
 RATIO_PARTS = 1_000_000
-"""A win ratio is told in millionths: two that differ stay apart up to a thousand matches."""
+"""A win ratio is counted in millionths: two different ratios stay different for up to a thousand matches."""
 
 
 def _win_ratio(team: Key, book: Book) -> int:
-    """Matches won of those really played (L3, p39), in millionths; 0 where none was played."""
+    """Matches won divided by matches played (L3, p39), in millionths; 0 before the first match."""
     tally = book.tallies[team]
     return (2 * tally.won * RATIO_PARTS + tally.played) // (2 * tally.played) if tally.played else 0
 
 
-def _lot(team: Key, book: Book) -> int | None:
-    return book.coin_tosses.get(team)
+def _wins_in_words(figure: int) -> str:
+    return ngettext("%(wins)s win", "%(wins)s wins", figure) % {"wins": figure}
 
 
-def _in_group(key: str, name: str, abbreviation: str, split: Split) -> TieBreaker:
-    """A tie-breaker that looks at a group's own matches: nobody has a figure alone."""
-    return TieBreaker(key=key, name=name, abbreviation=abbreviation, measure=_no_figure, split=split)
+def _ratio_in_words(figure: int) -> str:
+    """A percentage; with four decimals if one does not tell it exactly."""
+    return f"{figure / RATIO_PARTS:.1%}" if figure % (RATIO_PARTS // 1000) == 0 else f"{figure / RATIO_PARTS:.4%}"
 
 
-TIE_BREAKERS: dict[str, TieBreaker] = {
-    tie_breaker.key: tie_breaker
-    for tie_breaker in (
-        _figure("points", "Points", "Pts", "points"),
-        _in_group("head_to_head", "Head-to-head", "H2H", sweep),
-        _in_group("mini_league", "Mini-league", "ML", mini_league),
-        _in_group("mini_league_difference", "Mini-league touchdown difference", "ML±", mini_league_difference),
-        _figure("touchdown_difference", "Touchdown difference", "TD±", "touchdown_difference"),
-        _figure("touchdowns", "Touchdowns", "TD", "touchdowns_for"),
-        _figure("casualty_difference", "Casualty difference", "Cas±", "casualty_difference"),
-        _figure("casualties", "Casualties", "Cas", "casualties_for"),
-        _figure("wins", "Wins", "W", "won"),
-        _measured("win_ratio", "Win ratio", "W%", _win_ratio),
-        _measured("opponents_points", "Opponents' points", "OP", _opponents_points),
-        _figure("team_value", "Team value", "TV", "team_value"),
-        _figure("concessions", "Fewest concessions", "Con", "conceded", fewest=True),
-        _measured("coin_toss", "Drawn lot", "Lot", _lot),
-    )
-}
+def _value_in_words(figure: int) -> str:
+    return f"{figure // 1000}k"
+
+
+HEAD_TO_HEAD = TieBreaker(
+    key="head_to_head",
+    name=_("head-to-head"),
+    short_name="H2H",
+    help=_("a team that beat all the teams tied with it goes first"),
+    among=sweep,
+)
+
+TIE_BREAKERS = (
+    TieBreaker(
+        key="points",
+        name=_("points"),
+        short_name="Pts",
+        measure=lambda team, book: book.tallies[team].points,
+    ),
+    HEAD_TO_HEAD,
+    TieBreaker(
+        key="mini_league",
+        name=_("mini-league points"),
+        short_name="ML",
+        help=_("points from the matches among the tied teams"),
+        among=mini_league,
+    ),
+    TieBreaker(
+        key="mini_league_difference",
+        name=_("mini-league touchdown difference"),
+        short_name="ML±",
+        help=_("from the matches among the tied teams"),
+        among=mini_league_difference,
+        words=signed,
+    ),
+    TieBreaker(
+        key="touchdown_difference",
+        name=_("touchdown difference"),
+        short_name="TD±",
+        measure=lambda team, book: book.tallies[team].touchdown_difference,
+        words=signed,
+    ),
+    TieBreaker(
+        key="touchdowns",
+        name=_("touchdowns scored"),
+        short_name="TD",
+        measure=lambda team, book: book.tallies[team].touchdowns_for,
+    ),
+    TieBreaker(
+        key="casualty_difference",
+        name=_("casualty difference"),
+        short_name="Cas±",
+        measure=lambda team, book: book.tallies[team].casualty_difference,
+        words=signed,
+    ),
+    TieBreaker(
+        key="casualties",
+        name=_("casualties inflicted"),
+        short_name="Cas",
+        measure=lambda team, book: book.tallies[team].casualties_for,
+    ),
+    TieBreaker(
+        key="wins",
+        name=_("wins"),
+        short_name="W",
+        measure=lambda team, book: book.tallies[team].won,
+        words=_wins_in_words,
+    ),
+    TieBreaker(
+        key="win_ratio",
+        name=_("win ratio"),
+        short_name="W%",
+        help=_("matches won divided by matches played"),
+        measure=_win_ratio,
+        words=_ratio_in_words,
+    ),
+    TieBreaker(
+        key="opponents_points",
+        name=_("opponents' points"),
+        short_name="OP",
+        help=_("how strong the opponents are"),
+        measure=_opponents_points,
+    ),
+    TieBreaker(
+        key="team_value",
+        name=_("team value"),
+        short_name="TV",
+        help=_("in the latest match, the highest first"),
+        measure=lambda team, book: book.tallies[team].team_value,
+        words=_value_in_words,
+    ),
+    TieBreaker(
+        key="concessions",
+        name=_("fewest concessions"),
+        short_name="Con",
+        measure=lambda team, book: book.tallies[team].conceded,
+        fewest=True,
+    ),
+    TieBreaker(
+        key="coin_toss",
+        name=_("drawn lot"),
+        short_name="Lot",
+        help=_("drawn by the server and saved"),
+        measure=lambda team, book: book.coin_tosses.get(team),
+    ),
+)
+
+_BY_KEY = {tie_breaker.key: tie_breaker for tie_breaker in TIE_BREAKERS}
+
+
+def tie_breaker_of(key: str) -> TieBreaker:
+    """The tie-breaker with this stored key. Raises KeyError."""
+    return _BY_KEY[key]
+
+
+def known_keys() -> tuple[str, ...]:
+    """The stored keys of all tie-breakers."""
+    return tuple(_BY_KEY)

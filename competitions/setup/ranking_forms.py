@@ -11,13 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from competitions.models import Competition
 from competitions.ranking.cut_lines import CutLine, cut_lines_of
 from competitions.ranking.points import PRESETS, THRESHOLDS, TYPED, Points, Preset, preset_named
-from competitions.ranking.tables import TIE_BREAKERS
+from competitions.ranking.tie_breakers import TIE_BREAKERS
 from competitions.setup.ranking_settings import LABEL, MOST_LINES, Ranking
 from leagues.citations import cited
 from rules.book.book import Book
 from web.submission import VersionedForm
 
-NO_TIE_BREAKER = ("", _("–"))
 RANKS = 8
 """How many tie-breakers can be chosen."""
 OUTCOMES = ("win", "draw", "loss")
@@ -29,23 +28,11 @@ BONUSES = (
     ("narrow_loss_bonus", _("Bonus for a narrow loss"), "narrow_loss_by", _("Lost by so many touchdowns at most")),
     ("clean_sheet_bonus", _("Bonus for letting no touchdown in"), "", ""),
 )
-TIE_BREAKER_NAMES = {
-    "points": _("points"),
-    "head_to_head": _("head-to-head, sweep: who beat all the teams level with it stands first"),
-    "mini_league": _("head-to-head, mini-league: points from the matches among the level teams"),
-    "mini_league_difference": _("mini-league: touchdown difference among the level teams"),
-    "touchdown_difference": _("touchdown difference"),
-    "touchdowns": _("touchdowns scored"),
-    "casualty_difference": _("casualty difference"),
-    "casualties": _("casualties inflicted"),
-    "wins": _("wins"),
-    "win_ratio": _("win ratio: won of those played"),
-    "opponents_points": _("opponents' points: how strong those met are"),
-    "team_value": _("team value in the latest match, the higher first"),
-    "concessions": _("fewest concessions"),
-    "coin_toss": _("a drawn lot, which is recorded"),
-}
-assert TIE_BREAKER_NAMES.keys() == TIE_BREAKERS.keys()
+
+
+def tie_breaker_choices() -> list[tuple[str, Any]]:
+    """No tie-breaker, then each of them by its key."""
+    return [("", "–"), *((tie_breaker.key, tie_breaker.label) for tie_breaker in TIE_BREAKERS)]
 
 
 def presets_of(book: Book) -> list[tuple[str, bool, str]]:
@@ -81,7 +68,7 @@ class RankingForm(VersionedForm):
             self.fields[size] = _points(label, help_text=_("Empty or 0: none."))
             if threshold:
                 self.fields[threshold] = _points(needed, threshold=True)
-        choices = [NO_TIE_BREAKER, *TIE_BREAKER_NAMES.items()]
+        choices = tie_breaker_choices()
         for rank in range(1, self.ranks + 1):
             label = _("First") if rank == 1 else _("Then")
             self.fields[f"tie_{rank}"] = forms.ChoiceField(label=label, choices=choices, required=rank == 1)

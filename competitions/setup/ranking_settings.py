@@ -14,8 +14,8 @@ from accounts.models import User
 from competitions.models import Competition
 from competitions.ranking.cut_lines import CutLine
 from competitions.ranking.tables import Points, Scheme
+from competitions.ranking.tie_breakers import tie_breaker_of
 from competitions.setup.services import CHANGED, hold, reread
-from competitions.standings.explanations import NAMES
 from competitions.standings.standings import results_changed
 from leagues import log
 from web.errors import Message, Refusal
@@ -84,7 +84,7 @@ def _as_it_counts(column: str, value: Any) -> Any:
 def _refuse_twice(ranking: Ranking) -> None:
     for key, times in Counter(ranking.tie_breakers).items():
         if times > 1:
-            raise Refusal(TWICE, tie_breaker=str(NAMES[key]))
+            raise Refusal(TWICE, tie_breaker=str(tie_breaker_of(key).name))
     for after, times in Counter(line.after for line in ranking.lines).items():
         if times > 1:
             raise Refusal(LINE_TWICE, after=after)

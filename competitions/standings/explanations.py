@@ -11,32 +11,13 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from competitions.ranking.amounts import plain, signed
 from competitions.ranking.lines import Line
 from competitions.ranking.points import ADJUSTMENT, RECORDED, Key
 from competitions.ranking.tallies import Sum
-from competitions.ranking.tie_breakers import RATIO_PARTS
+from competitions.ranking.tie_breakers import HEAD_TO_HEAD, tie_breaker_of
 from competitions.standings.standings import Standings
 from web.snapshot_reads import AsRead
-
-NAMES = {
-    "points": gettext_lazy("points"),
-    "head_to_head": gettext_lazy("head-to-head"),
-    "mini_league": gettext_lazy("points in the mini-league"),
-    "mini_league_difference": gettext_lazy("touchdown difference in the mini-league"),
-    "touchdown_difference": gettext_lazy("touchdown difference"),
-    "touchdowns": gettext_lazy("touchdowns"),
-    "casualty_difference": gettext_lazy("casualty difference"),
-    "casualties": gettext_lazy("casualties"),
-    "wins": gettext_lazy("wins"),
-    "win_ratio": gettext_lazy("win ratio"),
-    "opponents_points": gettext_lazy("opponents' points"),
-    "team_value": gettext_lazy("team value"),
-    "concessions": gettext_lazy("fewest concessions"),
-    "coin_toss": gettext_lazy("the drawn lot"),
-}
-"""The tie-breakers in the middle of a sentence."""
-
-SIGNED = frozenset({"touchdown_difference", "casualty_difference", "mini_league_difference"})
 
 
 def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str]) -> str:
@@ -103,29 +84,35 @@ def _level_before(standings: Standings, line: Line, key: str) -> str:
     for before in standings.tie_breakers[: standings.tie_breakers.index(key)]:
         value = line.value(before)
         assert value is not None
-        amount = _("undecided") if value.amount is None else amount_words(before, value.amount)
-        parts.append(f"{NAMES[before]} ({amount})")
+        tie_breaker = tie_breaker_of(before)
+        amount = _("undecided") if value.amount is None else tie_breaker.in_words(value.amount)
+        parts.append(f"{tie_breaker.name} ({amount})")
     return _("Level on %(parts)s.") % {"parts": ", ".join(parts)} if parts else ""
 
 
 def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Mapping[Key, str]) -> str:
     one, other = names[upper.team], names[lower.team]
-    if key == "head_to_head":
+    if key == HEAD_TO_HEAD.key:
         return _head_to_head(standings, upper, lower, one, other)
-    figures = {"one": one, "other": other, "name": NAMES[key]}
-    values = upper.value(key), lower.value(key)
-    assert values[0] is not None and values[1] is not None
-    figures |= {"above": amount_words(key, values[0].amount), "own": amount_words(key, values[1].amount)}
+    tie_breaker, above, own = tie_breaker_of(key), upper.value(key), lower.value(key)
+    assert above is not None and own is not None
+    figures = {
+        "one": one,
+        "other": other,
+        "name": tie_breaker.name,
+        "above": tie_breaker.in_words(above.amount),
+        "own": tie_breaker.in_words(own.amount),
+    }
     return _("%(one)s stands above %(other)s by %(name)s: %(above)s against %(own)s.") % figures
 
 
 def _head_to_head(standings: Standings, upper: Line, lower: Line, one: str, other: str) -> str:
     """The sweep in words: who beat all the others level with him, who lost to all of them."""
-    tied = tied_with(standings, upper, "head_to_head")
+    tied = tied_with(standings, upper, HEAD_TO_HEAD.key)
     words = {"one": one, "other": other, "teams": len(tied)}
     if len(tied) == 2:
         return _("%(one)s stands above %(other)s, having won more of the matches between the two.") % words
-    place, own = upper.value("head_to_head"), lower.value("head_to_head")
+    place, own = upper.value(HEAD_TO_HEAD.key), lower.value(HEAD_TO_HEAD.key)
     assert place is not None and own is not None
     if place.amount is not None and place.amount == 1:
         return _("%(one)s stands above %(other)s, having beaten each of the teams level with it.") % words
@@ -147,28 +134,3 @@ def tied_with(standings: Standings, line: Line, key: str) -> tuple[Line, ...]:
         return value is not None and value.asked and all(other.value(each) == line.value(each) for each in before)
 
     return tuple(other for other in standings.lines if level(other))
-
-
-def amount_words(key: str, amount: int | None) -> str:
-    """A tie-breaker's amount as a reader knows it: differences with their sign, a toss by its side."""
-    if amount is None:
-        return "–"
-    if key in SIGNED:
-        return signed(amount)
-    if key == "wins":
-        return ngettext("%(wins)s win", "%(wins)s wins", amount) % {"wins": amount}
-    if key == "win_ratio":
-        return f"{amount / RATIO_PARTS:.1%}" if amount % (RATIO_PARTS // 1000) == 0 else f"{amount / RATIO_PARTS:.4%}"
-    if key == "team_value":
-        return f"{amount // 1000}k"
-    return plain(amount)
-
-
-def plain(amount: int) -> str:
-    """A number with a minus sign where it is below nought."""
-    return f"−{-amount}" if amount < 0 else str(amount)
-
-
-def signed(amount: int) -> str:
-    """A difference with its sign; nought has none."""
-    return f"+{amount}" if amount > 0 else f"−{-amount}" if amount < 0 else "0"

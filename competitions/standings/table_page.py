@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from competitions.models import Competition
 from competitions.names import TeamName, plain_names
+from competitions.ranking.amounts import plain, signed
 from competitions.ranking.cut_lines import Cut, CutLine, cuts_in
 from competitions.ranking.lines import Line, on_rungs
 from competitions.ranking.points import BONUSES, Points
-from competitions.standings.explanations import NAMES, TERM_WORDS, plain, points_words, signed, why_here
+from competitions.ranking.tie_breakers import tie_breaker_of
+from competitions.standings.explanations import TERM_WORDS, points_words, why_here
 from competitions.standings.standings import Standings
 from web.errors import Text
 
@@ -202,7 +204,7 @@ def how_ranked(competition: Competition) -> tuple[str, str]:
     if competition.byes_count:
         told.append((points.bye, "bye"))
     parts = [words, *(f"{plain(amount)} {TERM_WORDS[key]}" for amount, key in told), *_bonus_words(points)]
-    return ", ".join(parts), ", ".join(str(NAMES[key]) for key in competition.tie_breakers)
+    return ", ".join(parts), ", ".join(str(tie_breaker_of(key).name) for key in competition.tie_breakers)
 
 
 def _bonus_words(points: Points) -> list[str]:

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competitions.ranking.points import THRESHOLDS, Adjustment, Outcome, Points, Result, Side
-from competitions.ranking.tables import TIE_BREAKERS, Row, Scheme, rank_teams
+from competitions.ranking.tables import Row, Scheme, rank_teams
 from competitions.ranking.tallies import open_book
+from competitions.ranking.tie_breakers import HEAD_TO_HEAD, TIE_BREAKERS, TieBreaker, known_keys, tie_breaker_of
 
 W, D, L = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 LEVEL = Points(win=0, draw=0)
@@ -119,7 +120,7 @@ def test_two_ratios_are_alike_only_where_they_are_the_same(one: tuple[int, int],
     for won, played in (one, other):
         won = min(won, played)
         book = open_book(["t", "t's"], results("t", won, played), points=Points())
-        found.append((TIE_BREAKERS["win_ratio"].measure("t", book), won, played))
+        found.append((tie_breaker_of("win_ratio").measure("t", book), won, played))
     (first, won, played), (second, wins, games) = found
     assert (first > second) == (won * games > wins * played)
 
@@ -165,7 +166,7 @@ def books(draw: st.DrawFn) -> tuple[list[int], list[Result], list[Adjustment], d
         casualties_needed=draw(st.integers(1, 3)),
         narrow_loss_by=draw(st.integers(1, 2)),
     )
-    keys = draw(st.lists(st.sampled_from(sorted(TIE_BREAKERS)), min_size=1, unique=True))
+    keys = draw(st.lists(st.sampled_from(known_keys()), min_size=1, unique=True))
     scheme = Scheme(points=points, tie_breakers=tuple(keys), idle_teams_ranked=draw(st.booleans()))
     return teams, results, [Adjustment(*each) for each in taken], {team: lot for lot, team in enumerate(lots)}, scheme
 
@@ -208,17 +209,17 @@ def test_points_are_the_sum_of_what_explains_them(book: tuple) -> None:
         assert row.tally.adjusted == given
 
 
-@given(books(), st.sampled_from(sorted(TIE_BREAKERS)))
-def test_each_tie_breaker_orders_a_group_or_leaves_it_level(book: tuple, key: str) -> None:
+@given(books(), st.sampled_from(TIE_BREAKERS))
+def test_each_tie_breaker_orders_a_group_or_leaves_it_level(book: tuple, tie_breaker: TieBreaker) -> None:
     """Its tiers hold every team once; those that have a value come in its order, and none has two."""
     teams, results, adjustments, lots, scheme = book
     opened = open_book(teams, results, points=scheme.points, coin_tosses=lots, adjustments=adjustments)
-    tiers = TIE_BREAKERS[key].split(teams, opened)
+    tiers = tie_breaker.split(teams, opened)
     assert sorted(team for tier in tiers for team in tier.teams) == teams
     values = [tier.value for tier in tiers if tier.value is not None]
-    upwards = key in ("concessions", "head_to_head")
+    upwards = tie_breaker.fewest or tie_breaker is HEAD_TO_HEAD
     assert all((low < high) == upwards and low != high for low, high in pairwise(values))
-    assert len(tiers) == 1 or key == "head_to_head" or len(values) == len(tiers)
+    assert len(tiers) == 1 or tie_breaker is HEAD_TO_HEAD or len(values) == len(tiers)
 
 
 @given(books())
@@ -229,4 +230,4 @@ def test_who_stands_above_is_better_by_the_tie_breaker_that_is_named(book: tuple
         assert (upper.rank == lower.rank) == (lower.why is None)
         if lower.why is not None and lower.why.key != "head_to_head":
             assert lower.why.above is not None and lower.why.own is not None
-            assert (lower.why.above < lower.why.own) == (lower.why.key == "concessions")
+            assert (lower.why.above < lower.why.own) == tie_breaker_of(lower.why.key).fewest

@@ -253,7 +253,7 @@ def test_lots_are_drawn_once_for_all_and_part_the_level(cast: Cast, cup: Competi
     lots = dict(cup.entrants.values_list("team", "coin_toss"))
     assert lots[int(lines[0].team)] > lots[int(lines[1].team)]
     page = words(client.get(table))
-    assert "Draw the lots" not in page and "by the drawn lot:" in page
+    assert "Draw the lots" not in page and "by drawn lot:" in page
     entry = LogEntry.objects.get(kind="competitions.lots_drawn")
     names = dict(Entrant.objects.filter(competition=cup).values_list("coin_toss", "team__name"))
     assert entry.args["teams"] == ", ".join(names[lot] for lot in (4, 3, 2, 1))

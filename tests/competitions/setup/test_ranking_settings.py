@@ -13,7 +13,7 @@ from pytest_django import DjangoDbBlocker
 from competitions.models import Competition
 from competitions.ranking.cut_lines import CutLine, cut_lines_of
 from competitions.ranking.points import Points
-from competitions.ranking.tables import TIE_BREAKERS
+from competitions.ranking.tie_breakers import known_keys
 from competitions.setup.ranking_forms import RankingForm
 from competitions.setup.ranking_settings import Ranking, change_ranking
 from competitions.standings.standings import standings_of
@@ -264,4 +264,4 @@ def test_nobody_but_a_commissioner_settles_it(cast: Cast, cup: Competition, pers
 
 def test_every_tie_breaker_can_be_chosen(client: Client, cup: Competition) -> None:
     page = client.get(url(cup)).content.decode()
-    assert all(f'<option value="{key}"' in page for key in TIE_BREAKERS)
+    assert all(f'<option value="{key}"' in page for key in known_keys())

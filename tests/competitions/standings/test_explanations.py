@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from competitions.ranking.amounts import signed
 from competitions.ranking.lines import line_of
 from competitions.ranking.tables import Outcome, Result, Scheme, Side, rank_teams
-from competitions.standings.explanations import signed, tied_with, why_above, why_here
+from competitions.standings.explanations import tied_with, why_above, why_here
 from competitions.standings.standings import Standings
 
 NAMES = {"a": "Ann", "b": "Bob", "c": "Cat", "d": "Dan", "e": "Eve"}
@@ -131,14 +132,22 @@ RING = (("a", 1, 0, "b"), ("b", 3, 0, "c"), ("c", 1, 0, "a"))
     [
         (
             ("mini_league", "mini_league_difference"),
-            "points in the mini-league (3). "
-            "Bob stands above Ann by touchdown difference in the mini-league: +2 against 0.",
+            "mini-league points (3). Bob stands above Ann by mini-league touchdown difference: +2 against 0.",
         ),
-        (("concessions", "touchdowns"), "fewest concessions (0). Bob stands above Ann by touchdowns: 3 against 1."),
-        (("win_ratio", "touchdowns"), "win ratio (50.0%). Bob stands above Ann by touchdowns: 3 against 1."),
-        (("opponents_points", "touchdowns"), "opponents' points (6). Bob stands above Ann by touchdowns: 3 against 1."),
-        (("team_value", "touchdowns"), "team value (undecided). Bob stands above Ann by touchdowns: 3 against 1."),
-        (("coin_toss", "touchdowns"), "the drawn lot (undecided). Bob stands above Ann by touchdowns: 3 against 1."),
+        (
+            ("concessions", "touchdowns"),
+            "fewest concessions (0). Bob stands above Ann by touchdowns scored: 3 against 1.",
+        ),
+        (("win_ratio", "touchdowns"), "win ratio (50.0%). Bob stands above Ann by touchdowns scored: 3 against 1."),
+        (
+            ("opponents_points", "touchdowns"),
+            "opponents' points (6). Bob stands above Ann by touchdowns scored: 3 against 1.",
+        ),
+        (
+            ("team_value", "touchdowns"),
+            "team value (undecided). Bob stands above Ann by touchdowns scored: 3 against 1.",
+        ),
+        (("coin_toss", "touchdowns"), "drawn lot (undecided). Bob stands above Ann by touchdowns scored: 3 against 1."),
     ],
 )
 def test_what_did_not_decide_is_told_before_what_did(keys: tuple[str, ...], told: str) -> None:

@@ -18,8 +18,9 @@ from competitions.ranking.lines import line_of
 from competitions.ranking.points import Outcome, Points, Result, Side
 from competitions.ranking.tables import Adjustment as Adjusted
 from competitions.ranking.tables import Scheme, rank_teams
+from competitions.ranking.tie_breakers import tie_breaker_of
 from competitions.setup.services import results_changed
-from competitions.standings.explanations import amount_words, points_words
+from competitions.standings.explanations import points_words
 from competitions.standings.standings import standings_of
 from competitions.standings.table_page import how_ranked
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
@@ -185,7 +186,7 @@ def test_points_are_told_term_by_term() -> None:
     ],
 )
 def test_every_figure_is_told_in_its_own_way(key: str, amount: int | None, told: str) -> None:
-    assert amount_words(key, amount) == told
+    assert tie_breaker_of(key).in_words(amount) == told
 
 
 def test_the_scheme_is_told_with_all_that_is_not_as_usual(cast: Cast) -> None:
