@@ -81,7 +81,7 @@ def _by_value(group: Sequence[Key], values: dict[Key, int], *, fewest: bool = Fa
 
 
 def sweep(group: Sequence[Key], book: Book) -> tuple[Tier, ...]:
-    """Head-to-head by sweep: a team that beat all others goes first, one that lost to all goes last; then the rest again.
+    """Head-to-head by sweep: a team that beat all others goes first, one that lost to all goes last; then the rest.
 
     Only matches that were played count. Against a team met more than once, more wins than losses is a win. A value is
     the place among the tied; the teams left over share a tier without a value.
