@@ -236,6 +236,13 @@ TIE_BREAKERS = (
         measure=lambda team, book: book.tallies[team].touchdowns_for,
     ),
     TieBreaker(
+        key="touchdowns_conceded",
+        name=_("fewest touchdowns conceded"),
+        short_name="TD−",
+        measure=lambda team, book: book.tallies[team].touchdowns_against,
+        fewest=True,
+    ),
+    TieBreaker(
         key="casualty_difference",
         name=_("casualty difference"),
         short_name="Cas±",

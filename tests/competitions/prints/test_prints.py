@@ -86,6 +86,14 @@ def test_a_printed_table_says_what_was_won_without_play(cast: Cast, cup: Competi
     assert any(fixture.note == "not played" for each in shown.rounds for fixture in each.fixtures)
 
 
+def test_a_print_names_every_tie_breaker_of_the_competition(cast: Cast) -> None:
+    order = ("points", "touchdowns_conceded")
+    cup = competition_in(cast.league, bare_teams(cast.league, 2), started=True, tie_breakers=order)
+    assert "Level on points: points, fewest touchdowns conceded" in text(
+        done(enqueue("standings_pdf", {"competition": cup.pk}))
+    )
+
+
 def test_an_agreed_day_stands_in_the_leagues_own_zone(cast: Cast, cup: Competition) -> None:
     from datetime import UTC, datetime
 

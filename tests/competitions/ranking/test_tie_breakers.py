@@ -143,6 +143,13 @@ def test_who_conceded_less_often_stands_first() -> None:
     assert [(row.team, amounts(rows, "concessions")[row.team]) for row in rows] == [("b", 0), ("a", 1)]
 
 
+def test_the_team_that_conceded_fewer_touchdowns_stands_first() -> None:
+    results = [game(1, "a", "3-2", "x"), game(2, "b", "1-0", "x"), game(3, "c", "4-1", "x")]
+    rows = ranked(results, "touchdowns_conceded")
+    assert [row.team for row in rows] == ["b", "c", "a", "x"]
+    assert amounts(rows, "touchdowns_conceded") == {"b": 0, "c": 1, "a": 2, "x": 8}
+
+
 def test_a_drawn_lot_parts_whatever_is_left() -> None:
     scheme = Scheme(tie_breakers=("points", "coin_toss"))
     rows = rank_teams("abc", [], scheme=scheme, coin_tosses={"a": 2, "b": 3, "c": 1})

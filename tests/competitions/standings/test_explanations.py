@@ -155,6 +155,13 @@ def test_what_did_not_decide_is_told_before_what_did(keys: tuple[str, ...], told
     assert why(standings, "b", "a") == f"Level on points (3), {told}"
 
 
+def test_fewest_touchdowns_conceded_is_explained_with_both_figures() -> None:
+    standings = table(played(("a", 1, 0, "b"), ("c", 2, 1, "d")), ("points", "touchdowns_conceded"))
+    assert why(standings, "a", "c") == (
+        "Level on points (3). Ann stands above Cat by fewest touchdowns conceded: 0 against 1."
+    )
+
+
 def test_a_team_without_result_has_no_rank_in_records() -> None:
     standings = table(played(("a", 1, 0, "b")), idle=False)
     assert why(standings, "a", "e") == "Eve has no rank yet: it has no result."
