@@ -18,7 +18,6 @@ from matches.wording import called
 from teams.models import Player, Team
 from teams.presentation.badges import Badge, badge_for, shield
 from teams.selectors import UNFOUNDED
-from web.snapshot_reads import AsRead
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,15 +64,12 @@ class TeamName:
 
 
 def teams_named(teams: QuerySet[Team], user: Any) -> dict[int, TeamName]:
-    """These teams by id, in the order of their names, with one query; ``user`` is the reader.
-
-    To ask for another one raises ``NotRead``: it came in between two queries of a page.
-    """
+    """These teams by id, in the order of their names, with one query; ``user`` is the reader."""
     rows = teams.values(*_COLUMNS, "coach__display_name", "coach__username")
     pages = pages_of("matches:team") or pages_of("teams:history"), pages_of("teams:build")
     reader = getattr(user, "pk", None)
     named = sorted((_named(row, reader, pages[row["state"] in UNFOUNDED]) for row in rows), key=by_name)
-    return AsRead((team.id, team) for team in named)
+    return {team.id: team for team in named}
 
 
 _COLUMNS = (
@@ -99,8 +95,8 @@ def _named(row: dict[str, Any], reader: int | None, pages: str) -> TeamName:
 
 
 def plain_names(teams: Iterable[TeamName]) -> dict[int | str, str]:
-    """The names alone, by id. To ask for another one raises ``NotRead``."""
-    return AsRead((team.id, team.name) for team in teams)
+    """The names alone, by id."""
+    return {team.id: team.name for team in teams}
 
 
 def player_names(players: Collection[int]) -> dict[int, str]:

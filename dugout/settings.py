@@ -86,7 +86,7 @@ MIDDLEWARE = [
     "leagues.middleware.RefusalMiddleware",
     "leagues.middleware.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "web.snapshot_reads.RereadingMiddleware",
+    "web.snapshot_reads.SnapshotMiddleware",
 ]
 
 ROOT_URLCONF = "dugout.urls"
@@ -153,6 +153,15 @@ else:
 # Sessions are rows, read through the cache: neither a lost cache nor a lost Redis signs anybody out.
 SESSION_ENGINE = "accounts.sessions"
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
+
+# The pages that are read without a snapshot (`web.snapshot_reads`), since they write when they are opened.
+READS_WITHOUT_SNAPSHOT = frozenset(
+    {
+        "account_confirm_email",  # signs out whoever is signed in as somebody else
+        "account_email",  # adds the address of an account that lacks its row
+        "health",  # says itself that the database is down, so nothing may ask it before
+    }
+)
 
 MEDIA_ROOT = VAR_DIR / "media"
 FILE_UPLOAD_PERMISSIONS = 0o600

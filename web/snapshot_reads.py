@@ -1,52 +1,94 @@
-"""Pages read row after row without a lock: what does not fit together any more is read again.
+"""A page sees one moment of the database: each GET reads in one transaction, in which nothing is written.
 
-Somebody may enter a team, or draw a round, between two queries of a page, so that one knows a team that the other did
-not. Such a page begins anew; one that fails again and again has another reason, and may be loud.
+Without it somebody could enter a team between two queries of a page, so that one query knows a team and the other does
+not. On PostgreSQL the transaction is REPEATABLE READ, READ ONLY. On SQLite it is an explicit BEGIN DEFERRED, since
+Dugout's other transactions are IMMEDIATE and take the one write lock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NoReturn, TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
 
+from django.conf import settings
+from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 
-TRIES = 3
-AGAIN = HttpResponse("To be read again.", status=503)
-"""Stands for a page that is to be read again; it gets no further than the middleware."""
-
-Key = TypeVar("Key")
-Value = TypeVar("Value")
+READING = frozenset({"GET", "HEAD"})
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "MERGE", "TRUNCATE", "CREATE", "ALTER", "DROP")
+ROW_LOCKS = ("FOR UPDATE", "FOR NO KEY UPDATE", "FOR SHARE")
 
 
-class NotRead(KeyError):
-    """A row that an earlier query of the page did not have yet."""
+class WriteInSnapshot(RuntimeError):
+    """A page that is only read tried to write. That is a bug, unless its route is in `READS_WITHOUT_SNAPSHOT`."""
 
 
-class AsRead(dict[Key, Value]):
-    """What one query found, by its id; to ask for what it did not find raises ``NotRead``."""
+class SnapshotMiddleware:
+    """Runs the view of a GET, and the rendering of its page, in one snapshot.
 
-    def __missing__(self, key: Any) -> NoReturn:
-        raise NotRead(key)
-
-
-class RereadingMiddleware:
-    """Any page that is looked at is tried anew where one of its rows has no counterpart; a post never is.
-
-    Stands last, next to the view: what is tried again passes the policy again, and nobody else sees the first tries.
+    It stands last, next to the view, so that sessions are saved after the snapshot has ended. Routes named in the
+    setting `READS_WITHOUT_SNAPSHOT` run without one.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        for left in reversed(range(TRIES if request.method in ("GET", "HEAD") else 1)):
-            request.may_be_read_again = left > 0
-            response = self.get_response(request)
-            if response is not AGAIN:
-                break
-        return response
+        with ExitStack() as request.snapshot:
+            return self.get_response(request)
 
-    def process_exception(self, request: HttpRequest, why: Exception) -> HttpResponse | None:
-        """Only what a race explains; all else, and the last try, is a bug and passes."""
-        return AGAIN if isinstance(why, NotRead) and request.may_be_read_again else None
+    def process_view(
+        self, request: HttpRequest, view: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        """Begin the snapshot as soon as the route is known."""
+        if request.method in READING and request.resolver_match.view_name not in settings.READS_WITHOUT_SNAPSHOT:
+            request.snapshot.enter_context(snapshot())
+        return None
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Read one moment of the database until the end of the block. Raises WriteInSnapshot for a statement that writes.
+
+    Inside another transaction, as in most tests, it only refuses writes: what is read is that transaction's affair.
+    """
+    with connection.execute_wrapper(_refuse_writes):
+        if connection.in_atomic_block:
+            yield
+            return
+        begin = _begin_on_sqlite() if connection.vendor == "sqlite" else _begin_on_postgresql()
+        with begin:
+            yield
+            transaction.set_rollback(True)  # there is nothing to commit
+
+
+@contextmanager
+def _begin_on_sqlite() -> Iterator[None]:
+    connection.ensure_connection()  # which reads the mode from the settings
+    usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
+    with ExitStack() as begun:
+        try:
+            begun.enter_context(transaction.atomic())
+        finally:
+            connection.transaction_mode = usual
+        yield
+
+
+@contextmanager
+def _begin_on_postgresql() -> Iterator[None]:
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+def _refuse_writes(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    """Django's wrapper of each statement."""
+    statement = str(sql).lstrip()
+    if statement[:10].upper().startswith(WRITES) or any(lock in statement for lock in ROW_LOCKS):
+        raise WriteInSnapshot(
+            f"a page that is only read tried to write: {statement[:200]!r}. Write in a POST, or name its route in "
+            "READS_WITHOUT_SNAPSHOT."
+        )
+    return execute(sql, params, many, context)

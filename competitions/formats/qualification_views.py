@@ -21,7 +21,6 @@ from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.setup.group_stage import make_groups
 from teams.models import Team
-from web.snapshot_reads import AsRead
 from web.submission import look_or_post, press, submit
 
 
@@ -54,7 +53,7 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
     draft = found.state == Competition.State.DRAFT
     coming = services.qualifiers(found, Random(0), playing=draft) if lines else []  # noqa: S311 - only shown
     teams = teams_named(Team.objects.filter(pk__in=[int(each.team) for each in coming]), request.user)
-    sources = AsRead((line.source_id, line.source.name) for line in lines)
+    sources = {line.source_id: line.source.name for line in lines}
     return {
         "competition": found,
         "form": form,

@@ -29,7 +29,6 @@ from leagues import log
 from matches.models import Match
 from teams.models import Team
 from web.errors import Message, Refusal
-from web.snapshot_reads import AsRead
 
 NO_PLACE = "–"
 NOT_OVER = (Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED)
@@ -131,7 +130,7 @@ def come_back(*, competition: Competition, by: User, expected: int, team: Team, 
 def previews(competition: Competition, team: Team) -> list[Preview]:
     """What each choice would make of the table; nothing is written."""
     gathered, scheme = gather([competition.pk])[competition.pk], scheme_of(competition)
-    names = AsRead(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
+    names = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
     before = _places((int(line.team), line.rank, line.points) for line in standings_of(competition).lines)
     unplayed = _unplayed(competition, team)
     hows = Withdrawal.How if competition.scheduling != Competition.Scheduling.KNOCK_OUT else [Withdrawal.How.WALKOVERS]
@@ -172,7 +171,7 @@ Places = Mapping[int, tuple[str, str]]
 
 
 def _places(rows: Iterable[tuple[int, int | None, int]]) -> Places:
-    return AsRead((team, (NO_PLACE if rank is None else str(rank), str(points))) for team, rank, points in rows)
+    return {team: (NO_PLACE if rank is None else str(rank), str(points)) for team, rank, points in rows}
 
 
 def _lines(before: Places, after: Places, names: Mapping[int, str]) -> tuple[ChangedLine, ...]:

@@ -18,7 +18,6 @@ from competitions.setup.ranking_settings import change_ranking
 from competitions.standings.competition_page import entrants_of
 from competitions.standings.results import scheme_of
 from competitions.standings.standings import standings_by, standings_of
-from web.snapshot_reads import AsRead
 from web.submission import look_or_post, submit
 
 SAVE = "save"
@@ -82,7 +81,7 @@ def preview(request: HttpRequest, competition: Competition, scheme: Scheme) -> l
     now, then, teams = standings_of(competition), standings_by(competition, scheme), entrants_of(competition, request)
     if not then.rounds:
         return []
-    places = AsRead((line.team, (place, line)) for place, line in enumerate(now.lines))
+    places = {line.team: (place, line) for place, line in enumerate(now.lines)}
     return [
         Preview(
             place=_place(line.rank),

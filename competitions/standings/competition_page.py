@@ -36,7 +36,6 @@ from competitions.standings.table_page import (
 )
 from matches.models import Match
 from teams.models import Team
-from web.snapshot_reads import AsRead
 
 WHOLE = 60
 """A list of so many fixtures is shown whole, a longer one round by round."""
@@ -205,7 +204,7 @@ def comparison(request: HttpRequest, standings: Standings, teams: Mapping[int, T
     if None not in asked:
         one, other = asked
         names = plain_names(teams.values())
-        lines = AsRead((line.team, line) for line in standings.lines)
+        lines = {line.team: line for line in standings.lines}
         sums = [{"team": team.name, "words": points_words(lines[team.id])} for team in dict.fromkeys((one, other))]
         return {"one": one, "other": other, "why": why_above(standings, one.id, other.id, names), "sums": sums}
     first = [teams[int(line.team)] for line in standings.lines[:2]]

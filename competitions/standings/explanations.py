@@ -17,12 +17,11 @@ from competitions.ranking.points import ADJUSTMENT, RECORDED, Key
 from competitions.ranking.tallies import Sum
 from competitions.ranking.tie_breakers import HEAD_TO_HEAD, tie_breaker_of
 from competitions.standings.standings import Standings
-from web.snapshot_reads import AsRead
 
 
 def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str]) -> str:
-    """Why the one team stands above the other, or does not. Raises ``NotRead`` for a team that is not in the table."""
-    places = AsRead((line.team, place) for place, line in enumerate(standings.lines))
+    """Why the one team stands above the other, or does not. Raises KeyError for a team that is not in the table."""
+    places = {line.team: place for place, line in enumerate(standings.lines)}
     return _why(standings, *sorted((places[above], places[below])), names)
 
 
