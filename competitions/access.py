@@ -6,13 +6,13 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from competitions.models import Challenge, Competition, Fixture, Season
-from leagues import policy
 from leagues.access import come_to, find_league
 from teams.models import Team
+from web import policy
 
 
 def season_for(request: HttpRequest, slug: str, number: int) -> Season:
-    """A league's season by its number, with its end. Raises Http404, or what ``leagues.policy.require`` raises."""
+    """A league's season by its number, with its end. Raises Http404, or what ``web.policy.require`` raises."""
     league = find_league(request, slug)
     policy.require(request, league)
     season = get_object_or_404(league.seasons.select_related("end"), number=number)

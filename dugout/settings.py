@@ -82,9 +82,9 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "leagues.middleware.ZoneMiddleware",
-    "leagues.middleware.RefusalMiddleware",
-    "leagues.middleware.PolicyMiddleware",
+    "web.middleware.ZoneMiddleware",
+    "web.middleware.RefusalMiddleware",
+    "web.middleware.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "web.snapshot_reads.SnapshotMiddleware",
 ]
@@ -103,7 +103,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "leagues.navigation.league_tabs",
+                "web.tabs.league_tabs",
             ],
         },
     }

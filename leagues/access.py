@@ -1,4 +1,4 @@
-"""The one way from a URL to a league. Higher rooms write `team_for`, `match_for` the same way, on top of `come_to`.
+"""Finds the league of a URL, and what the user may see of it. Rooms above write `team_for`, `match_for` on `come_to`.
 
 def team_for(request, team_id):
     team = get_object_or_404(Team.objects.select_related("league"), public_id=team_id)
@@ -7,28 +7,29 @@ def team_for(request, team_id):
     return team
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from accounts.zones import zone
-from leagues import policy
 from leagues.models import JoinRequest, League, Membership
-from leagues.navigation import front_page
+from web import policy
+from web.extensions import league_roles
+from web.tabs import front_page
 
 
 def league_for(request: HttpRequest, slug: str) -> League:
-    """The league of a page, if the request's user may see the page. Raises what `policy.require` raises, or Http404."""
+    """The league of a page, if the request's user may see the page. Raises Http404, or what `policy.require` raises."""
     league = find_league(request, slug)
     policy.require(request, league)
     return league
 
 
 def find_league(request: HttpRequest, slug: str) -> League:
-    """The league with that slug, before anybody asked whether the user may see it; times are in its zone from here on.
-
-    As for `come_to`. Raises Http404 where there is none.
-    """
+    """The league with that slug, before the policy is asked. Does what `come_to` does; Http404 if there is none."""
     mine = _current(request.user).select_related("league").filter(league__slug=slug)
     membership = next(iter(mine[:1]), None) if request.user.pk else None
     league = membership.league if membership else next(iter(League.objects.filter(slug=slug)[:1]), None)
@@ -38,12 +39,12 @@ def find_league(request: HttpRequest, slug: str) -> League:
 
 
 def come_to(request: HttpRequest, league: League) -> League:
-    """The league of what was found, read with it, before anybody asked whether the user may see it.
+    """Prepare a request for the league of the object it asks for, before the policy is asked.
 
-    Sets `request.league` and `request.league_roles`, and `request.page_now` (where a refusal leads if the page that it
-    came from is not known), unless a room above has set a nearer one; times are in its zone from here on. The league
-    knows what the user is there: `my_role`, and `my_request_at`, when a stranger asked to be let in and was not
-    answered yet.
+    - Sets `request.league` and `request.league_roles`.
+    - Sets `request.page_now`, unless a room above has set a nearer page: the link back on a refusal's page.
+    - Shows times in the league's zone from here on.
+    - Sets the league's `my_role`, and `my_request_at` if the user asked to join and has no answer yet.
     """
     roles = _current(request.user).filter(league=league).values_list("role", flat=True)
     return _come_as(request, league, next(iter(roles[:1]), None) if request.user.pk else None)
@@ -61,17 +62,46 @@ def _come_as(request: HttpRequest, league: League, role: str | None) -> League:
     request.league = league
     if not getattr(request, "page_now", ""):
         request.page_now = front_page(league)
-    request.league_roles = policy.roles_of(request.user, role)
+    request.league_roles = policy.roles_in(request.user, league)
     timezone.activate(zone(league.zone))
     return league
 
 
+@league_roles.add
+def roles_of(user: Any, league: League) -> frozenset[str]:
+    """The roles of a signed-in user in a league that `come_to` prepared; site staff run every league."""
+    if user.is_staff or league.my_role == Membership.Role.COMMISSIONER:
+        return policy.LEAGUE_ROLES
+    return frozenset({"member"}) if league.my_role else frozenset()
+
+
+def may_see_league(user: Any, league: League) -> bool:
+    """Whether a user, who may be a visitor, sees a league's open pages and what is printed from them.
+
+    For jobs and other code without a route. On a page `policy.require` decides the same (an `OPEN` route).
+    """
+    return "it" in seen_in_leagues(user, {"it": league})
+
+
+def seen_in_leagues(user: Any, things: Mapping[str, League | None]) -> set[str]:
+    """Which of these things a user sees, if each is on the open pages of its league; at most one query.
+
+    Only things with a league are seen. As `may_see_league` decides for each league.
+    """
+    leagues = {league.pk: league for league in things.values() if league is not None}
+    seen = {pk for pk, league in leagues.items() if league.public}
+    if user.is_authenticated and user.is_active and len(seen) < len(leagues):
+        mine = _current(user).filter(league__in=leagues.keys() - seen)
+        seen |= leagues.keys() if user.is_staff else set(mine.values_list("league", flat=True))
+    return {thing for thing, league in things.items() if league is not None and league.pk in seen}
+
+
 def with_my_role(leagues: QuerySet[League], user: object) -> QuerySet[League]:
-    """The leagues, each with what the user is there now, both None where nothing: `my_role`, and `my_request_at`, when
-    he asked to be let in and was not answered yet."""
-    his = {"league": OuterRef("pk"), "user": getattr(user, "pk", None) or 0}
-    mine = Membership.objects.filter(**his, left_at__isnull=True)
-    asked = JoinRequest.objects.filter(**his, state=JoinRequest.State.PENDING)
+    """The leagues, each with the user's `my_role` there, and `my_request_at`: when they asked to join, if they have no
+    answer yet. Either is None if there is nothing to say."""
+    own = {"league": OuterRef("pk"), "user": getattr(user, "pk", None) or 0}
+    mine = Membership.objects.filter(**own, left_at__isnull=True)
+    asked = JoinRequest.objects.filter(**own, state=JoinRequest.State.PENDING)
     return leagues.annotate(
         my_role=Subquery(mine.values("role")[:1]), my_request_at=Subquery(asked.values("asked_at")[:1])
     )

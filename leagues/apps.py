@@ -6,6 +6,5 @@ class LeaguesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make `<row:...>` known before any room's addresses are read, and what binds people to leagues."""
-        from leagues import account_deletion  # noqa: F401
-        from web import addresses  # noqa: F401
+        """Tell lower rooms what leagues know: roles, and what an account deletion does here."""
+        from leagues import access, account_deletion  # noqa: F401

@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from jobs.models import Job
+from leagues.access import seen_in_leagues
 from leagues.models import League
-from leagues.policy import seen_in_leagues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

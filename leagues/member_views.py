@@ -18,9 +18,9 @@ from leagues import invitations, memberships
 from leagues.access import league_for
 from leagues.forms import AnswerForm, AskForm, InvitationForm, ReasonForm
 from leagues.models import Invitation, JoinRequest, League, Membership
-from leagues.navigation import front_page
 from printing.qr import code_of
 from web.submission import look_or_post, press, submit
+from web.tabs import front_page
 
 PAGE_LENGTH = 30
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from leagues.models import JoinRequest, League, Membership
-from leagues.navigation import front_page
+from web.tabs import front_page
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from leagues import past_rules, services
 from leagues.access import league_for, with_my_role
 from leagues.forms import FoundingForm, HouseRulesForm, ReasonForm, SettingsForm
 from leagues.models import League, LogEntry
-from leagues.navigation import front_page
 from leagues.options import option_rows
 from rules import editions
 from rules.book.book import Book
 from web.submission import look_or_post, press, submit
+from web.tabs import front_page
 
 PAGE_LENGTH = 25
 

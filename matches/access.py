@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
-from leagues import policy
 from leagues.access import come_to
 from matches.models import Match
 from matches.refusals import NOT_YOURS
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES, Side
+from web import policy
 from web.errors import Refusal
 
 
@@ -31,7 +31,7 @@ class Seat:
 def table_for(request: HttpRequest, match_id: str) -> MatchState:
     """A match with all that belongs to it, if the request's user may see the page.
 
-    Raises ``Http404``, or what ``leagues.policy.require`` raises.
+    Raises ``Http404``, or what ``web.policy.require`` raises.
     """
     match = next(iter(Match.objects.select_related("ruleset", "league").filter(public_id=match_id)[:1]), None)
     if match is None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest
 
-from leagues import policy
 from leagues.access import come_to
 from teams.models import Team
 from teams.selectors import UNFOUNDED
+from web import policy
 
 
 def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:

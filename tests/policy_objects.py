@@ -1,7 +1,7 @@
 """What `tests/leagues/test_policy.py` tries every route with: an object for each part of an address, and its holders.
 
 A room that has a new kind of part adds a builder here, named after it (`<row:season>` is `season`), and for a new role
-in `leagues.policy.OBJECT_ROLES` its holder. A builder makes a real object in the given league that belongs to the
+in `web.policy.OBJECT_ROLES` its holder. A builder makes a real object in the given league that belongs to the
 cast's `coach`, as a match between `coach` (home) and `other_coach` (away).
 `Parts` uses all builders in one league: each gives its teams names of their own.
 """

@@ -27,10 +27,10 @@ from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
 from competitions.rulings.going_on import with_going_on
 from leagues.models import League, Membership
-from leagues.navigation import front_page
 from leagues.selectors import Row, memberships_of, my_leagues, my_requests, public_leagues, requests_waiting
 from matches.models import Match
 from teams.models import Team
+from web.tabs import front_page
 
 
 def desk_of(user: User) -> dict[str, Any]:

@@ -19,13 +19,13 @@ from competitions.friendlies import friendlies as services
 from competitions.friendlies.forms import FriendlyOfferForm
 from competitions.models import FriendlyOffer
 from competitions.names import teams_named
-from leagues import policy
 from leagues.access import come_to, league_for
 from leagues.models import League
 from matches.access import table_for
 from matches.models import Match
 from matches.wording import pairing
 from teams.models import Team
+from web import policy
 from web.submission import look_or_post, press, submit
 
 State = FriendlyOffer.State

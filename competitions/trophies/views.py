@@ -23,7 +23,6 @@ from competitions.trophies.forms import (
     TakeBackTrophyForm,
     TrophyForm,
 )
-from leagues import policy
 from leagues.access import come_to, league_for
 from leagues.citations import cited
 from leagues.models import League
@@ -32,6 +31,7 @@ from rules.words.words import k
 from teams.access import coaches
 from teams.models import Player, Team
 from teams.selectors import names_of, rosters_of
+from web import policy
 from web.submission import CommandForm, look_or_post, submit
 
 

@@ -15,9 +15,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from leagues import citations, log, navigation
+from leagues import citations, log
 from leagues.models import League, LogEntry
-from web import form_renderer
+from web import form_renderer, tabs
 
 register = template.Library()
 register.filter(form_renderer.attributes)
@@ -76,7 +76,7 @@ def drawn_field(context: Context) -> SafeString:
 @register.filter
 def front_page(league: League) -> str:
     """The address at which a league begins."""
-    return navigation.front_page(league)
+    return tabs.front_page(league)
 
 
 @register.filter

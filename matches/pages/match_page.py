@@ -8,7 +8,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues import policy
 from matches import wording
 from matches.access import my_sides, seats
 from matches.match_context import occasion_of
@@ -25,6 +24,7 @@ from matches.sequence.presentation import shown_sides
 from matches.sequence.progress import life_steps
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES
+from web import policy
 from web.errors import Refusal
 
 OVER = (Match.State.CLOSED, Match.State.RECORDED, Match.State.DROPPED)

@@ -11,7 +11,6 @@ from django.db.models import Count, Q, Sum
 from django.http import HttpRequest
 from django.urls import reverse
 
-from leagues import policy
 from matches.models import Match, PlayerLine
 from matches.pages.match_page import parts_done
 from matches.pages.records import record_of, tally
@@ -29,6 +28,7 @@ from teams.presentation.figures import shown_figure
 from teams.presentation.presentation import ShownTeam, count_heads, shown_team
 from teams.selectors import names_of
 from teams.trading.loans import told_loans
+from web import policy
 from web.errors import Refusal
 
 HOLDER = "match:"

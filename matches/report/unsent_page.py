@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from leagues import policy
 from matches.access import my_sides
 from matches.models import Match, UnsentReport
 from matches.report.form import ReportForm
@@ -22,6 +21,7 @@ from matches.report.unsent import unsent_of
 from matches.sequence.sequences import MatchState, Reported
 from rules.book.book import Book
 from rules.sequence.sequence import SIDES, Side
+from web import policy
 from web.errors import Refusal, StaleVersion
 
 

@@ -12,7 +12,6 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues import policy
 from leagues.models import League
 from rules.journal import Impossible
 from rules.sheet.sheet import PlayerSheet, TeamSheet
@@ -23,6 +22,7 @@ from teams.models import Team, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.selectors import names_of, team_url
 from teams.trading.terms import Bargain, bargain, offer_in, today_in
+from web import policy
 from web.errors import worded
 
 TAGS = {

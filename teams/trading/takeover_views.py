@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from leagues import policy
 from leagues.access import come_to
 from teams.access import team_for
 from teams.building.coach_choice import NO_ACCOUNT, need_fitting_name
@@ -22,6 +21,7 @@ from teams.models import Takeover, Team
 from teams.names import NameField
 from teams.selectors import team_url
 from teams.trading import takeovers
+from web import policy
 from web.submission import CommandForm, look_or_post, press, submit
 
 

@@ -13,7 +13,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues import policy
 from leagues.access import come_to, league_for
 from rules.sheet.sheet import TeamSheet
 from rules.team.trades import place_for
@@ -25,6 +24,7 @@ from teams.selectors import names_of, state_of, team_url
 from teams.trading import loans, trading
 from teams.trading import page as trade_page
 from teams.trading.forms import CHOICES, GIVES, TAKES, AgreeForm, AnswerForm, OfferForm, Slot
+from web import policy
 from web.errors import Refusal, StaleVersion
 from web.submission import look_or_post, press, submit
 

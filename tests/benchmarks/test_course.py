@@ -8,8 +8,8 @@ from pytest_django import DjangoDbBlocker
 
 from benchmarks.course import Found, Scale, run
 from benchmarks.pages import LEFT_OUT, MOST_QUERIES, Pages, routes
-from leagues.policy import POLICY
 from matches.models import MatchCorrection
+from web.policy import POLICY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

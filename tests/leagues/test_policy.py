@@ -17,11 +17,11 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Season
-from leagues import policy
 from leagues.models import League
 from tests.leagues.cast import PEOPLE, Cast, gather, signed_in
 from tests.leagues.standing import standing
 from tests.policy_objects import HOLDERS, Parts
+from web import policy
 
 ROLES_OF = {
     "visitor": {"visitor"},
@@ -138,12 +138,12 @@ def stood(db: None, standing_site: Standing) -> Standing:
 
 def test_the_table_knows_every_route() -> None:
     unknown = [route.name for route in routes() if route.name not in policy.POLICY]
-    assert not unknown, f"leagues/policy.py does not know {unknown}"
+    assert not unknown, f"no routes.py has a rule for {unknown}"
 
 
 def test_every_line_of_the_table_is_a_route() -> None:
     gone = sorted(set(policy.POLICY) - {route.name for route in routes()})
-    assert not gone, f"leagues/policy.py knows routes that are not there: {gone}"
+    assert not gone, f"rules for routes that do not exist: {gone}"
 
 
 def test_no_two_routes_share_a_name() -> None:

@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import include, path
 
-from leagues import policy
 from leagues.access import find_league, league_for
 from leagues.models import League
 from leagues.services import ARCHIVED
 from tests.leagues.cast import Cast, filled, signed_in
+from web import policy
 from web.errors import Refusal
 from web.policy import PolicyError
 from web.submission import press

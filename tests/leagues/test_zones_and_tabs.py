@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from accounts.zones import zone_names
 from leagues.models import LogEntry
-from leagues.navigation import TABS, front_page
-from leagues.policy import POLICY
 from tests.leagues.cast import Cast, found, signed_in
+from web.policy import POLICY
+from web.tabs import NO_TAB, TAB_OF, TABS, front_page
 
 
 def test_a_leagues_times_are_in_its_zone_whoever_reads_them(cast: Cast) -> None:
@@ -43,7 +43,7 @@ def test_the_zone_of_one_page_is_not_the_next_ones(cast: Cast) -> None:
 )
 def test_tabs_are_those_that_one_may_open(cast: Cast, person: str, labels: set[str]) -> None:
     context = signed_in(cast[person]).get(reverse("leagues:members", args=[cast.league.slug])).context
-    ours = {str(tab.label) for tab in TABS if tab.route.startswith("leagues:")}
+    ours = {str(tab.label) for tab in TABS.values() if tab.route.startswith("leagues:")}
     assert {str(tab["label"]) for tab in context["league_tabs"]} & ours == labels
     assert [str(tab["label"]) for tab in context["league_tabs"] if tab["current"]] == ["Members"]
 
@@ -53,8 +53,19 @@ def test_every_tab_leads_to_a_page_that_answers(cast: Cast) -> None:
     tabs = client.get(reverse("leagues:members", args=[cast.league.slug])).context["league_tabs"]
     for tab in tabs:
         assert client.get(tab["url"]).status_code == 200
-    for tab in TABS:
-        assert tab.under <= set(POLICY), tab.label
+
+
+def test_every_page_inside_a_league_names_its_tab() -> None:
+    inside = {route for route, rule in POLICY.items() if rule.scope == "league"}
+    assert inside - set(TAB_OF) == set(), "routes.py names no tab for these"
+    assert set(TAB_OF) - inside == set(), "these are not inside a league"
+    assert set(TAB_OF.values()) <= {*TABS, NO_TAB}
+    assert all(TAB_OF[tab.route] == key for key, tab in TABS.items())
+
+
+def test_a_page_below_a_tab_shows_it_as_current(cast: Cast) -> None:
+    context = signed_in(cast.coach).get(reverse("competitions:cabinet", args=[cast.league.slug])).context
+    assert [str(tab["label"]) for tab in context["league_tabs"] if tab["current"]] == ["League"]
 
 
 def test_a_league_has_a_front_page(cast: Cast) -> None:

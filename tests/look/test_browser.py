@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from leagues import policy
+from web import policy
 
 pytestmark = [
     pytest.mark.browser,

@@ -11,8 +11,8 @@ from django.urls import reverse
 from jobs.models import Job
 from jobs.queue import enqueue
 from jobs.runner import run_waiting
+from leagues.access import may_see_league
 from leagues.models import League
-from leagues.policy import may_see_league
 from tests.competitions.stage import competition_in
 from tests.leagues.cast import PEOPLE, Cast, signed_in
 from tests.matches import scene

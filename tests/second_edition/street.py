@@ -12,7 +12,7 @@ from django.urls import reverse
 from competitions.models import Competition, Trophy
 from competitions.season_end import play_offs
 from competitions.trophies import trophies
-from leagues import policy, services
+from leagues import services
 from leagues.models import League
 from matches.models import Match
 from matches.report import reporting
@@ -26,6 +26,7 @@ from tests.matches import scene
 from tests.matches.forms import visit
 from tests.policy_objects import Parts
 from tests.second_edition import STREET
+from web import policy
 
 STAGES = ("scheduled", "opened", "playing", "reported", "post-match", "closed", "finals", "season over")
 

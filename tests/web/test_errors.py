@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext_lazy
 
-from leagues.middleware import RefusalMiddleware, page_before
 from leagues.models import JoinRequest
 from rules.sequence.explanations import Violation
 from tests.leagues.cast import Cast, filled, signed_in
 from web.errors import Message, Refusal
+from web.middleware import RefusalMiddleware, page_before
 
 NO_GOLD = Message(
     id="tests.no_gold",

@@ -1,4 +1,4 @@
-"""The policy at the door, refusals as pages, and the reader's time zone."""
+"""Checks each request against the policy, shows refusals as pages, and sets the reader's time zone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.zones import zone
-from leagues import policy
+from web import policy
 from web.errors import Refusal
 from web.policy import PolicyError
 
@@ -23,9 +23,9 @@ UNANSWERED = (404, 405)
 
 
 class PolicyMiddleware:
-    """Lets nobody past a route that the policy table does not know, or past a league's view that did not ask it.
+    """Stops a request for a route without a rule, and the answer of a league's view that did not ask the policy.
 
-    Both are bugs and raise PolicyError: a test fails, and in production nothing but an error page gets out.
+    Both are bugs and raise PolicyError: a test fails, and in production the reader gets an error page.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -40,7 +40,7 @@ class PolicyMiddleware:
         request.view_must_ask = False
         response = self.get_response(request)
         if request.view_must_ask and not request.policy_asked and response.status_code not in UNANSWERED:
-            raise PolicyError(f"the view of {request.resolver_match.view_name!r} did not ask leagues.policy")
+            raise PolicyError(f"the view of {request.resolver_match.view_name!r} did not ask web.policy")
         if request.user.is_authenticated and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_cache=True)
         return response
@@ -48,13 +48,13 @@ class PolicyMiddleware:
     def process_view(
         self, request: HttpRequest, view: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """Decide here what can be decided without knowing the league."""
+        """Decide what can be decided without the league. Raises PermissionDenied for a user, PolicyError."""
         rule = policy.rule_of(request.resolver_match.view_name)
         if rule.scope == "league":
             request.view_must_ask = True
             return None
         request.policy_asked = True
-        roles = policy.roles_of(request.user)
+        roles = policy.site_roles(request.user)
         if rule.scope == "own" or rule.roles & roles:
             return None
         if "user" not in roles:
@@ -62,16 +62,16 @@ class PolicyMiddleware:
         raise PermissionDenied
 
     def process_exception(self, request: HttpRequest, why: Exception) -> HttpResponse | None:
-        """A visitor who could come in signed in is sent to sign in; any other error is reported as what it is."""
-        if not isinstance(why, Refusal):  # whose words may tell something, an error's page does not
+        """Send a visitor to sign in, if that would let them in; report any other error as it is."""
+        if not isinstance(why, Refusal):  # its message may name a private league, an error page does not
             request.view_must_ask = False
         return sign_in(request) if isinstance(why, policy.SignInNeeded) else None
 
 
 class RefusalMiddleware:
-    """A Refusal that no form showed becomes a page of its own, which says what to do.
+    """Shows a Refusal that no form showed as a page of its own, which says what to do.
 
-    It leads back to the page that the request came from; where that is not known, to the `page_now` that a view noted.
+    It links back to the page the request came from. If that is not known, it links to the `page_now` of the view.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -81,15 +81,15 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, why: Exception) -> HttpResponse | None:
-        """Only what a person did wrong; all else is a bug and passes."""
+        """Only for a person's mistake; any other error is a bug and passes."""
         if not isinstance(why, Refusal):
             return None
         back = page_before(request) or getattr(request, "page_now", "")
-        return render(request, "leagues/refused.html", {"refusal": why, "back": back}, status=why.status)
+        return render(request, "web/refused.html", {"refusal": why, "back": back}, status=why.status)
 
 
 class ZoneMiddleware:
-    """Times are in UTC for visitors, in his own zone for a user, in the league's from `find_league` on."""
+    """Shows times in UTC to visitors and in a user's own zone; access helpers change to the league's zone."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
@@ -102,14 +102,14 @@ class ZoneMiddleware:
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """To the sign-in page, and back afterwards: to this page, or to the one whose form was sent."""
+    """Redirect to the sign-in page, which leads back to this page, or to the page whose form was sent."""
     if request.method in ("GET", "HEAD"):
         return redirect_to_login(request.get_full_path())
     return redirect_to_login(page_before(request) or resolve_url("home"))
 
 
 def page_before(request: HttpRequest) -> str:
-    """The page of ours that the request came from, as a path; empty where that is not known."""
+    """The path of the page on this site that the request came from; empty if that is not known."""
     referrer = request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(referrer, allowed_hosts={request.get_host()}):
         return ""

@@ -1,0 +1,23 @@
+"""Who may use the routes of this room and of django-allauth; `web.policy` says what the rules mean."""
+
+ALLAUTH_ANYBODY = (  # it redirects people who are already signed in, or not yet, by itself
+    "account_login",
+    "account_signup",
+    "account_logout",
+    "account_inactive",
+    "account_confirm_email",
+    "account_email_verification_sent",
+    "account_confirm_login_code",
+    "account_reset_password",
+    "account_reset_password_done",
+    "account_reset_password_from_key",
+    "account_reset_password_from_key_done",
+)
+ALLAUTH_USER = ("account_reauthenticate", "account_email", "account_change_password", "account_set_password")
+
+SITE_ROUTES = {
+    **dict.fromkeys(ALLAUTH_ANYBODY, ("site", "visitor")),
+    **dict.fromkeys(ALLAUTH_USER, ("site", "user")),
+    "accounts:preferences": ("site", "user"),
+    "accounts:delete": ("site", "user"),
+}

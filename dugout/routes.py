@@ -1,0 +1,32 @@
+"""The routes of the whole site: the project's own, and the list of rooms whose `routes.py` it collects."""
+
+from accounts import routes as accounts
+from competitions import routes as competitions
+from jobs import routes as jobs
+from leagues import routes as leagues
+from matches import routes as matches
+from teams import routes as teams
+from web import policy, tabs
+from web.policy import ANYBODY
+
+OWN = {"home": ANYBODY, "health": ANYBODY, "robots": ANYBODY}
+
+ROOMS = (competitions, matches, teams, leagues, jobs, accounts)
+"""In the order of their tabs on a league's page. A room's `routes.py` has some of these names:
+
+- `SITE_ROUTES`: the rules of its routes outside leagues
+- `LEAGUE_ROUTES`: those of its routes inside leagues, by the key of the tab that is current on them
+- `TABS`: the tabs whose page it has
+- `ROLES`: the roles in one object that it knows
+"""
+
+
+def collect() -> None:
+    """Tell policy and tabs what all rooms declare; once, when the site starts."""
+    policy.declare(OWN, roles=[role for room in ROOMS for role in getattr(room, "ROLES", ())])
+    for room in ROOMS:
+        inside = getattr(room, "LEAGUE_ROUTES", {})
+        policy.declare(getattr(room, "SITE_ROUTES", {}))
+        for rules in inside.values():
+            policy.declare(rules)
+        tabs.declare(getattr(room, "TABS", ()), inside)

@@ -1,0 +1,46 @@
+"""Who may use the routes of this room, and which tab of a league each belongs to (`web.policy`, `web.tabs`)."""
+
+from django.utils.translation import gettext_lazy as _
+
+from web.policy import ANYBODY, COMMISSIONER, MEMBER, OPEN, USER, league
+from web.tabs import Tab
+
+TABS = (
+    Tab("members", _("Members"), "leagues:members"),
+    Tab("house_rules", _("House rules"), "leagues:house_rules"),
+    Tab("log", _("Log"), "leagues:log"),
+    Tab("settings", _("Settings"), "leagues:settings"),
+)
+
+SITE_ROUTES = {
+    "leagues:list": ANYBODY,
+    "leagues:create": USER,
+    "leagues:join": ANYBODY,  # the token is the right
+    "leagues:accept": USER,
+}
+
+LEAGUE_ROUTES = {
+    "members": {
+        "leagues:members": OPEN,
+        "leagues:ask": league("user"),
+        "leagues:withdraw_request": league("user"),
+        "leagues:leave": MEMBER,
+        "leagues:invite": COMMISSIONER,
+        "leagues:revoke_invitation": COMMISSIONER,
+        "leagues:answer_request": COMMISSIONER,
+        "leagues:member": COMMISSIONER,
+        "leagues:remove_member": COMMISSIONER,
+        "leagues:appoint": COMMISSIONER,
+        "leagues:dismiss": COMMISSIONER,
+    },
+    "house_rules": {
+        "leagues:house_rules": OPEN,
+        "leagues:change_house_rules": COMMISSIONER,
+    },
+    "log": {"leagues:log": MEMBER},
+    "settings": {
+        "leagues:settings": COMMISSIONER,
+        "leagues:archive": COMMISSIONER,
+        "leagues:restore": COMMISSIONER,
+    },
+}

@@ -1,0 +1,49 @@
+"""Who may use the routes of this room, and which tab of a league each belongs to (`web.policy`, `web.tabs`)."""
+
+from django.utils.translation import gettext_lazy as _
+
+from web.policy import COMMISSIONER, MEMBER, OPEN, USER, league
+from web.tabs import Tab
+
+ROLES = ("team_coach", "offering_coach", "asked_coach")
+"""The coach of the team, the coach who makes an offer, and the coach who gets it."""
+TEAM = league("team_coach", "commissioner")
+
+TABS = (Tab("teams", _("Teams"), "teams:list"),)
+
+SITE_ROUTES = {"teams:mine": USER}
+
+LEAGUE_ROUTES = {
+    "teams": {
+        "teams:list": OPEN,
+        "teams:history": OPEN,
+        "teams:roster_on": OPEN,
+        "teams:create": MEMBER,
+        "teams:bring": MEMBER,
+        "teams:arrival": TEAM,
+        "teams:submit_arrival": TEAM,
+        "teams:build": TEAM,
+        "teams:change_list": TEAM,
+        "teams:judge": TEAM,
+        "teams:submit": TEAM,
+        "teams:withdraw": TEAM,
+        "teams:rename": TEAM,
+        "teams:retire": TEAM,
+        "teams:correct": COMMISSIONER,
+        "teams:offer_team": COMMISSIONER,
+        "teams:take_over": league("asked_coach"),
+        "teams:decline_takeover": league("asked_coach"),
+        "teams:withdraw_takeover": COMMISSIONER,
+        "teams:approvals": COMMISSIONER,
+        "teams:approve": COMMISSIONER,
+        "teams:send_back": COMMISSIONER,
+        "teams:trades": OPEN,
+        "teams:trade": OPEN,
+        "teams:offer_trade": league("team_coach"),
+        "teams:accept_trade": league("asked_coach"),
+        "teams:withdraw_trade": league("offering_coach"),
+        "teams:refuse_trade": league("asked_coach", "commissioner"),
+        "teams:approve_trade": COMMISSIONER,
+        "teams:end_loan": league("offering_coach", "asked_coach", "commissioner"),
+    },
+}

@@ -1,0 +1,15 @@
+"""What this room asks of rooms above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from typing import Any
+
+from accounts.registry import Registry
+
+league_roles: Registry[Callable[[Any, Any], Set[str]]] = Registry()
+"""Functions (user, league) -> the user's roles in that league: `member`, `commissioner`.
+
+Called once for a page inside a league, as soon as an access helper found the league, outside any transaction. The user
+is signed in. A function reads no rows: the access helper of `leagues` has already put what it needs on the league.
+"""
