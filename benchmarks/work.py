@@ -21,7 +21,8 @@ from benchmarks.corrections import measure_correction
 from benchmarks.measuring import Measured, Watch, measured, measured_by
 from competitions.models import Competition, Fixture
 from competitions.ranking.points import Points
-from competitions.ranking.tables import TIE_BREAKERS, Scheme
+from competitions.ranking.tables import Scheme
+from competitions.ranking.tie_breakers import TIE_BREAKERS
 from competitions.standings.standings import standings_after, standings_by, standings_of
 from competitions.trophies.award_rows import awards_of_season
 from dugout.demo import playing
@@ -127,7 +128,7 @@ def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]
 def _measure_tables(competition: Competition, *, times: int, warm: int) -> list[Measured]:
     """A table as it is, at its dearest (every bonus, every tie-breaker, adjusted), and as it stood at half time."""
     points = Points(touchdown_bonus=1, clean_sheet_bonus=1, casualty_bonus=1, narrow_loss_bonus=1)
-    dearest = Scheme(points=points, tie_breakers=tuple(TIE_BREAKERS))
+    dearest = Scheme(points=points, tie_breakers=tuple(each.key for each in TIE_BREAKERS))
     half_time = standings_of(competition).rounds[len(standings_of(competition).rounds) // 2]
 
     def cold(work: Callable[[], object]) -> Callable[[], None]:
