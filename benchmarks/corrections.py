@@ -62,9 +62,9 @@ def _with_a_completion(match: Match, by: User) -> Reported:
     """The report with one completion more, for the first player with whom that asks and leaves open nothing."""
     for reported in _all_with_a_completion(match, by):
         with transaction.atomic():
-            table = CorrectedMatch(_begun(match, by, reported))
-            settled = not table.questions() and not any(table.worked_out(side).undecided for side in SIDES)
-            written = any(table.touches(side) for side in SIDES)
+            state = CorrectedMatch(_begun(match, by, reported))
+            settled = not state.questions() and not any(state.worked_out(side).undecided for side in SIDES)
+            written = any(state.touches(side) for side in SIDES)
             transaction.set_rollback(True)
         if settled and written:
             return reported
@@ -73,8 +73,8 @@ def _with_a_completion(match: Match, by: User) -> Reported:
 
 def _all_with_a_completion(match: Match, by: User) -> Iterator[Reported]:
     with transaction.atomic():
-        table = CorrectedMatch(begin_correction(match=match, by=by, reason="A pass was forgotten."))
-        told, sheets = table.standing, table.sheets
+        state = CorrectedMatch(begin_correction(match=match, by=by, reason="A pass was forgotten."))
+        told, sheets = state.standing, state.sheets
         transaction.set_rollback(True)
     assert told is not None
     for side in SIDES:

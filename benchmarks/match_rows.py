@@ -77,13 +77,13 @@ class MatchRows:
 
     def add(self, match: Match, played: Played, at: datetime) -> None:
         """A match that was played out and closed."""
-        table = self._table(match, played)
+        match_state = self._match_state(match, played)
         for side in SIDES:
-            self._side(table, played, side, at)
-        write_results(table)
-        self._answers(match, played.before.values(), MatchAnswer.Sequence.PRE_MATCH, table)
-        self._answers(match, played.after.values(), MatchAnswer.Sequence.POST_MATCH, table)
-        self._report(table, at)
+            self._side(match_state, played, side, at)
+        write_results(match_state)
+        self._answers(match, played.before.values(), MatchAnswer.Sequence.PRE_MATCH, match_state)
+        self._answers(match, played.after.values(), MatchAnswer.Sequence.POST_MATCH, match_state)
+        self._report(match_state, at)
         state, result = played.prepared.state, played.match.result
         match.state, match.version, match.weather, match.gate = (
             Match.State.CLOSED,
@@ -108,11 +108,11 @@ class MatchRows:
         MatchAnswer.objects.bulk_create(self.answers, batch_size=BATCH)
         PlayerLine.objects.bulk_create(self.lines, batch_size=BATCH)
 
-    def _table(self, match: Match, played: Played) -> MatchState:
+    def _match_state(self, match: Match, played: Played) -> MatchState:
         """The match as the services read it, with nothing left to be read."""
-        table = MatchState(match)
+        match_state = MatchState(match)
         reports = played.match.reports
-        table.__dict__ |= {
+        match_state.__dict__ |= {
             "sides": {side: self.sides[match.pk, side] for side in SIDES},
             "names": self.named,
             "ruleset": self.ruleset,
@@ -120,11 +120,11 @@ class MatchRows:
             "reported": Reported(home=reports.home, away=reports.away, result=played.match.result),
             "outcomes": {side: played.outcomes.of(side) for side in SIDES},
         }
-        return table
+        return match_state
 
-    def _side(self, table: MatchState, played: Played, side: Side, at: datetime) -> None:
-        row, state, outcome = table.sides[side], played.prepared.state, played.outcomes.of(side)
-        purchase, fans, match = state.purchases[side], state.fans[side], table.match.public_id
+    def _side(self, match_state: MatchState, played: Played, side: Side, at: datetime) -> None:
+        row, state, outcome = match_state.sides[side], played.prepared.state, played.outcomes.of(side)
+        purchase, fans, match = state.purchases[side], state.fans[side], match_state.match.public_id
         before = [(entry, purchase.bill) for entry in state.entries(side)]
         self._append(row.team, f"pre_match:{match}", before, at)
         figures = dict(outcome.figures)
@@ -140,21 +140,21 @@ class MatchRows:
         row.winnings = next((figure.amount for _step, figure in outcome.figures if figure.id == "winnings"), None)
         row.story = STORY
         self._append(row.team, f"post_match:{match}", after, at)
-        self.lines += lines_of(table, side, self.named)
+        self.lines += lines_of(match_state, side, self.named)
 
-    def _answers(self, match: Match, answers: Any, sequence: str, table: MatchState) -> None:
+    def _answers(self, match: Match, answers: Any, sequence: str, match_state: MatchState) -> None:
         for answer in answers:
             minted = answer.question.kind == "mint"
-            by = None if minted else table.sides[answer.question.side].team.coach
+            by = None if minted else match_state.sides[answer.question.side].team.coach
             self.answers.append(as_row(match, sequence, answer, by=by, rolled=minted))
 
-    def _report(self, table: MatchState, at: datetime) -> None:
-        data = encode(table.reported)
-        home, away = (table.sides[side].team.coach_id for side in SIDES)
+    def _report(self, match_state: MatchState, at: datetime) -> None:
+        data = encode(match_state.reported)
+        home, away = (match_state.sides[side].team.coach_id for side in SIDES)
         state = Report.State.CONFIRMED
         self.reports.append(
             Report(
-                match=table.match, number=1, data=data, digest=digest_of(data), state=state,
+                match=match_state.match, number=1, data=data, digest=digest_of(data), state=state,
                 by_id=home, answered_by_id=away, answered_at=at,
             )
         )  # fmt: skip

@@ -133,22 +133,22 @@ def _matches(playing: Playing, fixtures: Sequence[Fixture]) -> dict[str, Match]:
     prepare(playing, second.match, stop_at_inducements)
     found = {Match.State.REPORTED.value: reported.match, Match.State.PRE_MATCH.value: second.match}
     for fixture in others:
-        table = report(playing, prepare(playing, fixture.match), by="home", played_on=None)
-        if (half := _half(playing, confirm(playing, table, by="away"))) is not None:
+        state = report(playing, prepare(playing, fixture.match), by="home", played_on=None)
+        if (half := _half(playing, confirm(playing, state, by="away"))) is not None:
             return found | {Match.State.POST_MATCH.value: half.match}
     return found
 
 
-def _half(playing: Playing, table: MatchState) -> MatchState | None:
+def _half(playing: Playing, state: MatchState) -> MatchState | None:
     """A post-match of which every coach has half; None, and all of it, where one of them was not asked enough."""
-    planned = plans(playing, table)
+    planned = plans(playing, state)
     asked = {side: [one for one in plan if one.question.kind != "mint"] for side, plan in planned.items()}
-    if not table.match.conceded_by and all(len(asked[side]) > 1 for side in SIDES):
+    if not state.match.conceded_by and all(len(asked[side]) > 1 for side in SIDES):
         for side, plan in planned.items():
-            table = give(playing, table, plan[: plan.index(asked[side][len(asked[side]) // 2])])
-        return table
+            state = give(playing, state, plan[: plan.index(asked[side][len(asked[side]) // 2])])
+        return state
     for plan in planned.values():
-        table = give(playing, table, plan)
+        state = give(playing, state, plan)
     return None
 
 

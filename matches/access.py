@@ -28,7 +28,7 @@ class Seat:
     usual: bool
 
 
-def table_for(request: HttpRequest, match_id: str) -> MatchState:
+def match_state_for(request: HttpRequest, match_id: str) -> MatchState:
     """A match with all that belongs to it, if the request's user may see the page.
 
     Raises ``Http404``, or what ``web.policy.require`` raises.
@@ -38,21 +38,21 @@ def table_for(request: HttpRequest, match_id: str) -> MatchState:
         raise Http404
     request.page_now = reverse("matches:match", args=[match.public_id])
     come_to(request, match.league)
-    table = MatchState(match, coaches=True)
-    if len(table.sides) < len(SIDES):  # it was deleted since it was read
+    state = MatchState(match, coaches=True)
+    if len(state.sides) < len(SIDES):  # it was deleted since it was read
         raise Http404
-    policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, table)})
-    return table
+    policy.require(request, match.league, {f"{side}_coach" for side in my_sides(request, state)})
+    return state
 
 
-def my_sides(request: HttpRequest, table: MatchState) -> tuple[Side, ...]:
+def my_sides(request: HttpRequest, state: MatchState) -> tuple[Side, ...]:
     """The sides whose team the user coaches; both in a match between two teams of one coach."""
-    return tuple(side for side in SIDES if request.user.pk and table.sides[side].team.coach_id == request.user.pk)
+    return tuple(side for side in SIDES if request.user.pk and state.sides[side].team.coach_id == request.user.pk)
 
 
-def open_hands(request: HttpRequest, table: MatchState) -> tuple[Side, ...]:
+def open_hands(request: HttpRequest, state: MatchState) -> tuple[Side, ...]:
     """The sides whose cards the user may see (S4): his own; all for a commissioner who plays for neither side."""
-    mine = my_sides(request, table)
+    mine = my_sides(request, state)
     return SIDES if not mine and is_commissioner(request) else mine
 
 
@@ -61,27 +61,27 @@ def is_commissioner(request: HttpRequest) -> bool:
     return "commissioner" in request.league_roles
 
 
-def seats(request: HttpRequest, table: MatchState) -> tuple[Seat, ...]:
+def seats(request: HttpRequest, state: MatchState) -> tuple[Seat, ...]:
     """The sides that the user may act for, his own first."""
     if "member" not in request.league_roles:
         return ()
-    mine = my_sides(request, table)
+    mine = my_sides(request, state)
     others = [side for side in SIDES if side not in mine] if is_commissioner(request) else []
     own = (Seat(side, for_league=False, usual=side == mine[0]) for side in mine)
     return (*own, *(Seat(side, for_league=True, usual=False) for side in others))
 
 
-def seat_for(request: HttpRequest, table: MatchState) -> Seat:
+def seat_for(request: HttpRequest, state: MatchState) -> Seat:
     """The side that the request is about: the one that it names, if the user may act for it, else his own.
 
     A commissioner without a team in the match gets the first side that is asked something.
 
     Raises ``Refusal`` for a side that is another coach's.
     """
-    allowed = seats(request, table)
+    allowed = seats(request, state)
     named = request.POST.get("side") or request.GET.get("side")
     if named is None:
-        asked = {question.side for question in table.questions()} if allowed[0].for_league else set()
+        asked = {question.side for question in state.questions()} if allowed[0].for_league else set()
         return next((seat for seat in allowed if seat.side in asked), allowed[0])
     found = next((seat for seat in allowed if seat.side == named), None)
     if found is None:
@@ -94,9 +94,9 @@ def next_seat(request: HttpRequest, match_id: str, seat: Seat) -> Seat:
 
     That only where nobody else sits there: the user coaches both teams, or the other one's coach has no account.
     """
-    table = table_for(request, match_id)
-    free = [each for each in seats(request, table) if not (each.for_league and table.teams[each.side].coach_id)]
+    state = match_state_for(request, match_id)
+    free = [each for each in seats(request, state) if not (each.for_league and state.teams[each.side].coach_id)]
     if all(each == seat for each in free):
         return seat
-    asked = {question.side for question in table.questions()}
+    asked = {question.side for question in state.questions()}
     return next((each for each in (seat, *free) if each.side in asked), seat)

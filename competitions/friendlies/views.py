@@ -21,7 +21,7 @@ from competitions.models import FriendlyOffer
 from competitions.names import teams_named
 from leagues.access import come_to, league_for
 from leagues.models import League
-from matches.access import table_for
+from matches.access import match_state_for
 from matches.models import Match
 from matches.wording import pairing
 from teams.models import Team
@@ -154,7 +154,7 @@ def _answer(request: HttpRequest, friendly: int, service: Callable[..., Friendly
 @require_POST
 def call_off(request: HttpRequest, match: str) -> HttpResponse:
     """A friendly that nobody has opened is not played after all."""
-    found = table_for(request, match).match
+    found = match_state_for(request, match).match
 
     def carry_out() -> str:
         return services.call_off_friendly(match=found, by=request.user).public_id

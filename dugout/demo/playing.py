@@ -44,60 +44,60 @@ class Playing:
     rng: Random
     founded: Founded
 
-    def coach(self, table: MatchState, side: Side) -> User:
+    def coach(self, state: MatchState, side: Side) -> User:
         """Who answers for a side."""
-        return self.founded.coaches[table.sides[side].team_id]
+        return self.founded.coaches[state.sides[side].team_id]
 
 
 def prepare(playing: Playing, match: Match, cut: Cut | None = None) -> MatchState:
     """Opens a match and answers its pre-match; `cut` says how much of it."""
     home = playing.founded.coaches[match.sides.get(side="home").team_id]
     match = open_match(match=match, by=home)
-    table = MatchState(match)
-    plan = _planned(playing, table, lambda answerer: table.pre_match(answerer=answerer))
-    return give(playing, table, cut(plan) if cut else plan)
+    state = MatchState(match)
+    plan = _planned(playing, state, lambda answerer: state.pre_match(answerer=answerer))
+    return give(playing, state, cut(plan) if cut else plan)
 
 
-def report(playing: Playing, table: MatchState, *, by: Side, played_on: date | None) -> MatchState:
+def report(playing: Playing, state: MatchState, *, by: Side, played_on: date | None) -> MatchState:
     """Imagines the match and has a coach report it."""
-    state = table.prepared.state
-    bought = Pair(home=state.purchases["home"].items, away=state.purchases["away"].items)
-    imagined = imagine(playing.rng, table.ruleset, table.sheets, bought=bought, terms=table.terms)
+    found = state.prepared.state
+    bought = Pair(home=found.purchases["home"].items, away=found.purchases["away"].items)
+    imagined = imagine(playing.rng, state.ruleset, state.sheets, bought=bought, terms=state.terms)
     report_match(
-        match=table.match,
-        expected=table.match.version,
+        match=state.match,
+        expected=state.match.version,
         reported=Reported(home=imagined.reports.home, away=imagined.reports.away, result=imagined.result),
-        by=playing.coach(table, by),
+        by=playing.coach(state, by),
         played_on=played_on,
     )
-    return MatchState(Match.objects.select_related("league", "ruleset").get(pk=table.match.pk))
+    return MatchState(Match.objects.select_related("league", "ruleset").get(pk=state.match.pk))
 
 
-def confirm(playing: Playing, table: MatchState, *, by: Side) -> MatchState:
+def confirm(playing: Playing, state: MatchState, *, by: Side) -> MatchState:
     """Has the other coach confirm the report that stands."""
-    assert table.report is not None
-    match = confirm_report(match=table.match, digest=table.report.digest, by=playing.coach(table, by))
+    assert state.report is not None
+    match = confirm_report(match=state.match, digest=state.report.digest, by=playing.coach(state, by))
     return MatchState(match)
 
 
-def tell_about(playing: Playing, table: MatchState, side: Side) -> None:
+def tell_about(playing: Playing, state: MatchState, side: Side) -> None:
     """Has a coach tell the story of the match."""
-    row = MatchSide.objects.select_related("match__league").get(pk=table.sides[side].pk)
-    tell_story(side=row, expected=row.story_version, story=tell(playing.rng, _as_told(table, side)))
+    row = MatchSide.objects.select_related("match__league").get(pk=state.sides[side].pk)
+    tell_story(side=row, expected=row.story_version, story=tell(playing.rng, _as_told(state, side)))
 
 
-def finish(playing: Playing, table: MatchState) -> MatchState:
+def finish(playing: Playing, state: MatchState) -> MatchState:
     """Takes both coaches through their post-match."""
-    for plan in plans(playing, table).values():
-        table = give(playing, table, plan)
-    return table
+    for plan in plans(playing, state).values():
+        state = give(playing, state, plan)
+    return state
 
 
-def plans(playing: Playing, table: MatchState) -> dict[Side, Plan]:
+def plans(playing: Playing, state: MatchState) -> dict[Side, Plan]:
     """What each coach will answer in the post-match; a question that the first one's run asks is not asked twice."""
-    home = _planned(playing, table, lambda answerer: table.post_match("home", answerer=answerer))
+    home = _planned(playing, state, lambda answerer: state.post_match("home", answerer=answerer))
     known: dict[Key, Answer] = {(one.question.side, one.question.key): one for one in home}
-    return {"home": home, "away": _planned(playing, table, lambda answerer: table.post_match("away", known, answerer))}
+    return {"home": home, "away": _planned(playing, state, lambda answerer: state.post_match("away", known, answerer))}
 
 
 def stop_at_improvement(plan: Plan) -> Plan | None:
@@ -114,26 +114,26 @@ def stop_at_inducements(plan: Plan) -> Plan:
     return plan[: asked[-1]]
 
 
-def give(playing: Playing, table: MatchState, plan: Plan) -> MatchState:
+def give(playing: Playing, state: MatchState, plan: Plan) -> MatchState:
     """Gives a plan's answers in their order; each coach's go in together as long as nobody else is asked between."""
-    names = _names(playing, table, plan)
+    names = _names(playing, state, plan)
     asked = [one for one in plan if one.question.kind != "mint"]
     for side, answers in groupby(asked, key=lambda one: one.question.side):
         given = [Given(side=side, key=one.question.key, value=one.value, names=names) for one in answers]
-        table = answer(match=table.match, given=given, by=playing.coach(table, side))
-    return table
+        state = answer(match=state.match, given=given, by=playing.coach(state, side))
+    return state
 
 
-def _planned(playing: Playing, table: MatchState, run: Run) -> Plan:
+def _planned(playing: Playing, state: MatchState, run: Run) -> Plan:
     """The answers of a run that goes through to its end."""
     ids = count(NOT_YET_MINTED)
-    coach = Coach(playing.rng, table.ruleset, lambda: next(ids))
+    coach = Coach(playing.rng, state.ruleset, lambda: next(ids))
     outcome = run(coach.answer)
     assert outcome.done, outcome.refused
     return tuple(outcome.fresh)
 
 
-def _names(playing: Playing, table: MatchState, plan: Iterable[Answer]) -> dict[str, str]:
+def _names(playing: Playing, state: MatchState, plan: Iterable[Answer]) -> dict[str, str]:
     """Names for players who join, by the key under which each is minted; whoever is raised keeps his own."""
     names: dict[str, str] = {}
     for one in plan:
@@ -141,29 +141,29 @@ def _names(playing: Playing, table: MatchState, plan: Iterable[Answer]) -> dict[
             continue
         kind, _dot, which = one.question.key.partition(".")
         if kind == "raise":
-            names[one.question.key] = f"{table.names[int(which)]} (risen)" if which.isdigit() else ""
+            names[one.question.key] = f"{state.names[int(which)]} (risen)" if which.isdigit() else ""
         else:
-            cast = playing.founded.casts[table.sides[one.question.side].team_id]
-            known = {*table.names.values(), *names.values()}
+            cast = playing.founded.casts[state.sides[one.question.side].team_id]
+            known = {*state.names.values(), *names.values()}
             names[one.question.key] = next(
                 name for name in player_names(playing.rng, cast.team_list, len(known) + 1) if name not in known
             )
     return names
 
 
-def _as_told(table: MatchState, side: Side) -> Told:
+def _as_told(state: MatchState, side: Side) -> Told:
     """What a coach has to tell of a match that was reported."""
-    played = table.played()
+    played = state.played()
     own, theirs = played.reports.of(side), played.reports.of(other(side))
     scorers = sorted(own.lines, key=lambda line: -line.touchdowns)
-    hurts = suffered(table.ruleset, table.sheets.of(side), own.injuries, own.bought)
+    hurts = suffered(state.ruleset, state.sheets.of(side), own.injuries, own.bought)
     fallen = [hurt.player for hurt in hurts if hurt.death is not None]
     return Told(
-        team=table.teams[side].name,
-        opponent=table.teams[other(side)].name,
+        team=state.teams[side].name,
+        opponent=state.teams[other(side)].name,
         own=own.score,
         theirs=theirs.score,
-        scorer=table.names[scorers[0].player] if scorers and scorers[0].touchdowns else "",
-        fallen=table.names[fallen[0]] if fallen else "",
+        scorer=state.names[scorers[0].player] if scorers and scorers[0].touchdowns else "",
+        fallen=state.names[fallen[0]] if fallen else "",
         hurt_them=len(theirs.injuries),
     )

@@ -69,11 +69,11 @@ def _fixtures(competition: Competition, number: int) -> list[Fixture]:
 
 def _play(playing: Playing, fixture: Fixture, day: date) -> None:
     """One match from its opening to its close."""
-    table = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
-    table = finish(playing, confirm(playing, table, by="away"))
+    state = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
+    state = finish(playing, confirm(playing, state, by="away"))
     for side in SIDES:
         if playing.rng.random() < TOLD:
-            tell_about(playing, table, side)
+            tell_about(playing, state, side)
 
 
 def _begin_round(playing: Playing, number: int, rounds: int) -> dict[int, str]:
@@ -104,36 +104,36 @@ def _of_commissioner(playing: Playing, fixture: Fixture) -> bool:
 def _wait_for_confirmation(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
     """The commissioner's opponent has reported, so that whoever signs in first has something to confirm."""
     hers = "home" if playing.founded.coaches[fixture.home_id] == playing.founded.commissioner else "away"
-    table = prepare(playing, fixture.match)
+    state = prepare(playing, fixture.match)
     day = _day(playing, fixture.round.number, rounds)
-    table = report(playing, table, by=other(hers), played_on=day)
-    tell_about(playing, table, other(hers))
-    return {table.sides[hers].team_id: f"is to confirm the report against {table.teams[other(hers)]}"}
+    state = report(playing, state, by=other(hers), played_on=day)
+    tell_about(playing, state, other(hers))
+    return {state.sides[hers].team_id: f"is to confirm the report against {state.teams[other(hers)]}"}
 
 
 def _half_done(playing: Playing, fixture: Fixture, rounds: int) -> dict[int, str]:
     """One coach is ready, the other has just rolled for an improvement; where nobody improves the match is closed."""
     day = _day(playing, fixture.round.number, rounds)
-    table = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
-    table = confirm(playing, table, by="away")
-    planned = plans(playing, table)
+    state = report(playing, prepare(playing, fixture.match), by="home", played_on=day)
+    state = confirm(playing, state, by="away")
+    planned = plans(playing, state)
     for side in SIDES:
         begun = stop_at_improvement(planned[side])
         # After a concession one side's sequence asks the other's coach too: neither is ready alone.
-        if begun and not table.match.conceded_by:
-            table = give(playing, table, planned[other(side)])
-            give(playing, table, begun)
-            return {table.sides[side].team_id: f"is in the post-match against {table.teams[other(side)]}"}
+        if begun and not state.match.conceded_by:
+            state = give(playing, state, planned[other(side)])
+            give(playing, state, begun)
+            return {state.sides[side].team_id: f"is in the post-match against {state.teams[other(side)]}"}
     for plan in planned.values():
-        table = give(playing, table, plan)
+        state = give(playing, state, plan)
     return {}
 
 
 def _open(playing: Playing, fixture: Fixture) -> dict[int, str]:
     """A match in its pre-match: the weaker team's coach has gold to spend."""
-    table = prepare(playing, fixture.match, stop_at_inducements)
-    side = table.questions()[0].side
-    return {table.sides[side].team_id: f"is to buy inducements against {table.teams[other(side)]}"}
+    state = prepare(playing, fixture.match, stop_at_inducements)
+    side = state.questions()[0].side
+    return {state.sides[side].team_id: f"is to buy inducements against {state.teams[other(side)]}"}
 
 
 def _today() -> date:

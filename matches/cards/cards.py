@@ -43,10 +43,10 @@ NOT_PLAYED = Message(
 )
 
 
-def in_hand(table: MatchState, side: Side) -> tuple[Card, ...]:
+def in_hand(state: MatchState, side: Side) -> tuple[Card, ...]:
     """The cards that a side has drawn and not played yet."""
-    played = {row.card for row in table.card_plays}
-    return tuple(card_of(table.ruleset.book, name) for name in table.hand(side) if name not in played)
+    played = {row.card for row in state.card_plays}
+    return tuple(card_of(state.ruleset.book, name) for name in state.hand(side) if name not in played)
 
 
 @transaction.atomic
@@ -59,13 +59,13 @@ def play_card(
     cannot be.
     """
     match = locked(match, PLAYABLE)
-    table = MatchState(match)
-    found = next((each for each in in_hand(table, side) if each.name == card), None)
+    state = MatchState(match)
+    found = next((each for each in in_hand(state, side) if each.name == card), None)
     if found is None:
         raise Refusal(NOT_IN_HAND, field="card", card=card[:60])
     if (found.timing == BEFORE_KICK_OFF) != (half == CardPlay.Half.BEFORE):
-        raise Refusal(NOT_NOW, field="half", card=card, timing=meaning(table, found))
-    if found.keeps_out and player not in {line.player for line in table.sheets.of(other(side)).available}:
+        raise Refusal(NOT_NOW, field="half", card=card, timing=meaning(state, found))
+    if found.keeps_out and player not in {line.player for line in state.sheets.of(other(side)).available}:
         raise Refusal(NOT_ON_HIM, field="player", card=card)
     row = CardPlay.objects.create(
         match=match, side=side, card=card, half=half, turn=turn if half else 0, player_id=player, note=note, by=by
@@ -87,6 +87,6 @@ def strike_play(*, match: Match, card: str, side: Side, by: User) -> None:
     match_changed.send(Match, match=match)
 
 
-def meaning(table: MatchState, card: Card) -> str:
+def meaning(state: MatchState, card: Card) -> str:
     """When a card may be played, in words."""
-    return next(timing.meaning for timing in table.ruleset.book.card_timings if timing.key == card.timing)
+    return next(timing.meaning for timing in state.ruleset.book.card_timings if timing.key == card.timing)

@@ -15,29 +15,29 @@ from rules.book.book import Book, Card
 from rules.sequence.sequence import SIDES, Side, other
 
 
-def cards_context(table: MatchState, hands: Collection[Side]) -> dict[str, Any]:
+def cards_context(state: MatchState, hands: Collection[Side]) -> dict[str, Any]:
     """The context of the page, for somebody who may see the cards of ``hands``."""
     return {
-        "match": table.match,
-        "teams": table.teams,
-        "playable": table.match.state in cards.PLAYABLE,
-        "plays": [shown_play(table, row) for row in table.card_plays],
+        "match": state.match,
+        "teams": state.teams,
+        "playable": state.match.state in cards.PLAYABLE,
+        "plays": [shown_play(state, row) for row in state.card_plays],
         "card_sides": [
             {
                 "side": side,
-                "team": table.teams[side].name,
+                "team": state.teams[side].name,
                 "mine": side in hands,
-                "hand": shown_hand(table, side) if side in hands else [],
-                "hidden": len(cards.in_hand(table, side)),
+                "hand": shown_hand(state, side) if side in hands else [],
+                "hidden": len(cards.in_hand(state, side)),
             }
             for side in SIDES
         ],
     }
 
 
-def shown_hand(table: MatchState, side: Side) -> list[dict[str, Any]]:
+def shown_hand(state: MatchState, side: Side) -> list[dict[str, Any]]:
     """The cards that a side still holds."""
-    return [shown_card(table, card) for card in cards.in_hand(table, side)]
+    return [shown_card(state, card) for card in cards.in_hand(state, side)]
 
 
 def playing_card(book: Book, card: Card) -> str:
@@ -49,13 +49,13 @@ def playing_card(book: Book, card: Card) -> str:
     return f"{card.suit_or_number}, {suit}"
 
 
-def shown_card(table: MatchState, card: Card) -> dict[str, Any]:
+def shown_card(state: MatchState, card: Card) -> dict[str, Any]:
     """A card: what it is called, when it may be played, what it does."""
     return {
         "name": card.name,
         "deck": card.deck,
-        "playing_card": playing_card(table.ruleset.book, card),
-        "when": cards.meaning(table, card),
+        "playing_card": playing_card(state.ruleset.book, card),
+        "when": cards.meaning(state, card),
         "effect": card.effect,
         "lasts": card.duration,
         "condition": wording.opened(card.condition),
@@ -65,13 +65,13 @@ def shown_card(table: MatchState, card: Card) -> dict[str, Any]:
     }
 
 
-def shown_play(table: MatchState, row: CardPlay) -> dict[str, Any]:
+def shown_play(state: MatchState, row: CardPlay) -> dict[str, Any]:
     """A card that was played: by whom, when, on whom."""
-    shown = shown_card(table, cards.card_of(table.ruleset.book, row.card))
-    on = table.who.get(row.player_id, "") if row.player_id else ""
+    shown = shown_card(state, cards.card_of(state.ruleset.book, row.card))
+    on = state.who.get(row.player_id, "") if row.player_id else ""
     return shown | {
         "side": row.side,
-        "team": table.teams[row.side].name,
+        "team": state.teams[row.side].name,
         "time": time_words(row),
         "on": on,
         "note": row.note,
@@ -86,12 +86,12 @@ def time_words(row: CardPlay) -> str:
     return _("%(half)s, turn %(turn)d") % {"half": half, "turn": row.turn} if row.turn else half
 
 
-def targets(table: MatchState, side: Side) -> list[tuple[str, list[tuple[int, str]]]]:
+def targets(state: MatchState, side: Side) -> list[tuple[str, list[tuple[int, str]]]]:
     """On whom a side may play a card: the opponent's players first, then its own, by team."""
     return [
         (
-            table.teams[each].name,
-            [(line.player, wording.player(line, table.names)) for line in table.sheets.of(each).available],
+            state.teams[each].name,
+            [(line.player, wording.player(line, state.names)) for line in state.sheets.of(each).available],
         )
         for each in (other(side), side)
     ]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from matches.access import open_hands, seat_for, seats, table_for
+from matches.access import match_state_for, open_hands, seat_for, seats
 from matches.cards.cards import MOST_TURNS, PLAYABLE, in_hand, play_card, strike_play
 from matches.cards.page import cards_context, targets
 from matches.models import CardPlay
@@ -43,33 +43,33 @@ class PlayForm(CommandForm):
         label=gettext_lazy("Note"), max_length=NOTE, required=False, help_text=gettext_lazy("What it did, if you like.")
     )
 
-    def __init__(self, *args: Any, table: MatchState, seat_side: Side, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, state: MatchState, seat_side: Side, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["card"].choices = [(card.name, card.name) for card in in_hand(table, seat_side)]
-        self.fields["player"].choices = [("", _("nobody in particular")), *targets(table, seat_side)]
+        self.fields["card"].choices = [(card.name, card.name) for card in in_hand(state, seat_side)]
+        self.fields["player"].choices = [("", _("nobody in particular")), *targets(state, seat_side)]
         self.fields["side"].initial = seat_side
 
 
 @require_safe
 def cards(request: HttpRequest, match: str) -> HttpResponse:
     """Who played what and when; and for a coach his own hand."""
-    table = table_for(request, match)
+    state = match_state_for(request, match)
     return render(
-        request, "matches/cards/cards.html", cards_context(table, open_hands(request, table)) | my_seats(request, table)
+        request, "matches/cards/cards.html", cards_context(state, open_hands(request, state)) | my_seats(request, state)
     )
 
 
 @look_or_post
 def play(request: HttpRequest, match: str) -> HttpResponse:
     """Play a card of the hand of one's side."""
-    table = table_for(request, match)
-    seat = seat_for(request, table)
-    form = PlayForm.of(request, table=table, seat_side=seat.side, initial={"card": request.GET.get("card", "")[:60]})
+    state = match_state_for(request, match)
+    seat = seat_for(request, state)
+    form = PlayForm.of(request, state=state, seat_side=seat.side, initial={"card": request.GET.get("card", "")[:60]})
 
     def lay() -> str:
         cleaned = form.cleaned_data
         made = play_card(
-            match=table.match,
+            match=state.match,
             side=seat.side,
             card=cleaned["card"],
             half=cleaned["half"],
@@ -80,26 +80,26 @@ def play(request: HttpRequest, match: str) -> HttpResponse:
         )
         return str(made.card)
 
-    if seat.side not in open_hands(request, table):
+    if seat.side not in open_hands(request, state):
         raise Refusal(NOT_YOURS)
     if played := submit(request, form, "play_card", lay):
         messages.success(request, _("“%(card)s” is played; everybody can see it now.") % {"card": played})
         return redirect("matches:cards", match)
-    if not form.is_bound and (table.match.state not in PLAYABLE or not in_hand(table, seat.side)):
+    if not form.is_bound and (state.match.state not in PLAYABLE or not in_hand(state, seat.side)):
         return redirect("matches:cards", match)
-    context = {"match": table.match, "teams": table.teams, "form": form, "team": table.teams[seat.side].name}
+    context = {"match": state.match, "teams": state.teams, "form": form, "team": state.teams[seat.side].name}
     return render(request, "matches/cards/play_card.html", context, status=form.status)
 
 
 @require_POST
 def strike(request: HttpRequest, match: str) -> HttpResponse:
     """Take back a card that was entered by mistake."""
-    table = table_for(request, match)
-    seat = seat_for(request, table)
+    state = match_state_for(request, match)
+    seat = seat_for(request, state)
     card = request.POST.get("card", "")[:60]
 
     def undo() -> bool:
-        strike_play(match=table.match, card=card, side=seat.side, by=request.user)
+        strike_play(match=state.match, card=card, side=seat.side, by=request.user)
         return True
 
     press(request, "strike_play", undo)
@@ -107,6 +107,6 @@ def strike(request: HttpRequest, match: str) -> HttpResponse:
     return redirect("matches:cards", match)
 
 
-def my_seats(request: HttpRequest, table: MatchState) -> dict[str, Any]:
+def my_seats(request: HttpRequest, state: MatchState) -> dict[str, Any]:
     """The sides for which the user may play cards."""
-    return {"my_sides": [seat.side for seat in seats(request, table)]}
+    return {"my_sides": [seat.side for seat in seats(request, state)]}

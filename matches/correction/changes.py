@@ -62,10 +62,10 @@ FATES = {
 class Changes:
     """A correction that is worked out, for its page: everything is read once."""
 
-    def __init__(self, table: CorrectedMatch) -> None:
-        self.table, self.touched = table, table.touched
+    def __init__(self, state: CorrectedMatch) -> None:
+        self.state, self.touched = state, state.touched
         others = [books.team.pk for books in self.touched if books.label not in SIDES]
-        self.names: Mapping[int, str] = {**(names_of(*others) if others else {}), **table.names}
+        self.names: Mapping[int, str] = {**(names_of(*others) if others else {}), **state.names}
         self.states = TeamState.objects.in_bulk([books.team.pk for books in self.touched])
         self.called = {books.team.pk: books for books in self.touched}
 
@@ -79,10 +79,10 @@ class Changes:
         return [self._team(books) for books in self.touched]
 
     def _team(self, books: TeamBooks) -> dict[str, Any]:
-        state, worked = self.states[books.team.pk], self.table.worked(books)
-        sheets = ledger.sheet_in(state), worked.sheet
+        team_state, worked = self.states[books.team.pk], self.state.worked(books)
+        sheets = ledger.sheet_in(team_state), worked.sheet
         value = team_value(books.rules, worked.sheet).amount
-        reached = self.table.reached
+        reached = self.state.reached
         lines = [line for sheet in sheets for line in (*sheet.players, *(gone.line for gone in sheet.departed))]
         unnamed = {line.player: wording.player(line, {}) for line in lines if not self.names.get(line.player)}
         away = {each.player for each in reached.carried + reached.lost if worked.sheet.player(each.player) is None}
@@ -91,8 +91,8 @@ class Changes:
             for change in differences(books.rules, *sheets)
             if change.player not in away or change.what == "fate"
         ]
-        if value != state.value:
-            changes.append({"what": str(WHAT["value"]), "who": "", "before": k(state.value), "after": k(value)})
+        if value != team_state.value:
+            changes.append({"what": str(WHAT["value"]), "who": "", "before": k(team_state.value), "after": k(value)})
         is_side = books.label in SIDES
         return {
             "side": books.label,
@@ -101,7 +101,7 @@ class Changes:
             "changes": changes,
             "reached": [self._reached(each, *sheets) for each in reached.carried if each.taker == books.team.pk],
             "passed_on": [self._lost(each, *sheets) for each in reached.lost if each.giver == books.team.pk],
-            "newer_rules": is_side and self.table.newer_rules(books.label),
+            "newer_rules": is_side and self.state.newer_rules(books.label),
             "findings": [self._finding(books, finding, unnamed) for finding in worked.findings],
             "undecided": len(worked.undecided),
         }

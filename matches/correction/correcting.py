@@ -103,8 +103,8 @@ def correct_report(
 ) -> MatchCorrection:
     """The report as it should have been. Raises ``ReportRefused``, ``StaleVersion``, ``Refusal``."""
     current = _held(correction, expected)
-    table = CorrectedMatch(current)
-    problems = check_report(table.ruleset, table.played(reported))
+    state = CorrectedMatch(current)
+    problems = check_report(state.ruleset, state.played(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
     refuse_day(current.match, played_on)
@@ -115,13 +115,13 @@ def correct_report(
 def answer_anew(*, correction: MatchCorrection, given: Given) -> MatchCorrection:
     """An answer to a question that the corrected match asks. Raises ``Refusal`` for one not asked or not allowed."""
     current = _held(correction, correction.version)
-    table = CorrectedMatch(current)
-    question = next((each for each in table.questions() if (each.side, each.key) == (given.side, given.key)), None)
+    state = CorrectedMatch(current)
+    question = next((each for each in state.questions() if (each.side, each.key) == (given.side, given.key)), None)
     if question is None:
         raise Refusal(NOT_ASKED)
     value = rolled_by_server(question) if given.by_server else given.value
     answered = Answer(question=question, value=value)
-    outcome = table.post_match(question.side, {(question.side, question.key): answered}, _ghosts())
+    outcome = state.post_match(question.side, {(question.side, question.key): answered}, _ghosts())
     if outcome.refused is not None:
         raise Refusal(NOT_ALLOWED, violations=outcome.refused.violations)
     said = {
@@ -180,17 +180,17 @@ def accept(
     except StaleVersion as stale:
         raise Refusal(CHANGED if stale.current.state in MatchCorrection.OPEN else NOT_OPEN) from stale
     match = locked(current.match, (Match.State.CLOSED,))
-    table = CorrectedMatch(current)
-    _ready(table)
-    if table.for_commissioner and not commissioner:
+    state = CorrectedMatch(current)
+    _ready(state)
+    if state.for_commissioner and not commissioner:
         raise Refusal(FOR_COMMISSIONER)
-    touched = sorted(table.touched, key=lambda books: books.team.pk)
+    touched = sorted(state.touched, key=lambda books: books.team.pk)
     states = _as_seen(touched, seen)
     if not current.annuls:
-        outcomes = {side: table.post_match(side, answerer=minter(table, _new_names(current, side))) for side in SIDES}
-        table.settle(outcomes)
-    _write_all(table, touched, states, by)
-    undone = answers_of(match) if current.annuls else rewrite(table, match, by)
+        outcomes = {side: state.post_match(side, answerer=minter(state, _new_names(current, side))) for side in SIDES}
+        state.settle(outcomes)
+    _write_all(state, touched, states, by)
+    undone = answers_of(match) if current.annuls else rewrite(state, match, by)
     empty_unsent(match)
     if current.annuls:
         begin_again(match)
@@ -225,29 +225,29 @@ def _as_seen(touched: Sequence[TeamBooks], seen: Mapping[str, int]) -> dict[int,
     return states
 
 
-def _write_all(table: CorrectedMatch, touched: Sequence[TeamBooks], states: Mapping[int, TeamState], by: User) -> None:
+def _write_all(state: CorrectedMatch, touched: Sequence[TeamBooks], states: Mapping[int, TeamState], by: User) -> None:
     """Writes all books in the order in which they come, and in the log whom else it reaches. Raises ``Refusal``."""
-    match, names = table.match, _names(table.match)
+    match, names = state.match, _names(state.match)
     for books in touched:
         try:
-            write_books(table, books, states[books.team.pk], by)
+            write_books(state, books, states[books.team.pk], by)
         except StaleVersion as stale:
             raise Refusal(MEANWHILE, team=books.team.name) from stale
-        if books.label not in SIDES and table.changes(books):
+        if books.label not in SIDES and state.changes(books):
             log.record(REACHED, league=match.league, by=by, team=books.team.name, **names)
-    move_players(table)
+    move_players(state)
 
 
-def _ready(table: CorrectedMatch) -> None:
+def _ready(state: CorrectedMatch) -> None:
     """Raises ``Refusal`` for a correction that changes nothing, still asks something, or leaves something undecided."""
-    if table.correction.report is None and not table.correction.annuls:
+    if state.correction.report is None and not state.correction.annuls:
         raise Refusal(NOTHING_CHANGED)
-    if table.questions():
+    if state.questions():
         raise Refusal(STILL_ASKED)
-    for outcome in () if table.correction.annuls else table.outcomes.values():
+    for outcome in () if state.correction.annuls else state.outcomes.values():
         if outcome.refused is not None:
             raise Refusal(NOT_ALLOWED, violations=outcome.refused.violations)
-    if any(worked.undecided for worked in table.reached.worked.values()):
+    if any(worked.undecided for worked in state.reached.worked.values()):
         raise Refusal(UNDECIDED)
 
 

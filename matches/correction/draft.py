@@ -23,20 +23,20 @@ MADE_FROM = "made_from"
 DIGITS = 12
 
 
-def rosters_of(table: MatchState) -> str:
+def rosters_of(state: MatchState) -> str:
     """Both rosters as they were fielded, in a few letters that change with them."""
-    sheets = (json.dumps(encode(table.sheets.of(side)), sort_keys=True) for side in SIDES)
+    sheets = (json.dumps(encode(state.sheets.of(side)), sort_keys=True) for side in SIDES)
     return ".".join(hashlib.sha256(sheet.encode()).hexdigest()[:DIGITS] for sheet in sheets)
 
 
-def typed_for(data: QueryDict, table: MatchState) -> Mapping[str, Any]:
+def typed_for(data: QueryDict, state: MatchState) -> Mapping[str, Any]:
     """The fields of a corrected report as they were sent, and what it was written for. Raises ``Refusal``."""
-    return {**typed_in(data, table), MADE_FROM: cleaned(data.get(MADE_FROM, ""))}
+    return {**typed_in(data, state), MADE_FROM: cleaned(data.get(MADE_FROM, ""))}
 
 
 def made_from(form: ReportForm) -> str:
     """What the page was drawn from: rosters of today, or of the page that came back with what was typed."""
-    return form.typed(MADE_FROM) if form.is_bound else rosters_of(form.table)
+    return form.typed(MADE_FROM) if form.is_bound else rosters_of(form.state)
 
 
 def rosters_changed(form: ReportForm) -> list[str]:
@@ -44,9 +44,9 @@ def rosters_changed(form: ReportForm) -> list[str]:
     before = form.typed(MADE_FROM) if form.is_bound else _kept(form)
     if not before:
         return []
-    then, now = before.split("."), rosters_of(form.table).split(".")
+    then, now = before.split("."), rosters_of(form.state).split(".")
     return [
-        form.table.teams[side].name
+        form.state.teams[side].name
         for side, one, other in zip(SIDES, then, now, strict=False)
         if one != other
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from matches.access import table_for
+from matches.access import match_state_for
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.draft import typed_for
 from matches.correction.views import NOT_YOURS, CorrectionReportForm, may_change, shown_correction
@@ -24,39 +24,39 @@ from web.errors import Refusal
 def save(request: HttpRequest, match: str) -> HttpResponse:
     """Save the corrected report as it is typed, whatever is wrong with it."""
     found = correction_written(request, match)
-    table = CorrectedMatch(found, coaches=True)
+    state = CorrectedMatch(found, coaches=True)
     try:
-        store(request, found, table)
+        store(request, found, state)
     except Refusal as refusal:
-        return not_saved(request, found, table, refusal)
+        return not_saved(request, found, state, refusal)
     if QUIETLY in request.POST:
-        return answered_quietly(request, CorrectionReportForm(table=table, unsent=unsent_of(table.match)))
+        return answered_quietly(request, CorrectionReportForm(state=state, unsent=unsent_of(state.match)))
     messages.success(request, _("Saved for now, not sent: you can go on with it here or on another device."))
     return redirect("matches:correct_report", match)
 
 
 def correction_written(request: HttpRequest, match: str) -> MatchCorrection:
     """The correction under way, for whoever may write it. Raises ``Refusal`` where there is none any more."""
-    table = table_for(request, match)
-    found = table.match.corrections.filter(state__in=MatchCorrection.OPEN).select_related("by").first()
+    state = match_state_for(request, match)
+    found = state.match.corrections.filter(state__in=MatchCorrection.OPEN).select_related("by").first()
     if found is None:
         raise Refusal(NOT_OPEN)
-    if not may_change(request, table, found):
+    if not may_change(request, state, found):
         raise Refusal(NOT_YOURS)
-    found.match = table.match
+    found.match = state.match
     return found
 
 
-def store(request: HttpRequest, found: MatchCorrection, table: CorrectedMatch) -> None:
+def store(request: HttpRequest, found: MatchCorrection, state: CorrectedMatch) -> None:
     """Saves the form. Raises ``Refusal``."""
-    form = CorrectionReportForm(request.POST, table=table, sending=False)
-    typed = unsent.Typed(fields=typed_for(request.POST, table))
+    form = CorrectionReportForm(request.POST, state=state, sending=False)
+    typed = unsent.Typed(fields=typed_for(request.POST, state))
     unsent.save_unsent(match=found.match, seen=form.seen, typed=typed, by=request.user, correction=found)
 
 
-def not_saved(request: HttpRequest, found: MatchCorrection, table: CorrectedMatch, refusal: Refusal) -> HttpResponse:
+def not_saved(request: HttpRequest, found: MatchCorrection, state: CorrectedMatch, refusal: Refusal) -> HttpResponse:
     """All that was typed, and beside it what was saved meanwhile."""
-    form = CorrectionReportForm(request.POST, table=table, unsent=unsent_of(table.match), sending=False)
+    form = CorrectionReportForm(request.POST, state=state, unsent=unsent_of(state.match), sending=False)
     if QUIETLY in request.POST:
         form.status = refusal.status
         return answered_quietly(request, form, refusal)
@@ -68,7 +68,7 @@ def not_saved(request: HttpRequest, found: MatchCorrection, table: CorrectedMatc
 def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
     """Drop what is saved."""
     found = correction_written(request, match)
-    form = CorrectionReportForm(request.POST, table=CorrectedMatch(found), sending=False)
+    form = CorrectionReportForm(request.POST, state=CorrectedMatch(found), sending=False)
     unsent.begin_anew(match=found.match, seen=form.seen, by=request.user, correction=found)
     messages.success(request, _("What was saved is dropped; the report begins anew."))
     return redirect("matches:correct_report", match)

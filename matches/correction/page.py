@@ -22,21 +22,21 @@ FINDING_KEY = re.compile(r"[0-9]{1,9}\.[0-9]{1,4}")
 
 
 def correction_context(
-    correction: MatchCorrection, table: CorrectedMatch, forms: list[AnswerForm], **rights: bool
+    correction: MatchCorrection, state: CorrectedMatch, forms: list[AnswerForm], **rights: bool
 ) -> dict[str, Any]:
     """The context of the page."""
     ready = not forms and (correction.annuls or correction.report is not None)
-    changes = Changes(table) if ready else None
+    changes = Changes(state) if ready else None
     sides = changes.teams() if changes is not None else []
-    for_commissioner = ready and table.for_commissioner
+    for_commissioner = ready and state.for_commissioner
     undecided = sum(side["undecided"] for side in sides)
-    ended = None if correction.annuls or not ready else endings(table.ruleset, table.played())
-    otherwise = Otherwise(match=table.match, ended=ended)
+    ended = None if correction.annuls or not ready else endings(state.ruleset, state.played())
+    otherwise = Otherwise(match=state.match, ended=ended)
     return {
-        "match": table.match,
+        "match": state.match,
         "correction": correction,
-        "sides": shown_sides(table),
-        "changed": changed_report(table),
+        "sides": shown_sides(state),
+        "changed": changed_report(state),
         "forms": forms,
         "ready": ready,
         "corrected_sides": sides,
@@ -52,16 +52,16 @@ def correction_context(
     }
 
 
-def changed_report(table: CorrectedMatch) -> list[Any]:
+def changed_report(state: CorrectedMatch) -> list[Any]:
     """Where the corrected report differs from the one that stands."""
-    if table.correction.report is None or table.standing is None or table.reported is None:
+    if state.correction.report is None or state.standing is None or state.reported is None:
         return []
-    return list(differences(table, table.standing, table.reported))
+    return list(differences(state, state.standing, state.reported))
 
 
-def asked_forms(table: CorrectedMatch, data: Any = None) -> list[AnswerForm]:
+def asked_forms(state: CorrectedMatch, data: Any = None) -> list[AnswerForm]:
     """The forms of what the corrected match asks; all but one folded."""
-    forms = [form_for(question, table, data) for question in table.questions()]
+    forms = [form_for(question, state, data) for question in state.questions()]
     shown = next((form for form in forms if form.is_bound), forms[0] if forms else None)
     for form in forms:
         form.folded = form is not shown

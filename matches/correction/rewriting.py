@@ -21,39 +21,39 @@ from teams.ledger import ledger
 from teams.models import Player, TeamState
 
 
-def rewrite(table: CorrectedMatch, match: Match, by: User) -> list[dict[str, Any]]:
+def rewrite(state: CorrectedMatch, match: Match, by: User) -> list[dict[str, Any]]:
     """The match's own rows as they should have been; gives the answers that they replace."""
     undone = [
         {"side": row.side, "key": row.key, "question": row.question, "value": row.value, "rolled": row.rolled}
-        for row in table.then.values()
+        for row in state.then.values()
     ]
     for side in SIDES:
-        row = table.sides[side]
-        row.sheet = encode(table.sheets.of(side))
+        row = state.sides[side]
+        row.sheet = encode(state.sheets.of(side))
         before = {name: row.figures[name] for name in PRE_MATCH_FIGURES if name in row.figures}
-        row.figures = before | {figure.id: encode(figure) for _step, figure in table.outcomes[side].figures}
+        row.figures = before | {figure.id: encode(figure) for _step, figure in state.outcomes[side].figures}
         row.save(update_fields=["sheet", "figures"])
-    _replace_answers(table, match, by)
-    played_on = table.correction.played_on or match.played_on
-    _replace_report(table, match, played_on, by)
+    _replace_answers(state, match, by)
+    played_on = state.correction.played_on or match.played_on
+    _replace_report(state, match, played_on, by)
     fresh = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     write_outcome(fresh, match, played_on=played_on)
     return undone
 
 
-def _replace_answers(table: CorrectedMatch, match: Match, by: User) -> None:
+def _replace_answers(state: CorrectedMatch, match: Match, by: User) -> None:
     rows = {
-        (answered.question.side, answered.question.key): _answer_row(table, match, answered, by)
+        (answered.question.side, answered.question.key): _answer_row(state, match, answered, by)
         for side in SIDES
-        for answered in table.outcomes[side].fresh
+        for answered in state.outcomes[side].fresh
     }
     match.answers.filter(sequence=MatchAnswer.Sequence.POST_MATCH).delete()
     MatchAnswer.objects.bulk_create(rows.values())
 
 
-def _replace_report(table: CorrectedMatch, match: Match, played_on: date | None, by: User) -> None:
+def _replace_report(state: CorrectedMatch, match: Match, played_on: date | None, by: User) -> None:
     """The corrected report, confirmed, in place of the one that was."""
-    correction = table.correction
+    correction = state.correction
     match.reports.filter(state=Report.State.CONFIRMED).update(state=Report.State.SUPERSEDED)
     Report.objects.create(
         match=match,
@@ -67,11 +67,11 @@ def _replace_report(table: CorrectedMatch, match: Match, played_on: date | None,
     )
 
 
-def _answer_row(table: CorrectedMatch, match: Match, answered: Answer, by: User) -> MatchAnswer:
+def _answer_row(state: CorrectedMatch, match: Match, answered: Answer, by: User) -> MatchAnswer:
     """The row of an answer: whose it was then, or of whoever corrected."""
     question = answered.question
     key = (question.side, question.key)
-    old, new, earlier = table.then.get(key), table.anew.get(key), table.before_that.get(key)
+    old, new, earlier = state.then.get(key), state.anew.get(key), state.before_that.get(key)
     minted = question.kind == "mint"
     keeps = old is not None and new is None and old.value == answered.value
     rolled = bool((new or earlier or {}).get("rolled"))
@@ -87,27 +87,27 @@ def _answer_row(table: CorrectedMatch, match: Match, answered: Answer, by: User)
     )
 
 
-def write_books(table: CorrectedMatch, books: TeamBooks, state: TeamState, by: User) -> None:
+def write_books(state: CorrectedMatch, books: TeamBooks, team_state: TeamState, by: User) -> None:
     """The one entry in a team's history, where the correction touches it."""
-    if not table.changes(books):
+    if not state.changes(books):
         return
     ledger.append(
         team=books.team,
         ruleset=books.rules,
-        expected=state.seq,
-        facts=[ledger.Fact(table.worked(books).correction)],
-        source=f"{CORRECTED}:{table.match.public_id}",
+        expected=team_state.seq,
+        facts=[ledger.Fact(state.worked(books).correction)],
+        source=f"{CORRECTED}:{state.match.public_id}",
         by=by,
-        holder=state.held_by,
+        holder=team_state.held_by,
     )
 
 
-def move_players(table: CorrectedMatch) -> None:
+def move_players(state: CorrectedMatch) -> None:
     """Gives the rows of players who went to other teams to the team with which they truly are, or were in the end.
 
     Must run inside a transaction, after all books are written.
     """
-    ends, teams = table.reached.whereabouts(), {books.team.pk: books.team for books in table.touched}
+    ends, teams = state.reached.whereabouts(), {books.team.pk: books.team for books in state.touched}
     for row in Player.objects.filter(pk__in=ends).select_related("team"):
         if row.team_id != ends[row.pk]:
             ledger.hand_over([row.pk], left=row.team, joined=teams[ends[row.pk]])

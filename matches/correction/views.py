@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from leagues.forms import ReasonForm
-from matches.access import is_commissioner, my_sides, table_for
+from matches.access import is_commissioner, match_state_for, my_sides
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.draft import made_from, rosters_changed
@@ -57,42 +57,42 @@ class CorrectionReportForm(ReportForm):
         """The corrected report as it was stored meanwhile: saved while being written, or sent."""
         if isinstance(current, MatchCorrection):
             return CorrectedMatch(current).reported
-        return super().theirs(current) if current.begun else self.table.reported
+        return super().theirs(current) if current.begun else self.state.reported
 
     def was_sent_by(self, user: User) -> bool:
         """Nobody's: a correction does not keep who changed its report last."""
         return False
 
 
-def open_correction(table: MatchState) -> MatchCorrection:
+def open_correction(state: MatchState) -> MatchCorrection:
     """The correction of a match that is under way. Raises ``Http404``."""
-    found = table.match.corrections.filter(state__in=MatchCorrection.OPEN).select_related("by").first()
+    found = state.match.corrections.filter(state__in=MatchCorrection.OPEN).select_related("by").first()
     if found is None:
         raise Http404
-    found.match = table.match
+    found.match = state.match
     return found
 
 
-def may_change(request: HttpRequest, table: MatchState, correction: MatchCorrection) -> bool:
+def may_change(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
     """Whoever began a correction may, or has taken that coach's team over since; and a commissioner."""
-    return is_commissioner(request) or is_own(correction, table, request.user)
+    return is_commissioner(request) or is_own(correction, state, request.user)
 
 
 def correction_to_change(request: HttpRequest, match: str) -> MatchCorrection:
     """The correction of a match that is under way, for whoever may change it. Raises ``Http404``, ``Refusal``."""
-    table = table_for(request, match)
-    found = open_correction(table)
-    if not may_change(request, table, found):
+    state = match_state_for(request, match)
+    found = open_correction(state)
+    if not may_change(request, state, found):
         raise Refusal(NOT_YOURS)
     return found
 
 
-def may_accept(request: HttpRequest, table: MatchState, correction: MatchCorrection) -> bool:
+def may_accept(request: HttpRequest, state: MatchState, correction: MatchCorrection) -> bool:
     """A commissioner may accept any; a coach what the other one proposed."""
     if is_commissioner(request):
         return True
     proposed = correction.state == MatchCorrection.State.PROPOSED
-    return proposed and bool(my_sides(request, table)) and not is_own(correction, table, request.user)
+    return proposed and bool(my_sides(request, state)) and not is_own(correction, state, request.user)
 
 
 @look_or_post
@@ -109,14 +109,14 @@ def annul(request: HttpRequest, match: str) -> HttpResponse:
 
 def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpResponse:
     """The page on which either begins."""
-    table = table_for(request, match)
-    if table.match.corrections.filter(state__in=MatchCorrection.OPEN).exists():
+    state = match_state_for(request, match)
+    if state.match.corrections.filter(state__in=MatchCorrection.OPEN).exists():
         return redirect("matches:correction", match)
     form = ReasonForm.of(request)
 
     def start() -> int:
         reason = form.cleaned_data["reason"]
-        made = correcting.begin_correction(match=table.match, by=request.user, reason=reason, annuls=annuls)
+        made = correcting.begin_correction(match=state.match, by=request.user, reason=reason, annuls=annuls)
         return int(made.pk)
 
     if submit(request, form, "begin_correction", start):
@@ -124,23 +124,23 @@ def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpRespons
             return redirect("matches:correction", match)
         messages.success(request, _("Change the report now. Nothing is written until the correction is accepted."))
         return redirect("matches:correct_report", match)
-    if table.match.state != Match.State.CLOSED and not form.is_bound:
+    if state.match.state != Match.State.CLOSED and not form.is_bound:
         return redirect("matches:match", match)
-    context = {"match": table.match, "form": form, "teams": table.teams, "annuls": annuls}
+    context = {"match": state.match, "form": form, "teams": state.teams, "annuls": annuls}
     return render(request, "matches/correction/begin_correction.html", context, status=form.status)
 
 
 @look_or_post
 def correction(request: HttpRequest, match: str) -> HttpResponse:
     """A correction: what it changes, and what it asks; its answers."""
-    found = open_correction(table_for(request, match))
-    table = CorrectedMatch(found, coaches=True)
+    found = open_correction(match_state_for(request, match))
+    state = CorrectedMatch(found, coaches=True)
     status = 200
-    forms = asked_forms(table)
+    forms = asked_forms(state)
     if request.method == "POST":
-        if not may_change(request, table, found):
+        if not may_change(request, state, found):
             raise Refusal(NOT_YOURS)
-        forms = asked_forms(table, request.POST)
+        forms = asked_forms(state, request.POST)
         sent = next((form for form in forms if form.is_bound), None)
         if sent is None:
             return HttpResponse(press(request, "answer_anew", not_asked))
@@ -152,12 +152,12 @@ def correction(request: HttpRequest, match: str) -> HttpResponse:
             return redirect(reverse("matches:correction", args=[match]) + "#now")
         status = sent.status
     rights = {
-        "may_change": may_change(request, table, found),
-        "may_accept": may_accept(request, table, found),
+        "may_change": may_change(request, state, found),
+        "may_accept": may_accept(request, state, found),
         "is_commissioner": is_commissioner(request),
     }
-    unsent = unsent_of(table.match)
-    context = correction_context(found, table, forms, **rights) | {"unsent": unsent if unsent.begun else None}
+    unsent = unsent_of(state.match)
+    context = correction_context(found, state, forms, **rights) | {"unsent": unsent if unsent.begun else None}
     return render(request, "matches/correction/correction.html", context, status=status)
 
 
@@ -170,8 +170,8 @@ def not_asked() -> None:
 def correct_report(request: HttpRequest, match: str) -> HttpResponse:
     """The report as it should have been."""
     found = correction_to_change(request, match)
-    table = CorrectedMatch(found, coaches=True)
-    form = CorrectionReportForm.of(request, table=table, unsent=unsent_of(table.match))
+    state = CorrectedMatch(found, coaches=True)
+    form = CorrectionReportForm.of(request, state=state, unsent=unsent_of(state.match))
     if form.is_bound and CHECK in request.GET:
         form.read()
         form.check()
@@ -252,9 +252,9 @@ def propose(request: HttpRequest, match: str) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, match: str) -> HttpResponse:
     """Write the correction in the books, as the preview showed it."""
-    table = table_for(request, match)
-    found = open_correction(table)
-    if not may_accept(request, table, found):
+    state = match_state_for(request, match)
+    found = open_correction(state)
+    if not may_accept(request, state, found):
         raise Refusal(NOT_YOURS)
     seen = {name[len(SEEN) :]: typed_count(request, name) for name in request.POST if name.startswith(SEEN)}
     given = {"expected": typed_count(request, "version"), "seen": seen, "commissioner": is_commissioner(request)}

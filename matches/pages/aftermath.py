@@ -44,18 +44,18 @@ TOLD = (
 """The kinds of entries that the match's page does not tell elsewhere."""
 
 
-def aftermath(table: MatchState) -> dict[Side, list[str]]:
+def aftermath(state: MatchState) -> dict[Side, list[str]]:
     """A sentence for each such change, by side; nothing before the match is closed.
 
     One query, and another for a side whose journal knows a correction, of whichever match: it is read whole then.
     """
-    if table.match.state != Match.State.CLOSED:
+    if state.match.state != Match.State.CLOSED:
         return {}
-    sources = [f"{source}:{table.match.public_id}" for source in SOURCES]
-    rows = JournalEntry.objects.filter(Q(source__in=sources) | Q(kind=CORRECTION), team__in=list(table.teams.values()))
+    sources = [f"{source}:{state.match.public_id}" for source in SOURCES]
+    rows = JournalEntry.objects.filter(Q(source__in=sources) | Q(kind=CORRECTION), team__in=list(state.teams.values()))
     read = list(rows.order_by("seq").values_list("team", "seq", "kind", "data", "source"))
     found = {}
-    for side, team in table.teams.items():
+    for side, team in state.teams.items():
         kinds = [kind for owner, _seq, kind, _data, _source in read if owner == team.pk]
         own = [
             Record(seq=seq, fact=from_json(kind, data))
@@ -63,7 +63,7 @@ def aftermath(table: MatchState) -> dict[Side, list[str]]:
             if owner == team.pk and source in sources
         ]
         entries = _true(team, own) if CORRECTION in kinds else [record.fact for record in own]
-        found[side] = [wording.entry(entry, table.known_as) for entry in entries if isinstance(entry, TOLD)]
+        found[side] = [wording.entry(entry, state.known_as) for entry in entries if isinstance(entry, TOLD)]
     return found
 
 

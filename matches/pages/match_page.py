@@ -42,37 +42,37 @@ TAG_KINDS = {
 }
 
 
-def match_context(request: HttpRequest, table: MatchState) -> dict[str, Any]:
+def match_context(request: HttpRequest, state: MatchState) -> dict[str, Any]:
     """The context of a match's page for the request's user."""
-    match, sides = table.match, shown_sides(table)
-    stuck = why_stuck(table)
-    mine = my_sides(request, table)
-    unsent = unsent_seen_by(request, table)
+    match, sides = state.match, shown_sides(state)
+    stuck = why_stuck(state)
+    mine = my_sides(request, state)
+    unsent = unsent_seen_by(request, state)
     return {
         "match": match,
         "sides": sides,
-        "scored": table.sides["home"].score is not None or table.report is not None,
-        "score": score(table),
+        "scored": state.sides["home"].score is not None or state.report is not None,
+        "score": score(state),
         "steps": [] if match.state in OVER else life_steps(match),
         "tag_kind": TAG_KINDS[match.state],
         "stuck": str(stuck) if stuck else "",
         "may_ask_anew": stuck is not None and stuck.message is QUESTION_CHANGED and may_ask_anew(request, match),
         "may_print": bool(request.user.pk) and match.state not in NOTHING_TO_PRINT,
-        "may_correct": may_correct(request, table),
-        "may_annul": may_correct(request, table) and "commissioner" in request.league_roles,
+        "may_correct": may_correct(request, state),
+        "may_annul": may_correct(request, state) and "commissioner" in request.league_roles,
         "corrections": corrections_of(match),
-        "after": aftermath(table),
-        "with_cards": table.with_cards and match.opened_at is not None,
-        "to_do": [] if stuck else to_do(request, table, begun=unsent is not None),
-        "waiting": [] if stuck else waiting(table),
+        "after": aftermath(state),
+        "with_cards": state.with_cards and match.opened_at is not None,
+        "to_do": [] if stuck else to_do(request, state, begun=unsent is not None),
+        "waiting": [] if stuck else waiting(state),
         "occasion": occasion_of(match),
-        "weather": weather_words(table),
-        "ending": ending_words(table),
-        "sheets": score_sheets(table),
-        "report": table.report,
+        "weather": weather_words(state),
+        "ending": ending_words(state),
+        "sheets": score_sheets(state),
+        "report": state.report,
         "unsent": unsent,
-        "so_far": so_far(table, unsent) if unsent is not None and match.state == Match.State.PLAYING else None,
-        "versions": version_rows(table),
+        "so_far": so_far(state, unsent) if unsent is not None and match.state == Match.State.PLAYING else None,
+        "versions": version_rows(state),
         "stories": [
             {**sides[side], "mine": side in mine and "member" in request.league_roles}
             for side in SIDES
@@ -81,12 +81,12 @@ def match_context(request: HttpRequest, table: MatchState) -> dict[str, Any]:
     }
 
 
-def may_correct(request: HttpRequest, table: MatchState) -> bool:
+def may_correct(request: HttpRequest, state: MatchState) -> bool:
     """Whether the user may begin to correct the match, or go on with that."""
-    if table.match.state != Match.State.CLOSED or table.match.league.archived or "member" not in request.league_roles:
+    if state.match.state != Match.State.CLOSED or state.match.league.archived or "member" not in request.league_roles:
         return False
-    roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, table)}
-    return policy.may("matches:begin_correction", roles, public=table.match.league.public)
+    roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, state)}
+    return policy.may("matches:begin_correction", roles, public=state.match.league.public)
 
 
 def corrections_of(match: Match) -> list[MatchCorrection]:
@@ -97,10 +97,10 @@ def corrections_of(match: Match) -> list[MatchCorrection]:
     return list(match.corrections.filter(state__in=shown).select_related("by", "accepted_by"))
 
 
-def why_stuck(table: MatchState) -> Refusal | None:
+def why_stuck(state: MatchState) -> Refusal | None:
     """Why the match's sequence cannot be run with the answers on record; None where it can."""
     try:
-        table.questions()
+        state.questions()
     except Refusal as refusal:
         return refusal
     return None
@@ -112,61 +112,61 @@ def may_ask_anew(request: HttpRequest, match: Match) -> bool:
     return allowed and not match.league.archived
 
 
-def to_do(request: HttpRequest, table: MatchState, *, begun: bool = False) -> list[dict[str, Any]]:
+def to_do(request: HttpRequest, state: MatchState, *, begun: bool = False) -> list[dict[str, Any]]:
     """The buttons that the user may use now, the most pressing first; ``post`` where a press does it.
 
     ``begun`` where a report is being written.
     """
-    state, match = table.match.state, table.match
+    step, match = state.match.state, state.match
     found: list[dict[str, Any]] = []
 
     def offer(route: str, label: str, *, post: bool = False, note: str = "", plain: bool = False) -> None:
-        roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, table)}
+        roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, state)}
         if policy.may(route, roles, public=match.league.public) and "member" in request.league_roles:
             url = reverse(route, args=[match.public_id])
             found.append({"label": label, "url": url, "post": post, "note": note, "plain": plain})
 
     if match.league.archived:
         return []
-    if state == Match.State.SCHEDULED:
+    if step == Match.State.SCHEDULED:
         offer("matches:open", _("Open the match"), post=True, note=_("Both rosters are frozen from then on."))
-    elif state == Match.State.PRE_MATCH:
-        offer("matches:pre_match", _("Go to the pre-match"), note=my_open(request, table))
+    elif step == Match.State.PRE_MATCH:
+        offer("matches:pre_match", _("Go to the pre-match"), note=my_open(request, state))
         offer("matches:call_off", _("Call it off"), plain=True)
-    elif state == Match.State.PLAYING:
+    elif step == Match.State.PLAYING:
         offer("matches:report", _("Go on with the report") if begun else _("Enter the report"))
         offer("matches:call_off", _("Call it off"), plain=True)
-    elif state in (Match.State.REPORTED, Match.State.DISPUTED):
-        _offer_judgement(request, table, offer)
-    elif state == Match.State.POST_MATCH:
-        offer("matches:post_match", _("Go to the post-match"), note=my_open(request, table))
+    elif step in (Match.State.REPORTED, Match.State.DISPUTED):
+        _offer_judgement(request, state, offer)
+    elif step == Match.State.POST_MATCH:
+        offer("matches:post_match", _("Go to the post-match"), note=my_open(request, state))
     return found
 
 
-def _offer_judgement(request: HttpRequest, table: MatchState, offer: Any) -> None:
-    report = table.report
-    mine = report is not None and request.user.is_authenticated and is_own(report, table, request.user)
-    if table.match.state == Match.State.REPORTED and my_sides(request, table) and not mine:
+def _offer_judgement(request: HttpRequest, state: MatchState, offer: Any) -> None:
+    report = state.report
+    mine = report is not None and request.user.is_authenticated and is_own(report, state, request.user)
+    if state.match.state == Match.State.REPORTED and my_sides(request, state) and not mine:
         offer("matches:confirm", _("Read and confirm the report"))
-    offer("matches:report", _("Change the report"), plain=table.match.state == Match.State.REPORTED)
-    offer("matches:settle", _("Settle it as commissioner"), plain=bool(judges(table, report)))
+    offer("matches:report", _("Change the report"), plain=state.match.state == Match.State.REPORTED)
+    offer("matches:settle", _("Settle it as commissioner"), plain=bool(judges(state, report)))
 
 
-def my_open(request: HttpRequest, table: MatchState) -> str:
+def my_open(request: HttpRequest, state: MatchState) -> str:
     """What is asked of the user's own side now, in words."""
-    mine = {seat.side for seat in seats(request, table) if not seat.for_league}
-    titles = [wording.question(each, table.names).title for each in table.questions() if each.side in mine]
+    mine = {seat.side for seat in seats(request, state) if not seat.for_league}
+    titles = [wording.question(each, state.names).title for each in state.questions() if each.side in mine]
     if titles:
         return _("You are asked: %(what)s.") % {"what": ", ".join(dict.fromkeys(titles))}
-    if mine and table.match.state == Match.State.POST_MATCH and all(table.outcomes[side].done for side in mine):
+    if mine and state.match.state == Match.State.POST_MATCH and all(state.outcomes[side].done for side in mine):
         return _("Your part is done.")
     return _("Nothing is asked of you now.") if mine else ""
 
 
-def _judgement(table: MatchState, report: Report) -> str:
+def _judgement(state: MatchState, report: Report) -> str:
     """Who is to say what of a report that waits, and what follows if he does not."""
-    judge = next((team.coached_by for team in judges(table, report)), "")
-    deadline = deadline_of(report, table.match.league)
+    judge = next((team.coached_by for team in judges(state, report)), "")
+    deadline = deadline_of(report, state.match.league)
     if judge:
         text = (
             _("%(coach)s: confirm or dispute the report by %(when)s; after that it is taken as confirmed")
@@ -182,34 +182,34 @@ def _judgement(table: MatchState, report: Report) -> str:
     return text % {"coach": judge, "when": in_words(deadline) if deadline else ""}
 
 
-def waiting(table: MatchState) -> list[str]:
+def waiting(state: MatchState) -> list[str]:
     """What the match waits for, and from whom."""
-    state, names = table.match.state, {side: table.teams[side].name for side in SIDES}
-    if state in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
+    step, names = state.match.state, {side: state.teams[side].name for side in SIDES}
+    if step in (Match.State.PRE_MATCH, Match.State.POST_MATCH):
         asked: dict[str, list[str]] = {}
-        for question in table.questions():
-            asked.setdefault(names[question.side], []).append(wording.question(question, table.names).title)
+        for question in state.questions():
+            asked.setdefault(names[question.side], []).append(wording.question(question, state.names).title)
         lines = [f"{team}: {', '.join(dict.fromkeys(titles))}" for team, titles in asked.items()]
-        return lines + [_("%(team)s: done") % {"team": team} for team in parts_done(table)]
-    report = table.report
-    if state == Match.State.REPORTED and report is not None:
-        return [_judgement(table, report)]
-    if state == Match.State.DISPUTED:
+        return lines + [_("%(team)s: done") % {"team": team} for team in parts_done(state)]
+    report = state.report
+    if step == Match.State.REPORTED and report is not None:
+        return [_judgement(state, report)]
+    if step == Match.State.DISPUTED:
         return [_("Either coach: a changed report; or a commissioner: the settlement")]
-    if state == Match.State.PLAYING:
+    if step == Match.State.PLAYING:
         return [_("Either coach: the report")]
     return []
 
 
-def parts_done(table: MatchState) -> list[str]:
+def parts_done(state: MatchState) -> list[str]:
     """The names of the teams whose part of the post-match is done."""
-    if table.match.state != Match.State.POST_MATCH:
+    if state.match.state != Match.State.POST_MATCH:
         return []
-    return [table.teams[side].name for side in SIDES if table.outcomes[side].done]
+    return [state.teams[side].name for side in SIDES if state.outcomes[side].done]
 
 
-def weather_words(table: MatchState) -> Any:
+def weather_words(state: MatchState) -> Any:
     """The weather's row of the book."""
-    if not table.match.weather or table.match.ruleset is None:
+    if not state.match.weather or state.match.ruleset is None:
         return None
-    return next((row for row in table.ruleset.book.weather if row.key == table.match.weather), None)
+    return next((row for row in state.ruleset.book.weather if row.key == state.match.weather), None)

@@ -14,7 +14,7 @@ from jobs.models import Scope
 from jobs.queue import enqueue
 from leagues.forms import ReasonForm
 from leagues.selectors import paper_of
-from matches.access import my_sides, open_hands, table_for
+from matches.access import match_state_for, my_sides, open_hands
 from matches.models import MatchSide
 from matches.pages.match_page import match_context
 from matches.questions.logbook import logbook
@@ -59,28 +59,28 @@ class StoryForm(VersionedForm):
 @require_safe
 def show(request: HttpRequest, match: str) -> HttpResponse:
     """A match."""
-    table = table_for(request, match)
-    return render(request, "matches/pages/match.html", match_context(request, table))
+    state = match_state_for(request, match)
+    return render(request, "matches/pages/match.html", match_context(request, state))
 
 
 @require_safe
 def log(request: HttpRequest, match: str) -> HttpResponse:
     """Everything that was asked and answered in a match."""
-    table = table_for(request, match)
-    context = {"match": table.match, "teams": table.teams, "log": logbook(table, hands=open_hands(request, table))}
+    state = match_state_for(request, match)
+    context = {"match": state.match, "teams": state.teams, "log": logbook(state, hands=open_hands(request, state))}
     return render(request, "matches/pages/log.html", context)
 
 
 @require_POST
 def print_sheet(request: HttpRequest, match: str) -> HttpResponse:
     """Ask for the match sheet as a PDF, on the user's paper or else the league's."""
-    table = table_for(request, match)
+    state = match_state_for(request, match)
 
     def ask() -> str:
-        if any(row.sheet is None for row in table.sides.values()):
+        if any(row.sheet is None for row in state.sides.values()):
             raise Refusal(NO_SHEET)
-        params = {"match": table.match.pk, "paper": paper_of(request.user, table.match.league)}
-        scope = Scope("match", str(table.match.pk))
+        params = {"match": state.match.pk, "paper": paper_of(request.user, state.match.league)}
+        scope = Scope("match", str(state.match.pk))
         return enqueue("match_sheet_pdf", params, owner=request.user, scope=scope).get_absolute_url()
 
     return redirect(press(request, "print_sheet", ask))
@@ -89,8 +89,8 @@ def print_sheet(request: HttpRequest, match: str) -> HttpResponse:
 @require_POST
 def open_(request: HttpRequest, match: str) -> HttpResponse:
     """Begin the pre-match: both rosters are frozen."""
-    table = table_for(request, match)
-    press(request, "open_match", lambda: opening.open_match(match=table.match, by=request.user).public_id)
+    state = match_state_for(request, match)
+    press(request, "open_match", lambda: opening.open_match(match=state.match, by=request.user).public_id)
     messages.success(request, _("The match is open, and both rosters are frozen as they stand."))
     return redirect("matches:pre_match", match)
 
@@ -98,22 +98,22 @@ def open_(request: HttpRequest, match: str) -> HttpResponse:
 @look_or_post
 def call_off(request: HttpRequest, match: str) -> HttpResponse:
     """Take an opened match back to scheduled, with a reason."""
-    table = table_for(request, match)
+    state = match_state_for(request, match)
     form = ReasonForm.of(request)
 
     def undo() -> str:
-        made = annulling.call_off(match=table.match, by=request.user, reason=form.cleaned_data["reason"])
+        made = annulling.call_off(match=state.match, by=request.user, reason=form.cleaned_data["reason"])
         return str(made.public_id)
 
     if submit(request, form, "call_off", undo):
         messages.success(request, _("Called off: the match is to be played again from the start."))
         return redirect("matches:match", match)
-    if table.match.state not in UNDER_WAY and not form.is_bound:
+    if state.match.state not in UNDER_WAY and not form.is_bound:
         return redirect("matches:match", match)
     return render(
         request,
         "matches/pages/call_off.html",
-        {"match": table.match, "form": form, "teams": table.teams},
+        {"match": state.match, "form": form, "teams": state.teams},
         status=form.status,
     )
 
@@ -121,8 +121,8 @@ def call_off(request: HttpRequest, match: str) -> HttpResponse:
 @require_POST
 def ask_anew(request: HttpRequest, match: str) -> HttpResponse:
     """A commissioner's way on where an answer belongs to another question than the rules ask today."""
-    table = table_for(request, match)
-    press(request, "ask_anew", lambda: rechecking.ask_anew(match=table.match, by=request.user).public_id)
+    state = match_state_for(request, match)
+    press(request, "ask_anew", lambda: rechecking.ask_anew(match=state.match, by=request.user).public_id)
     messages.success(request, _("It is asked anew; the coach, or you for him, can answer it."))
     return redirect("matches:match", match)
 
@@ -130,20 +130,20 @@ def ask_anew(request: HttpRequest, match: str) -> HttpResponse:
 @look_or_post
 def story(request: HttpRequest, match: str) -> HttpResponse:
     """Tell the match's story for the user's own side."""
-    table = table_for(request, match)
-    mine = my_sides(request, table)
+    state = match_state_for(request, match)
+    mine = my_sides(request, state)
     named = request.POST.get("side") or request.GET.get("side")
-    side = table.sides[named if named in mine else mine[0]]
+    side = state.sides[named if named in mine else mine[0]]
     initial = {"story": side.written_story, "version": side.story_version, "side": side.side}
     form = StoryForm.of(request, initial=initial)
 
     def tell() -> int:
         cleaned = form.cleaned_data
-        side.match = table.match
+        side.match = state.match
         return int(stories.tell_story(side=side, expected=cleaned["version"], story=cleaned["story"]).story_version)
 
     if submit(request, form, "tell_story", tell):
         messages.success(request, _("Your story is stored."))
         return redirect("matches:match", match)
-    context = {"match": table.match, "form": form, "teams": table.teams}
+    context = {"match": state.match, "form": form, "teams": state.teams}
     return render(request, "matches/report/story.html", context, status=form.status)

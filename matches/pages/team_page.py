@@ -96,32 +96,32 @@ def rights(request: HttpRequest, team: Team, founded: bool) -> dict[str, bool]:
     }
 
 
-def sheet_and_holder(team: Team, state: TeamState | None) -> tuple[Held | None, ShownTeam | None]:
+def sheet_and_holder(team: Team, team_state: TeamState | None) -> tuple[Held | None, ShownTeam | None]:
     """The sheet to show, and the match that holds the team if one does; no sheet for a team known from records."""
-    if state is None:
+    if team_state is None:
         return None, None
     match = None
-    if state.held_by.startswith(HOLDER):
-        rows = Match.objects.select_related("ruleset").filter(public_id=state.held_by.removeprefix(HOLDER))
+    if team_state.held_by.startswith(HOLDER):
+        rows = Match.objects.select_related("ruleset").filter(public_id=team_state.held_by.removeprefix(HOLDER))
         match = rows.first()
     if match is not None and match.state == Match.State.POST_MATCH:
         with suppress(Refusal):  # a sequence that cannot go on: then the sheet as it was fielded
-            table = MatchState(match)
-            done = parts_done(table)
-            waits = tuple(each.name for each in table.teams.values() if each.name not in done)
-            return Held(match, True, waits, tuple(done)), provisional_sheet(team, table)
+            state = MatchState(match)
+            done = parts_done(state)
+            waits = tuple(each.name for each in state.teams.values() if each.name not in done)
+            return Held(match, True, waits, tuple(done)), provisional_sheet(team, state)
     names = names_of(team)
-    value = shown_figure(ledger.value_in(state), names)
-    shown = shown_team(team.ruleset.rules(), ledger.sheet_in(state), value, names)
+    value = shown_figure(ledger.value_in(team_state), names)
+    shown = shown_team(team.ruleset.rules(), ledger.sheet_in(team_state), value, names)
     return (Held(match, False) if match else None), shown
 
 
-def provisional_sheet(team: Team, table: MatchState) -> ShownTeam:
+def provisional_sheet(team: Team, state: MatchState) -> ShownTeam:
     """The sheet as the open post-match has it by now."""
-    side = next(side for side, row in table.sides.items() if row.team_id == team.pk)
-    sheet = table.outcomes[side].sheet
-    value = shown_figure(team_value(table.ruleset, sheet), table.names)
-    return shown_team(table.ruleset, sheet, value, table.names)
+    side = next(side for side, row in state.sides.items() if row.team_id == team.pk)
+    sheet = state.outcomes[side].sheet
+    value = shown_figure(team_value(state.ruleset, sheet), state.names)
+    return shown_team(state.ruleset, sheet, value, state.names)
 
 
 def recorded_players(team: Team) -> list[dict[str, Any]]:

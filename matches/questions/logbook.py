@@ -41,7 +41,7 @@ class LoggedAnswer:
 
 
 def logbook(
-    table: MatchState, *, sequence: str = "", side: Side | None = None, hands: Collection[Side] = ()
+    state: MatchState, *, sequence: str = "", side: Side | None = None, hands: Collection[Side] = ()
 ) -> list[LoggedAnswer]:
     """All answers, oldest first, or those of one sequence or side; ids that were minted are nobody's affair.
 
@@ -49,31 +49,31 @@ def logbook(
     """
     rows = [
         row
-        for row in table.rows
+        for row in state.rows
         if row.question["kind"] != "mint" and sequence in ("", row.sequence) and side in (None, row.side)
     ]
-    people = _people(table, rows)
-    known = {played.card for played in table.card_plays}
-    return [_line(table, row, people, hidden=row.side not in hands and str(row.value) not in known) for row in rows]
+    people = _people(state, rows)
+    known = {played.card for played in state.card_plays}
+    return [_line(state, row, people, hidden=row.side not in hands and str(row.value) not in known) for row in rows]
 
 
-def _people(table: MatchState, rows: Iterable[MatchAnswer]) -> dict[int, User]:
+def _people(state: MatchState, rows: Iterable[MatchAnswer]) -> dict[int, User]:
     """Who gave these answers, by id; only who coaches neither team, a commissioner, is read for it."""
-    coaches = table.coaches
+    coaches = state.coaches
     others = {row.by_id for row in rows} - {None, *coaches}
     return coaches | User.objects.in_bulk(others) if others else coaches
 
 
-def _line(table: MatchState, row: MatchAnswer, people: Mapping[int, User], *, hidden: bool) -> LoggedAnswer:
+def _line(state: MatchState, row: MatchAnswer, people: Mapping[int, User], *, hidden: bool) -> LoggedAnswer:
     question = decode(Question, row.question)
     text = _("a card that nobody else sees") if question.private and hidden else ""
     return LoggedAnswer(
         side=question.side,
-        team=table.teams[question.side].name,
+        team=state.teams[question.side].name,
         key=row.key,
-        title=wording.question(question, table.names).title,
+        title=wording.question(question, state.names).title,
         dice=faces(question.dice, row.value) if question.kind == "roll" else (),
-        text=text or (roll_words if question.kind == "roll" else answer_words)(table, question, row.value),
+        text=text or (roll_words if question.kind == "roll" else answer_words)(state, question, row.value),
         by=by_words(row, people),
         at=moment(row.at.replace(second=0, microsecond=0), get_current_timezone_name(), get_language()),
         iso=row.at.isoformat(timespec="seconds"),
@@ -102,21 +102,21 @@ def faces(dice: tuple[int, ...], value: Any) -> tuple[tuple[int, int], ...]:
     return tuple(shown)
 
 
-def roll_words(table: MatchState, question: Question, value: Any) -> str:
+def roll_words(state: MatchState, question: Question, value: Any) -> str:
     """What dice came to where they alone say it: the weather. Empty where a figure tells it elsewhere."""
-    return table.ruleset.book.weather_for(sum(value)).name if question.label == "weather" else ""
+    return state.ruleset.book.weather_for(sum(value)).name if question.label == "weather" else ""
 
 
-def answer_words(table: MatchState, question: Question, value: Any) -> str:
+def answer_words(state: MatchState, question: Question, value: Any) -> str:
     """A decision in words."""
     if value is None or value in ([], 0, ""):
         return _("nothing")
     if question.options:
-        return candidate(table, question.side, str(value))
+        return candidate(state, question.side, str(value))
     if isinstance(value, int):
         return _gold_words(question, value)
     if isinstance(value, list):
-        return ", ".join(_item_words(table, item, question.side) for item in value)
+        return ", ".join(_item_words(state, item, question.side) for item in value)
     return str(value)[:80]
 
 
@@ -127,14 +127,14 @@ def _gold_words(question: Question, value: int) -> str:
     return way % {"gold": k(abs(value))}
 
 
-def _item_words(table: MatchState, item: Any, side: Side) -> str:
+def _item_words(state: MatchState, item: Any, side: Side) -> str:
     """One item of a list of purchases, releases, raised players."""
     if isinstance(item, int):
-        return table.known_as.get(item) or _("a player")
+        return state.known_as.get(item) or _("a player")
     if not isinstance(item, Mapping):
-        return hired_called(table, other(side), str(item))
+        return hired_called(state, other(side), str(item))
     if "kind" in item:
-        return inducement_words(table.ruleset, item)
+        return inducement_words(state.ruleset, item)
     if "reroll" in item:
         count = int(item["reroll"])
         return _("team re-roll") if count == 1 else _("%(count)d team re-rolls") % {"count": count}
@@ -142,5 +142,5 @@ def _item_words(table: MatchState, item: Any, side: Side) -> str:
         return wording.thing(str(item["staff"]))
     player = item.get("player")
     if isinstance(player, int):
-        return table.known_as.get(player) or _("a player")
+        return state.known_as.get(player) or _("a player")
     return str(player)

@@ -18,37 +18,37 @@ from teams.presentation.figures import shown_figure
 from teams.presentation.presentation import shown_team
 
 
-def post_match_context(table: MatchState, side: Side, hands: Collection[Side] = ()) -> dict[str, Any]:
+def post_match_context(state: MatchState, side: Side, hands: Collection[Side] = ()) -> dict[str, Any]:
     """The context of a side's post-match page."""
-    outcome = table.outcomes[side]
-    value = shown_figure(team_value(table.ruleset, outcome.sheet), table.names)
+    outcome = state.outcomes[side]
+    value = shown_figure(team_value(state.ruleset, outcome.sheet), state.names)
     return {
-        "sides": shown_sides(table),
-        "team": table.teams[side],
-        "steps": post_match_steps(table, side),
+        "sides": shown_sides(state),
+        "team": state.teams[side],
+        "steps": post_match_steps(state, side),
         "finished": outcome.done,
-        "waiting": waiting_words(table, side),
-        "next_steps": next_steps(table, outcome),
-        "done": done_so_far(table, outcome),
-        "provisional": shown_team(table.ruleset, outcome.sheet, value, table.names),
-        "undo": answering.may_be_taken_back(table, side),
+        "waiting": waiting_words(state, side),
+        "next_steps": next_steps(state, outcome),
+        "done": done_so_far(state, outcome),
+        "provisional": shown_team(state.ruleset, outcome.sheet, value, state.names),
+        "undo": answering.may_be_taken_back(state, side),
     }
 
 
-def next_steps(table: MatchState, outcome: Outcome) -> list[str]:
+def next_steps(state: MatchState, outcome: Outcome) -> list[str]:
     """The steps after the one that is now."""
-    names = [name for name, _step in table.ruleset.edition.post_match]
+    names = [name for name, _step in state.ruleset.edition.post_match]
     after = names[names.index(outcome.step) + 1 :] if outcome.step in names else []
     return [step_name(name) for name in after if name in STEPS]
 
 
-def done_so_far(table: MatchState, outcome: Outcome) -> list[dict[str, Any]]:
+def done_so_far(state: MatchState, outcome: Outcome) -> list[dict[str, Any]]:
     """What each step has given, in the order of the book: its figure with the sum, its entries as sentences."""
     figures = dict(outcome.figures)
     found = []
-    for name, _step in table.ruleset.edition.post_match:
+    for name, _step in state.ruleset.edition.post_match:
         entries = [
-            wording.entry(entry, table.known_as)
+            wording.entry(entry, state.known_as)
             for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True)
             if step == name
         ]
@@ -58,7 +58,7 @@ def done_so_far(table: MatchState, outcome: Outcome) -> list[dict[str, Any]]:
             found.append(
                 {
                     "label": step_name(name) if known else wording.plain(name),
-                    "figure": shown_figure(figure, table.names) if figure else None,
+                    "figure": shown_figure(figure, state.names) if figure else None,
                     "entries": entries,
                 }
             )

@@ -23,51 +23,51 @@ from rules.sequence.sequence import SIDES, Side, other
 from rules.words.words import k
 
 
-def pre_match_context(table: MatchState, side: Side, hands: Collection[Side]) -> dict[str, Any]:
+def pre_match_context(state: MatchState, side: Side, hands: Collection[Side]) -> dict[str, Any]:
     """The context of a side's pre-match page, for somebody who may see the cards of ``hands``."""
-    gold = given_gold(table.ruleset, table.terms, values_of(table))
-    sides = shown_sides(table)
+    gold = given_gold(state.ruleset, state.terms, values_of(state))
+    sides = shown_sides(state)
     return {
         "sides": sides,
-        "steps": pre_match_steps(table),
-        "gold": [{"side": sides[each], "gold": gold[each], "value": table.sides[each].team_value} for each in SIDES],
-        "buys": bool(table.ruleset.book.inducements),
-        "order": " ".join(filter(None, (order_words(table, gold), closed_words(table)))),
-        "barred": barred_words(table.ruleset, table.prepared.state.bought),
+        "steps": pre_match_steps(state),
+        "gold": [{"side": sides[each], "gold": gold[each], "value": state.sides[each].team_value} for each in SIDES],
+        "buys": bool(state.ruleset.book.inducements),
+        "order": " ".join(filter(None, (order_words(state, gold), closed_words(state)))),
+        "barred": barred_words(state.ruleset, state.prepared.state.bought),
         "clocks": [
             {
                 "side": clock.side,
-                "team": table.teams[clock.side].name,
+                "team": state.teams[clock.side].name,
                 "mine": clock.side == side,
                 "ends": clock.ends,
                 "over": clock.over,
             }
-            for clock in clocks(table)
+            for clock in clocks(state)
         ],
-        "hand": shown_hand(table, side) if side in hands else [],
-        "waiting": waiting_words(table, side),
-        "log": logbook(table, sequence=MatchAnswer.Sequence.PRE_MATCH, hands=hands),
-        "undo": answering.may_be_taken_back(table, side),
+        "hand": shown_hand(state, side) if side in hands else [],
+        "waiting": waiting_words(state, side),
+        "log": logbook(state, sequence=MatchAnswer.Sequence.PRE_MATCH, hands=hands),
+        "undo": answering.may_be_taken_back(state, side),
     }
 
 
-def values_of(table: MatchState) -> dict[Side, int]:
+def values_of(state: MatchState) -> dict[Side, int]:
     """What both teams are worth in this match, in gp."""
-    return {side: table.sides[side].team_value or 0 for side in SIDES}
+    return {side: state.sides[side].team_value or 0 for side in SIDES}
 
 
-def order_words(table: MatchState, gold: Mapping[Side, int]) -> str:
+def order_words(state: MatchState, gold: Mapping[Side, int]) -> str:
     """Who buys inducements first, and what the other one has for it (P2, P3); empty where nobody buys any."""
-    if not purchasable(table):
+    if not purchasable(state):
         return ""
-    values = values_of(table)
+    values = values_of(state)
     if values["home"] == values["away"]:
         return _("Both teams are worth the same: neither has inducement gold, and either may buy first.")
     strong: Side = "home" if values["home"] > values["away"] else "away"
     weak = other(strong)
     words = {
-        "strong": table.teams[strong].name,
-        "weak": table.teams[weak].name,
+        "strong": state.teams[strong].name,
+        "weak": state.teams[weak].name,
         "gold": k(gold[weak]),
     }
     if not gold[weak]:
@@ -75,16 +75,16 @@ def order_words(table: MatchState, gold: Mapping[Side, int]) -> str:
     return _("%(strong)s is worth more and buys first; then %(weak)s buys, with %(gold)s of inducement gold.") % words
 
 
-def purchasable(table: MatchState) -> bool:
+def purchasable(state: MatchState) -> bool:
     """Whether anybody can spend anything before this match, be it a budget for cards alone (P4, S2)."""
-    market = table.prepared.state.market("home")
-    return bool(table.ruleset.book.inducements) and (not market.closed or market.card_budget > 0)
+    market = state.prepared.state.market("home")
+    return bool(state.ruleset.book.inducements) and (not market.closed or market.card_budget > 0)
 
 
-def closed_words(table: MatchState) -> str:
+def closed_words(state: MatchState) -> str:
     """That nothing, or nothing but cards, can be bought in such a match (P4, S2); empty where all that there is can."""
-    market = table.prepared.state.market("home")
-    if not table.ruleset.book.inducements:
+    market = state.prepared.state.market("home")
+    if not state.ruleset.book.inducements:
         return ""
     if market.closed:
         found, purpose = _("The house rules allow no inducements in such a match"), "play_off_inducements"
@@ -92,14 +92,14 @@ def closed_words(table: MatchState) -> str:
         found, purpose = _("In this league nothing but special play cards is bought"), "card_modes"
     else:
         return ""
-    return f"{found}{cited(**table.ruleset.source(purpose))}."
+    return f"{found}{cited(**state.ruleset.source(purpose))}."
 
 
-def waiting_words(table: MatchState, side: Side) -> list[str]:
+def waiting_words(state: MatchState, side: Side) -> list[str]:
     """What is asked of the other side now."""
-    theirs = [question for question in table.questions() if question.side != side]
+    theirs = [question for question in state.questions() if question.side != side]
     return [
         _("%(team)s: %(what)s")
-        % {"team": table.teams[question.side].name, "what": wording.question(question, table.names).title}
+        % {"team": state.teams[question.side].name, "what": wording.question(question, state.names).title}
         for question in theirs
     ]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches import wording
-from matches.access import Seat, is_commissioner, my_sides, next_seat, open_hands, seat_for, seats, table_for
+from matches.access import Seat, is_commissioner, match_state_for, my_sides, next_seat, open_hands, seat_for, seats
 from matches.models import Match
 from matches.questions.asking import AnswerForm, form_for
 from matches.questions.post_match_page import post_match_context
@@ -42,33 +42,33 @@ def post_match(request: HttpRequest, match: str) -> HttpResponse:
 
 def sequence_page(request: HttpRequest, match: str, sequence: str) -> HttpResponse:
     """A sequence's page, and the answers that its forms give."""
-    table = table_for(request, match)
-    seat = seat_for(request, table)
+    state = match_state_for(request, match)
+    seat = seat_for(request, state)
     asked: AnswerForm | None = None
     if request.method == "POST":
-        asked = asked_form(request, table, seat, sequence)
+        asked = asked_form(request, state, seat, sequence)
         if asked is not None and asked.typed("work_out"):
             asked.work_out()
             if request.htmx:
-                return render(request, asked.sum_template, {"form": asked, "table": table})
-        elif state := answer(request, table, seat, asked):
-            return go_on(request, match, seat, sequence, state)
-    if table.match.state != sequence:
+                return render(request, asked.sum_template, {"form": asked, "state": state})
+        elif step := answer(request, state, seat, asked):
+            return go_on(request, match, seat, sequence, step)
+    if state.match.state != sequence:
         return redirect("matches:match", match)
-    context = sequence_context(request, table, seat, asked)
+    context = sequence_context(request, state, seat, asked)
     return render(request, f"matches/questions/{sequence}.html", context, status=asked.status if asked else 200)
 
 
-def asked_form(request: HttpRequest, table: MatchState, seat: Seat, sequence: str) -> AnswerForm | None:
+def asked_form(request: HttpRequest, state: MatchState, seat: Seat, sequence: str) -> AnswerForm | None:
     """The form that was sent, if its question is open now."""
     wanted = (seat.side, request.POST.get("key"))
-    if table.match.state != sequence:
+    if state.match.state != sequence:
         return None
-    question = next((question for question in table.questions() if (question.side, question.key) == wanted), None)
-    return form_for(question, table, request.POST) if question else None
+    question = next((question for question in state.questions() if (question.side, question.key) == wanted), None)
+    return form_for(question, state, request.POST) if question else None
 
 
-def answer(request: HttpRequest, table: MatchState, seat: Seat, form: AnswerForm | None) -> Any:
+def answer(request: HttpRequest, state: MatchState, seat: Seat, form: AnswerForm | None) -> Any:
     """Gives the answer of a form, once; the match's state after it, None where the form is to be shown again.
 
     Raises ``Refusal`` for a question that is not open, unless this very form answered it before.
@@ -77,7 +77,7 @@ def answer(request: HttpRequest, table: MatchState, seat: Seat, form: AnswerForm
         return press(request, "answer", not_asked)
 
     def give() -> str:
-        made = answering.answer(match=table.match, given=[form.given], by=request.user, for_league=seat.for_league)
+        made = answering.answer(match=state.match, given=[form.given], by=request.user, for_league=seat.for_league)
         return str(made.match.state)
 
     return submit(request, form, "answer", give)
@@ -88,13 +88,13 @@ def not_asked() -> None:
     raise Refusal(NOT_ASKED)
 
 
-def go_on(request: HttpRequest, match: str, seat: Seat, sequence: str, state: str) -> HttpResponse:
+def go_on(request: HttpRequest, match: str, seat: Seat, sequence: str, step: str) -> HttpResponse:
     """To the next question, or to the match's page where that was the last."""
-    if state == sequence:
+    if step == sequence:
         return redirect(address(f"matches:{sequence}", match, next_seat(request, match, seat)) + "#now")
-    if state == Match.State.PLAYING:
+    if step == Match.State.PLAYING:
         messages.success(request, _("Both teams are ready. Play, then enter the report here."))
-    elif state == Match.State.CLOSED:
+    elif step == Match.State.CLOSED:
         messages.success(request, _("That was the last step: the match is closed, and both rosters are up to date."))
     return redirect("matches:match", match)
 
@@ -105,26 +105,26 @@ def address(route: str, match: str, seat: Seat) -> str:
     return url if seat.usual else f"{url}?side={seat.side}"
 
 
-def sequence_context(request: HttpRequest, table: MatchState, seat: Seat, asked: AnswerForm | None) -> dict[str, Any]:
+def sequence_context(request: HttpRequest, state: MatchState, seat: Seat, asked: AnswerForm | None) -> dict[str, Any]:
     """What a sequence's page shows to somebody in this seat."""
     forms = [
-        asked if asked is not None and asked.question == question else form_for(question, table)
-        for question in table.questions()
+        asked if asked is not None and asked.question == question else form_for(question, state)
+        for question in state.questions()
         if question.side == seat.side
     ]
     fold(forms)
-    route = f"matches:{table.match.state}"
-    context = CONTEXTS[table.match.state](table, seat.side, open_hands(request, table))
+    route = f"matches:{state.match.state}"
+    context = CONTEXTS[state.match.state](state, seat.side, open_hands(request, state))
     undo = context["undo"]
     return {
-        "match": table.match,
+        "match": state.match,
         "forms": forms,
-        "undo_title": wording.question(decode(Question, undo.question), table.names).title if undo else "",
+        "undo_title": wording.question(decode(Question, undo.question), state.names).title if undo else "",
         "seat": seat,
-        "here": address(route, table.match.public_id, seat),
+        "here": address(route, state.match.public_id, seat),
         "other_seats": [
-            {"team": table.teams[other.side].name, "url": address(route, table.match.public_id, other), "seat": other}
-            for other in seats(request, table)
+            {"team": state.teams[other.side].name, "url": address(route, state.match.public_id, other), "seat": other}
+            for other in seats(request, state)
             if other != seat
         ],
         **context,
@@ -141,28 +141,28 @@ def fold(forms: list[AnswerForm]) -> None:
 @require_POST
 def close_purchase(request: HttpRequest, match: str) -> HttpResponse:
     """Close the purchase of a side whose time is over: the opponent may, or a commissioner."""
-    table = table_for(request, match)
+    state = match_state_for(request, match)
     closing = next((side for side in SIDES if side == request.POST.get("closing")), None)
-    if closing is None or not (is_commissioner(request) or other(closing) in my_sides(request, table)):
+    if closing is None or not (is_commissioner(request) or other(closing) in my_sides(request, state)):
         raise Refusal(NOT_YOURS)
 
     def close() -> str:
-        return str(buying.close_purchase(match=table.match, side=closing, by=request.user).state)
+        return str(buying.close_purchase(match=state.match, side=closing, by=request.user).state)
 
-    state = press(request, "close_purchase", close)
-    messages.success(request, _("The purchase of %(team)s is closed.") % {"team": table.teams[closing].name})
-    return redirect("matches:pre_match" if state == Match.State.PRE_MATCH else "matches:match", match)
+    step = press(request, "close_purchase", close)
+    messages.success(request, _("The purchase of %(team)s is closed.") % {"team": state.teams[closing].name})
+    return redirect("matches:pre_match" if step == Match.State.PRE_MATCH else "matches:match", match)
 
 
 @require_POST
 def take_back(request: HttpRequest, match: str) -> HttpResponse:
     """Take back the last decision of the user's side, as long as the server has not rolled after it."""
-    table = table_for(request, match)
-    seat = seat_for(request, table)
+    state = match_state_for(request, match)
+    seat = seat_for(request, state)
 
     def undo() -> str:
         made = answering.take_back(
-            match=table.match,
+            match=state.match,
             side=seat.side,
             key=request.POST.get("key", ""),
             by=request.user,
@@ -170,6 +170,6 @@ def take_back(request: HttpRequest, match: str) -> HttpResponse:
         )
         return str(made.match.state)
 
-    state = press(request, "take_back", undo)
+    step = press(request, "take_back", undo)
     messages.success(request, _("Taken back. It is asked anew."))
-    return redirect(address(f"matches:{state}", match, seat) + "#now")
+    return redirect(address(f"matches:{step}", match, seat) + "#now")

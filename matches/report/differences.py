@@ -30,27 +30,27 @@ class Difference:
     after: str
 
 
-def differences(table: MatchState, before: Reported, after: Reported) -> list[Difference]:
+def differences(state: MatchState, before: Reported, after: Reported) -> list[Difference]:
     """Everything in which ``after`` differs from ``before``, in the order of the form."""
-    found = [Difference(label, one, two) for label, one, two in _pairs(table, before, after)]
+    found = [Difference(label, one, two) for label, one, two in _pairs(state, before, after)]
     return [difference for difference in found if difference.before != difference.after]
 
 
-def _pairs(table: MatchState, before: Reported, after: Reported) -> Iterator[tuple[str, str, str]]:
-    book = table.ruleset.book
-    yield _("How it ended"), result_words(table, before.result), result_words(table, after.result)
+def _pairs(state: MatchState, before: Reported, after: Reported) -> Iterator[tuple[str, str, str]]:
+    book = state.ruleset.book
+    yield _("How it ended"), result_words(state, before.result), result_words(state, after.result)
     for side in SIDES:
-        team, one, two = table.teams[side].name, before.sides.of(side), after.sides.of(side)
+        team, one, two = state.teams[side].name, before.sides.of(side), after.sides.of(side)
         yield _("%(team)s: score") % {"team": team}, str(one.score), str(two.score)
-        for line in table.sheets.of(side).players:
-            who = f"{team}: {wording.player(line, table.names)}"
+        for line in state.sheets.of(side).players:
+            who = f"{team}: {wording.player(line, state.names)}"
             yield who, line_words(one.line(line.player), book), line_words(two.line(line.player), book)
         for mine, yours in zip_longest(one.induced, two.induced):
             hired = (mine or yours).name
             yield f"{team}: {hired}", line_words(mine, book), line_words(yours, book)
         for nth, (mine_, yours_) in enumerate(zip_longest(one.injuries, two.injuries), start=1):
             label = _("%(team)s: injury %(nth)d") % {"team": team, "nth": nth}
-            yield label, injury_words(table, mine_), injury_words(table, yours_)
+            yield label, injury_words(state, mine_), injury_words(state, yours_)
 
 
 def line_words(line: PlayerLine | InducedLine | None, book: Book) -> str:
@@ -60,19 +60,19 @@ def line_words(line: PlayerLine | InducedLine | None, book: Book) -> str:
     return ", ".join(filter(None, (say_feats(line, translate=gettext) if line else "", hurt))) or NOTHING
 
 
-def injury_words(table: MatchState, injury: Injury | None) -> str:
+def injury_words(state: MatchState, injury: Injury | None) -> str:
     """An injury in one line."""
     if injury is None:
         return NOTHING
-    shown = shown_injury(table, injury)
+    shown = shown_injury(state, injury)
     return "; ".join(filter(None, (shown.who, shown.result, shown.how, shown.treatment)))
 
 
-def result_words(table: MatchState, result: Result) -> str:
+def result_words(state: MatchState, result: Result) -> str:
     """How a match ended beyond its score."""
     if result.conceded_by:
         how = _("%(team)s conceded before a kick-off") if result.conceded_before_kick_off else _("%(team)s conceded")
-        return how % {"team": table.teams[result.conceded_by].name}
+        return how % {"team": state.teams[result.conceded_by].name}
     if result.decided_for:
-        return f"{table.teams[result.decided_for].name}: {wording.plain(result.decided_by)}"
+        return f"{state.teams[result.decided_for].name}: {wording.plain(result.decided_by)}"
     return NOTHING

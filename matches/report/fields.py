@@ -26,17 +26,17 @@ Values = Mapping[str, Any]
 """What stands in each field: a text, or a list of texts where several may be ticked."""
 
 
-def joined(table: MatchState, side: Side) -> tuple[InducedLine, ...]:
+def joined(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """Everybody who may have played beside the roster: hired, brought by a card, raised in the match."""
-    return (*hired_lines(table, side), *raised_line(table, side))
+    return (*hired_lines(state, side), *raised_line(state, side))
 
 
 class FieldNames:
     """The fields that the report's form of a match has."""
 
-    def __init__(self, table: MatchState) -> None:
-        self.players = {side: {str(line.player) for line in table.sheets.of(side).available} for side in SIDES}
-        self.hired = {side: numbers(1, len(joined(table, side)) + 1) for side in SIDES}
+    def __init__(self, state: MatchState) -> None:
+        self.players = {side: {str(line.player) for line in state.sheets.of(side).available} for side in SIDES}
+        self.hired = {side: numbers(1, len(joined(state, side)) + 1) for side in SIDES}
         self.injuries = numbers(0, MOST_INJURIES)
 
     def __contains__(self, name: str) -> bool:

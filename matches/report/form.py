@@ -61,12 +61,12 @@ class ReportForm(VersionedForm):
         data: Any = None,
         files: Any = None,
         *,
-        table: MatchState,
+        state: MatchState,
         unsent: UnsentReport | None = None,
         sending: bool = True,
     ) -> None:
-        self.table, self.unsent, self.sending = table, unsent, sending
-        super().__init__(data, initial={"version": table.match.version})
+        self.state, self.unsent, self.sending = state, unsent, sending
+        super().__init__(data, initial={"version": state.match.version})
         self.reported: Reported | None = None
         self.wrong: dict[str, list[str]] = {}
         self.hints: dict[str, list[str]] = {}
@@ -75,9 +75,9 @@ class ReportForm(VersionedForm):
 
     def _begins_with(self) -> Values:
         if self.unsent is not None and self.unsent.begun:
-            return standing_fields(self.unsent, self.table)
-        day = self.table.match.played_on
-        return values_of(self.table.reported) | {"played_on": day.isoformat() if day else ""}
+            return standing_fields(self.unsent, self.state)
+        day = self.state.match.played_on
+        return values_of(self.state.reported) | {"played_on": day.isoformat() if day else ""}
 
     def typed(self, name: str) -> str:
         """What stands in a field: as it was sent, saved, or reported before."""
@@ -120,7 +120,7 @@ class ReportForm(VersionedForm):
         side = self.typed("add")
         if side in SIDES:
             player = self.typed(f"add.{side}")
-            known = {str(line.player) for line in self.table.sheets.of(side).available}
+            known = {str(line.player) for line in self.state.sheets.of(side).available}
             if player in known and len(self.injuries[side]) < MOST_INJURIES:
                 self.injuries[side].append(dict.fromkeys(INJURY_FIELDS, "") | {"player": player, "cause": "block"})
             elif player not in known:
@@ -154,11 +154,11 @@ class ReportForm(VersionedForm):
 
     def _strangers(self, side: Side) -> None:
         """Marks numbers for players whom this side did not field, instead of leaving them out without a word."""
-        fielded = {str(line.player) for line in self.table.sheets.of(side).players}
+        fielded = {str(line.player) for line in self.state.sheets.of(side).players}
         for name in self.data:
             kind, *rest = name.split(".")
             if kind == "line" and len(rest) == 3 and rest[0] == side and rest[1] not in fielded and self.typed(name):
-                team, player = self.table.teams[side].name, rest[1][:20]
+                team, player = self.state.teams[side].name, rest[1][:20]
                 self._mark(
                     f"{side}.score",
                     gettext("Player %(player)s is not on the roster of %(team)s in this match. Leave him out.")
@@ -168,13 +168,13 @@ class ReportForm(VersionedForm):
     def check(self) -> None:
         """Notes what the rules say to the report as it was read: mistakes and hints."""
         assert self.reported is not None, "read before checked"
-        self.show(check_report(self.table.ruleset, self.table.played(self.reported)))
+        self.show(check_report(self.state.ruleset, self.state.played(self.reported)))
 
     def show(self, problems: Iterable[Problem]) -> None:
         """Puts each problem at its place."""
         for problem in problems:
             found = self.hints if problem.hint_only else self.wrong
-            text = say_violation(problem.violation, names=self.table.names, translate=gettext)
+            text = say_violation(problem.violation, names=self.state.names, translate=gettext)
             found.setdefault(place_of(problem.where), []).append(text)
 
     def refuse(self, refusal: Refusal) -> None:
@@ -197,22 +197,22 @@ class ReportForm(VersionedForm):
         theirs = self.theirs(current)
         if theirs is None or self.reported is None:
             return []
-        return [(each.label, each.before, each.after) for each in differences(self.table, theirs, self.reported)]
+        return [(each.label, each.before, each.after) for each in differences(self.state, theirs, self.reported)]
 
     def theirs(self, current: Any) -> Reported | None:
         """The report as it was stored meanwhile: saved while being written, or sent."""
         if isinstance(current, UnsentReport) and current.begun:
-            return ReportForm(table=self.table, unsent=current).read()
-        return MatchState(current if isinstance(current, Match) else self.table.match).reported
+            return ReportForm(state=self.state, unsent=current).read()
+        return MatchState(current if isinstance(current, Match) else self.state.match).reported
 
     def was_sent_by(self, user: User) -> bool:
         """Whether the report that stands is this user's own."""
-        return self.table.report is not None and self.table.report.by_id == user.pk
+        return self.state.report is not None and self.state.report.by_id == user.pk
 
     def _side(self, side: Side) -> SideReport:
-        row = self.table.sides[side]
+        row = self.state.sides[side]
         bought = tuple(sorted({str(item["kind"]) for item in row.inducements}))
-        lines = (self._line(side, line.player) for line in self.table.sheets.of(side).players)
+        lines = (self._line(side, line.player) for line in self.state.sheets.of(side).players)
         return SideReport(
             score=self._count(f"score.{side}", f"{side}.score"),
             lines=tuple(line for line in lines if line is not None),
@@ -220,13 +220,13 @@ class ReportForm(VersionedForm):
             induced=self._induced(side),
             took_part=self._took_part(side),
             bought=bought,
-            cards=self.table.played_cards(side) if self.table.hand(side) else None,
+            cards=self.state.played_cards(side) if self.state.hand(side) else None,
         )
 
     def _induced(self, side: Side) -> tuple[InducedLine, ...]:
         """A line for everybody who was hired, and for a raised Zombie if he did anything."""
         found = []
-        for nth, line in enumerate(joined(self.table, side), start=1):
+        for nth, line in enumerate(joined(self.state, side), start=1):
             counts = self._counts(f"hired.{side}.{nth}", f"{side}.induced.{nth}")
             if line.kind != RAISED or any(counts.values()):
                 casualty = self._count(f"hired.{side}.{nth}.d68", f"{side}.induced.{nth}")
@@ -247,18 +247,18 @@ class ReportForm(VersionedForm):
             return 0
         digits = typed.removeprefix("-").removeprefix("−")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
-            self._mark(where, cannot_be(field_of(name), typed, self.table.ruleset.book))
+            self._mark(where, cannot_be(field_of(name), typed, self.state.ruleset.book))
             return 0
         return int(digits) * (1 if digits == typed else -1)
 
     def _took_part(self, side: Side) -> tuple[int, ...] | None:
         """Who took part, where it is asked: everybody else who was eligible did."""
-        if not asks_who_took_part(self.table):
+        if not asks_who_took_part(self.state):
             return None
         ticked = self.ticked(f"took_part.{side}")
         if ticked is None:
             return None
-        known = {str(line.player): line.player for line in self.table.sheets.of(side).available}
+        known = {str(line.player): line.player for line in self.state.sheets.of(side).available}
         return tuple(known[player] for player in ticked if player in known)
 
     def _injury(self, side: Side, nth: int, row: InjuryRow) -> Injury:
@@ -286,20 +286,20 @@ class ReportForm(VersionedForm):
         """An id or a die; 0 where nothing stands."""
         typed = row[field]
         if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 16):
-            self._mark(where, cannot_be(field, typed, self.table.ruleset.book))
+            self._mark(where, cannot_be(field, typed, self.state.ruleset.book))
             return 0
         return int(typed or 0)
 
     def _casualty(self, row: InjuryRow, where: str) -> int:
         """The roll as typed, or any that gives the result chosen by name."""
         typed = self._whole(row, "d68", where)
-        named = next((each for each in self.table.ruleset.book.casualties if each.key == row["named"]), None)
+        named = next((each for each in self.state.ruleset.book.casualties if each.key == row["named"]), None)
         if row["named"] and named is None:
             self._mark(where, gettext(str(NOBODY_OF_THESE)))
         if named is None:
             return typed
         if typed and not named.low <= typed <= named.high:
-            self._mark(where, str(DISAGREE) % {"die": casualty_die(self.table.ruleset.book).name})
+            self._mark(where, str(DISAGREE) % {"die": casualty_die(self.state.ruleset.book).name})
         return typed or named.low
 
     def _result(self) -> Result:
@@ -320,9 +320,9 @@ class ReportForm(VersionedForm):
             texts.append(text)
 
 
-def asks_who_took_part(table: MatchState) -> bool:
+def asks_who_took_part(state: MatchState) -> bool:
     """Whether it matters who took part: in some finals they earn a medal (L6)."""
-    return medal(table.ruleset, table.terms) is not None
+    return medal(state.ruleset, state.terms) is not None
 
 
 def place_of(where: str) -> str:

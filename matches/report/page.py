@@ -34,26 +34,26 @@ BLANK = MOST_INJURIES + 2
 
 def report_context(form: ReportForm) -> dict[str, Any]:
     """The context of the report's page."""
-    table = form.table
+    state = form.state
     return {
-        "match": table.match,
+        "match": state.match,
         "form": form,
-        "report_url": reverse("matches:report", args=[table.match.public_id]),
-        "check_url": reverse("matches:check", args=[table.match.public_id]),
-        "device_key": f"report-{table.match.public_id}",
+        "report_url": reverse("matches:report", args=[state.match.public_id]),
+        "check_url": reverse("matches:check", args=[state.match.public_id]),
+        "device_key": f"report-{state.match.public_id}",
         "send_words": _("Send the report"),
         "report_sides": [shown_side(form, side) for side in SIDES],
         "columns": columns(),
-        "results": result_choices(table),
-        **dice(table),
+        "results": result_choices(state),
+        **dice(state),
         "ending": shown_ending(form),
         "summary": summary(form),
     }
 
 
-def dice(table: MatchState) -> dict[str, Any]:
+def dice(state: MatchState) -> dict[str, Any]:
     """The dice of injuries, for the labels and limits of their fields."""
-    book = table.ruleset.book
+    book = state.ruleset.book
     return {
         "die": casualty_die(book),
         "healing": book.healing,
@@ -77,11 +77,11 @@ def place_name(form: ReportForm, where: str) -> str:
     side, what, nth = [*where.split("."), "", ""][:3]
     if side not in SIDES:
         return _("How it ended")
-    table, team = form.table, form.table.teams[side].name
-    line = table.sheets.of(side).player(int(nth)) if what == "players" else None
+    state, team = form.state, form.state.teams[side].name
+    line = state.sheets.of(side).player(int(nth)) if what == "players" else None
     if line is not None:
-        return f"{team}, {wording.player(line, table.names)}"
-    beside = joined(table, side) if what == "induced" and nth else ()
+        return f"{team}, {wording.player(line, state.names)}"
+    beside = joined(state, side) if what == "induced" and nth else ()
     if nth and len(beside) >= int(nth):
         return f"{team}, {beside[int(nth) - 1].name}"
     return f"{team}, " + _("injury %(nth)s") % {"nth": nth} if what == "injuries" and nth else team
@@ -99,8 +99,8 @@ def columns() -> list[Head]:
 
 def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
     """One side of the form."""
-    table = form.table
-    team, sheet, heads = table.teams[side], table.sheets.of(side), columns()
+    state = form.state
+    team, sheet, heads = state.teams[side], state.sheets.of(side), columns()
     return {
         "side": side,
         "name": team.name,
@@ -109,16 +109,16 @@ def shown_side(form: ReportForm, side: Side) -> dict[str, Any]:
         "score_place": place(form, f"{side}.score"),
         "rows": [
             *(shown_player(form, side, line, heads) for line in sheet.players),
-            *(shown_hired(form, side, nth, hired, heads) for nth, hired in enumerate(joined(table, side), start=1)),
+            *(shown_hired(form, side, nth, hired, heads) for nth, hired in enumerate(joined(state, side), start=1)),
         ],
         "hired_place": place(form, f"{side}.induced"),
         "injuries": [shown_injury(form, side, nth, row) for nth, row in enumerate(form.injuries[side], start=1)],
         "blank_injury": blank_injury(form, side),
         "injuries_place": place(form, f"{side}.injuries"),
-        "victims": [{"value": line.player, "label": wording.player(line, table.names)} for line in sheet.available],
-        "culprits": culprits(table, side),
+        "victims": [{"value": line.player, "label": wording.player(line, state.names)} for line in sheet.available],
+        "culprits": culprits(state, side),
         "add": form.typed(f"add.{side}") if form.wrong else "",
-        "asks_who_took_part": asks_who_took_part(table),
+        "asks_who_took_part": asks_who_took_part(state),
     }
 
 
@@ -133,13 +133,13 @@ def place(form: ReportForm, where: str) -> dict[str, Any]:
 
 def shown_player(form: ReportForm, side: Side, line: PlayerSheet, heads: Sequence[Head]) -> dict[str, Any]:
     """A player's row; ``absent`` for one who misses the match."""
-    name, ticked = form.table.names.get(line.player), form.ticked(f"took_part.{side}")
+    name, ticked = form.state.names.get(line.player), form.ticked(f"took_part.{side}")
     return {
         "player": line.player,
         "number": line.number,
         "who": name or line.position,
         "what": line.position if name else "",
-        "called": wording.player(line, form.table.names),
+        "called": wording.player(line, form.state.names),
         "absent": line.misses_next,
         "cells": cells(form, f"line.{side}.{line.player}", heads),
         "took_part": ticked is None or str(line.player) in ticked,
@@ -161,7 +161,7 @@ def shown_hired(form: ReportForm, side: Side, nth: int, hired: Any, heads: Seque
 
 def hired_injury(form: ReportForm, side: Side, name: str, hired: InducedLine) -> dict[str, str] | None:
     """The field for the casualty of a hired player, where it matters how he was hurt (I3, J8)."""
-    if not injury_matters(form.table.ruleset, hired, form.table.sheets.of(other(side)).team_list):
+    if not injury_matters(form.state.ruleset, hired, form.state.sheets.of(other(side)).team_list):
         return None
     return {"name": name, "value": form.typed(name)}
 
@@ -176,20 +176,20 @@ def cells(form: ReportForm, name: str, heads: Sequence[Head]) -> list[dict[str, 
 
 def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict[str, Any]:
     """An injury's fields: only those that can apply to this player and team."""
-    table = form.table
-    sheet = table.sheets.of(side)
+    state = form.state
+    sheet = state.sheets.of(side)
     line = sheet.player(int(row["player"])) if row["player"].isdecimal() and len(row["player"]) < 16 else None
-    apply = applying(table, side, line) if line else {}
+    apply = applying(state, side, line) if line else {}
     return {
         "nth": nth,
         "name": f"injury.{side}.{nth - 1}",
         "id": f"injury-{side}-{nth - 1}",
         "row": row,
-        "who": wording.player(line, table.names) if line else _("somebody else"),
-        "causes": causes(table, side, row["cause"]),
+        "who": wording.player(line, state.names) if line else _("somebody else"),
+        "causes": causes(state, side, row["cause"]),
         **{field: apply.get(field) or row[typed] for field, typed in APPLYING.items()},
-        "chirurgeon": has_bought(table, side, "chirurgeon") or row["chirurgeon"],
-        "cards": healing_cards(table, side, row["card"]),
+        "chirurgeon": has_bought(state, side, "chirurgeon") or row["chirurgeon"],
+        "cards": healing_cards(state, side, row["card"]),
         "treated": any(row[field] for field in TREATMENTS),
         "place": place(form, f"{side}.injuries.{nth}") | {"outcome": outcome(form, side, nth)},
         "remove": f"{side}.{nth}",
@@ -197,30 +197,30 @@ def shown_injury(form: ReportForm, side: Side, nth: int, row: InjuryRow) -> dict
     }
 
 
-def applying(table: MatchState, side: Side, line: PlayerSheet) -> dict[str, bool]:
+def applying(state: MatchState, side: Side, line: PlayerSheet) -> dict[str, bool]:
     """Which of the fields that not every player's injury has are for this one's."""
-    sheet = table.sheets.of(side)
-    treatable, healing = may_treat(table.ruleset, sheet, line), table.ruleset.book.healing
+    sheet = state.sheets.of(side)
+    treatable, healing = may_treat(state.ruleset, sheet, line), state.ruleset.book.healing
     return {
         "decay": healing.second_roll_skill in line.skills,
         "regeneration": healing.regeneration_skill in line.skills,
         "apothecary": treatable and sheet.staff_count("apothecary") > 0,
-        "healer": treatable and has_bought(table, side, "healer"),
+        "healer": treatable and has_bought(state, side, "healer"),
     }
 
 
-def has_bought(table: MatchState, side: Side, kind: str) -> bool:
+def has_bought(state: MatchState, side: Side, kind: str) -> bool:
     """Whether a side bought such an inducement for the match."""
-    return any(item["kind"] == kind for item in table.sides[side].inducements)
+    return any(item["kind"] == kind for item in state.sides[side].inducements)
 
 
 def blank_injury(form: ReportForm, side: Side) -> dict[str, Any]:
     """An injury of nobody yet, with every field that any of this side's players may need; the page copies it for
     whoever is hurt, also without a connection. ``players`` are those whom each of ``APPLYING`` is for."""
-    table = form.table
+    state = form.state
     players: dict[str, list[int]] = {field: [] for field in APPLYING}
-    for line in table.sheets.of(side).available:
-        for field, applies in applying(table, side, line).items():
+    for line in state.sheets.of(side).available:
+        for field, applies in applying(state, side, line).items():
             if applies:
                 players[field].append(line.player)
     return shown_injury(form, side, BLANK, dict.fromkeys(INJURY_FIELDS, "") | {"cause": "block"}) | {
@@ -231,21 +231,21 @@ def blank_injury(form: ReportForm, side: Side) -> dict[str, Any]:
     }
 
 
-def healing_cards(table: MatchState, side: Side, picked: str) -> list[dict[str, Any]]:
+def healing_cards(state: MatchState, side: Side, picked: str) -> list[dict[str, Any]]:
     """The cards that a side played and that heal, and the one that stands in the row."""
-    played = {one.card for one in table.played_cards(side)} | {picked}
+    played = {one.card for one in state.played_cards(side)} | {picked}
     return [
         {"value": card.name, "label": card.name, "die": bool(card.heals_from)}
-        for card in table.ruleset.book.cards
+        for card in state.ruleset.book.cards
         if card.heals and card.name in played
     ]
 
 
-def result_choices(table: MatchState) -> list[dict[str, str]]:
+def result_choices(state: MatchState) -> list[dict[str, str]]:
     """The casualty table, to choose a result by its name."""
     return [
         {"value": each.key, "label": f"{dice_range(each)} {result_words(each)}"}
-        for each in table.ruleset.book.casualties
+        for each in state.ruleset.book.casualties
     ]
 
 
@@ -254,10 +254,10 @@ def dice_range(row: Any) -> str:
     return str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
 
 
-def causes(table: MatchState, side: Side, picked: str) -> list[dict[str, str]]:
+def causes(state: MatchState, side: Side, picked: str) -> list[dict[str, str]]:
     """How he was hurt; nobody is eaten in a team without an appetite, be it that of somebody hired (K8)."""
-    players = (*table.sheets.of(side).available, *hired_players(table, side))
-    hungry = any(table.ruleset.book.healing.eating_skill in each.skills for each in players)
+    players = (*state.sheets.of(side).available, *hired_players(state, side))
+    hungry = any(state.ruleset.book.healing.eating_skill in each.skills for each in players)
     return [
         {"value": value, "label": label}
         for value, label in CAUSES.items()
@@ -265,37 +265,37 @@ def causes(table: MatchState, side: Side, picked: str) -> list[dict[str, str]]:
     ]
 
 
-def culprits(table: MatchState, side: Side) -> list[dict[str, str]]:
+def culprits(state: MatchState, side: Side) -> list[dict[str, str]]:
     """Who can have done it: the opponent's players who were there, and those he hired."""
     theirs = other(side)
     found = [
-        {"value": str(line.player), "label": wording.player(line, table.names)}
-        for line in table.sheets.of(theirs).available
+        {"value": str(line.player), "label": wording.player(line, state.names)}
+        for line in state.sheets.of(theirs).available
     ]
-    if joined(table, theirs):
+    if joined(state, theirs):
         found.append({"value": HIRED, "label": _("a hired or raised player")})
     return found
 
 
 def outcome(form: ReportForm, side: Side, nth: int) -> str:
     """What the dice of an injury come to, as far as they are typed."""
-    reported = form.reported or (form.table.reported if not form.is_bound else None)
+    reported = form.reported or (form.state.reported if not form.is_bound else None)
     injuries: tuple[Injury, ...] = reported.sides.of(side).injuries if reported is not None else ()
-    if nth > len(injuries) or not dice_are_sound(form.table.ruleset, injuries[nth - 1]):
+    if nth > len(injuries) or not dice_are_sound(form.state.ruleset, injuries[nth - 1]):
         return ""
-    rows = results(form.table.ruleset, injuries[nth - 1])
+    rows = results(form.state.ruleset, injuries[nth - 1])
     return ", ".join(result_words(row) for row in rows) or _("healed: nothing is left of it")
 
 
 def shown_ending(form: ReportForm) -> dict[str, Any]:
     """How the match ended beyond its score."""
-    table = form.table
-    teams = [{"value": side, "label": table.teams[side].name} for side in SIDES]
+    state = form.state
+    teams = [{"value": side, "label": state.teams[side].name} for side in SIDES]
     return {
         "teams": teams,
         "conceded_by": form.typed("conceded_by"),
         "conceded_before_kick_off": form.typed("conceded_before_kick_off"),
-        "needs_a_winner": table.ruleset.stage(table.terms).needs_winner or bool(form.typed("decided_by")),
+        "needs_a_winner": state.ruleset.stage(state.terms).needs_winner or bool(form.typed("decided_by")),
         "decided_by": form.typed("decided_by"),
         "decided_for": form.typed("decided_for"),
         "place": place(form, "result"),
@@ -308,8 +308,8 @@ def places(form: ReportForm) -> list[dict[str, Any]]:
     found = [place(form, "result")]
     for side in SIDES:
         found += [place(form, f"{side}.{what}") for what in ("score", "induced", "injuries")]
-        found += [place(form, f"{side}.players.{line.player}") for line in form.table.sheets.of(side).available]
-        hired = joined(form.table, side)
+        found += [place(form, f"{side}.players.{line.player}") for line in form.state.sheets.of(side).available]
+        hired = joined(form.state, side)
         found += [place(form, f"{side}.induced.{nth}") for nth in range(1, len(hired) + 1)]
         for nth in range(1, len(form.injuries[side]) + 1):
             found.append(place(form, f"{side}.injuries.{nth}") | {"outcome": outcome(form, side, nth)})

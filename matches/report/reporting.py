@@ -90,8 +90,8 @@ def report_match(
     if match.version != expected + 1:
         match.version -= 1
         raise StaleVersion(match)
-    table = MatchState(match)
-    problems = check_report(table.ruleset, table.played(reported))
+    state = MatchState(match)
+    problems = check_report(state.ruleset, state.played(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
     refuse_day(match, played_on)
@@ -129,14 +129,14 @@ def confirm_report(*, match: Match, digest: str, by: User, settle: bool = False,
     ``settle``: a commissioner decides, whoever entered it. Raises ``Refusal`` for another version or one's own report.
     """
     match = locked(match, (Match.State.REPORTED, Match.State.DISPUTED))
-    table, report = _seen(match, digest)
-    if not settle and is_own(report, table, by):
+    state, report = _seen(match, digest)
+    if not settle and is_own(report, state, by):
         raise Refusal(OWN_REPORT)
     if match.state == Match.State.DISPUTED and not settle:
         raise Refusal(WRONG_STATE, state=match.get_state_display())
     if settle:
-        log.record(SETTLED, league=match.league, by=by, reason=reason, **_team_names(table))
-    _confirm(table, report, by, timezone.localdate(timezone=zone(match.league.zone)))
+        log.record(SETTLED, league=match.league, by=by, reason=reason, **_team_names(state))
+    _confirm(state, report, by, timezone.localdate(timezone=zone(match.league.zone)))
     return match
 
 
@@ -148,62 +148,62 @@ def confirm_by_deadline(*, match: Match, digest: str, now: datetime) -> Match:
     is disputed or answered, and one whose time is not over.
     """
     match = locked(match, (Match.State.REPORTED,))
-    table, report = _seen(match, digest)
+    state, report = _seen(match, digest)
     deadline = deadline_of(report, match.league)
     if deadline is None or deadline > now:
         raise Refusal(NOT_YET_LAPSED)
-    log.record(BY_DEADLINE, league=match.league, by=None, days=match.league.confirm_days, **_team_names(table))
-    _confirm(table, report, None, timezone.localdate(report.at, timezone=zone(match.league.zone)))
+    log.record(BY_DEADLINE, league=match.league, by=None, days=match.league.confirm_days, **_team_names(state))
+    _confirm(state, report, None, timezone.localdate(report.at, timezone=zone(match.league.zone)))
     return match
 
 
 def _seen(match: Match, digest: str) -> tuple[MatchState, Report]:
     """A locked match with the report that somebody has read. Raises ``Refusal`` where it is another one now."""
-    table = MatchState(match)
-    report = table.report
+    state = MatchState(match)
+    report = state.report
     if report is None or report.digest != digest:
         raise Refusal(OTHER_VERSION)
-    return table, report
+    return state, report
 
 
-def _team_names(table: MatchState) -> dict[str, str]:
+def _team_names(state: MatchState) -> dict[str, str]:
     """Both teams' names, for the log."""
-    return {side: table.teams[side].name for side in SIDES}
+    return {side: state.teams[side].name for side in SIDES}
 
 
-def _confirm(table: MatchState, report: Report, by: User | None, day: date) -> None:
+def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> None:
     """Have a match count as its report says, and its post-match begin; ``by`` None is the deadline."""
-    match, now = table.match, timezone.now()
+    match, now = state.match, timezone.now()
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
     played_on = match.played_on or day
-    write_outcome(table, match, state=Match.State.POST_MATCH, confirmed_at=now, played_on=played_on)
+    write_outcome(state, match, state=Match.State.POST_MATCH, confirmed_at=now, played_on=played_on)
     empty_unsent(match)
-    finish_post_match(table, by)
+    finish_post_match(state, by)
     match_changed.send(Match, match=match)
 
 
-def is_own(said: Report | MatchCorrection, table: MatchState, user: User) -> bool:
+def is_own(said: Report | MatchCorrection, state: MatchState, user: User) -> bool:
     """Whether a report or correction is a user's own, or that of the coach whose team he has taken over since."""
     if said.by_id == user.pk:
         return True
-    teams = table.teams.values()
+    teams = state.teams.values()
     if any(team.coach_id == said.by_id for team in teams):
         return False
     return said.by_id in predecessors(user, teams)
 
 
-def judges(table: MatchState, report: Report | None) -> list[Team]:
+def judges(state: MatchState, report: Report | None) -> list[Team]:
     """The teams whose coach can confirm or dispute a report: whoever did not give it, nor took its giver's team over.
 
     Where there is none, for want of accounts, nobody but a commissioner can let it count.
     """
     if report is None:
         return []
-    teams = table.teams.values()
+    teams = state.teams.values()
     others = [team for team in teams if team.coach_id not in (None, report.by_id)]
     if any(team.coach_id == report.by_id for team in teams):
         return others
-    return [team for team in others if not is_own(report, table, team.coach)]
+    return [team for team in others if not is_own(report, state, team.coach)]
 
 
 @transaction.atomic
@@ -213,8 +213,8 @@ def dispute_report(*, match: Match, digest: str, by: User, what: str) -> Report:
     Raises ``Refusal`` for another version or one's own report.
     """
     match = locked(match, (Match.State.REPORTED,))
-    table, report = _seen(match, digest)
-    if is_own(report, table, by):
+    state, report = _seen(match, digest)
+    if is_own(report, state, by):
         raise Refusal(OWN_DISPUTE)
     report.state, report.dispute = Report.State.DISPUTED, what
     report.answered_by, report.answered_at = by, timezone.now()

@@ -9,28 +9,28 @@ from django.utils.translation import gettext as _
 from matches.sequence.sequences import MatchState
 
 
-def score(table: MatchState) -> dict[str, Any]:
+def score(state: MatchState) -> dict[str, Any]:
     """The score as ``components/_score.html`` takes it: from the rows once it counts, from the report before."""
-    reported = table.reported if not table.match.counts else None
+    reported = state.reported if not state.match.counts else None
     shown = {}
-    for side, row in table.sides.items():
+    for side, row in state.sides.items():
         touchdowns = reported.sides.of(side).score if reported is not None else row.score
         shown[side] = {"touchdowns": touchdowns}
     return shown
 
 
-def ending_words(table: MatchState) -> str:
+def ending_words(state: MatchState) -> str:
     """How the match ended beyond the score."""
-    result = table.reported.result if table.reported is not None else None
+    result = state.reported.result if state.reported is not None else None
     if result is None:
         return ""
     if result.conceded_by:
-        team = table.teams[result.conceded_by].name
+        team = state.teams[result.conceded_by].name
         if result.conceded_before_kick_off:
             return _("%(team)s conceded before a kick-off with two or fewer players to set up.") % {"team": team}
         return _("%(team)s conceded.") % {"team": team}
     if result.decided_for:
-        team = table.teams[result.decided_for].name
+        team = state.teams[result.decided_for].name
         texts = {"overtime": _("%(team)s won in overtime."), "shoot_out": _("%(team)s won the shoot-out.")}
         return texts.get(result.decided_by, "%(team)s") % {"team": team}
     return ""

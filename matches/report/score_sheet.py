@@ -77,34 +77,34 @@ class ShownInjury:
         return "; ".join(filter(None, (self.how, self.treatment)))
 
 
-def score_sheets(table: MatchState) -> dict[Side, dict[str, Any]]:
+def score_sheets(state: MatchState) -> dict[Side, dict[str, Any]]:
     """Both sides' lines and injuries; empty before there is a report."""
-    counted = table.match.counts
-    lines = PlayerLine.objects.filter(side__in=[row.pk for row in table.sides.values()])
+    counted = state.match.counts
+    lines = PlayerLine.objects.filter(side__in=[row.pk for row in state.sides.values()])
     rows = list(lines.values(*COLUMNS)) if counted else []
-    return {side: _score_sheet(table, side, rows) for side in SIDES}
+    return {side: _score_sheet(state, side, rows) for side in SIDES}
 
 
-def _score_sheet(table: MatchState, side: Side, rows: list[dict[str, Any]]) -> dict[str, Any]:
-    reported = table.reported
+def _score_sheet(state: MatchState, side: Side, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    reported = state.reported
     if rows:
-        own = [row for row in rows if row["side"] == table.sides[side].pk]
+        own = [row for row in rows if row["side"] == state.sides[side].pk]
         told = [row for row in own if any(row[count] for count in (*COUNTS, "mvps", "died"))]
         told.sort(key=lambda row: (not row["number"], row["number"] or 0))  # the hired have none, and come last
-        lines, others = [_from_row(table, side, row) for row in told], len(own) - len(told)
+        lines, others = [_from_row(state, side, row) for row in told], len(own) - len(told)
     else:
-        every = from_report(table, side, reported) if reported is not None else []
+        every = from_report(state, side, reported) if reported is not None else []
         lines = [line for line in every if line.did_something]
         others = len(every) - len(lines)
     return {
         "lines": lines,
         "others": others,
-        "injuries": injuries_of(table, side, reported) if reported is not None else [],
+        "injuries": injuries_of(state, side, reported) if reported is not None else [],
     }
 
 
-def _from_row(table: MatchState, side: Side, row: dict[str, Any]) -> ShownLine:
-    team = table.teams[side]
+def _from_row(state: MatchState, side: Side, row: dict[str, Any]) -> ShownLine:
+    team = state.teams[side]
     kind = PlayerLine.Kind(row["kind"])
     return ShownLine(
         name=row["name"] or row["position"] or _("no name"),
@@ -118,16 +118,16 @@ def _from_row(table: MatchState, side: Side, row: dict[str, Any]) -> ShownLine:
     )
 
 
-def from_report(table: MatchState, side: Side, reported: Reported) -> list[ShownLine]:
+def from_report(state: MatchState, side: Side, reported: Reported) -> list[ShownLine]:
     """The lines of a report that does not count yet."""
-    report, sheet = reported.sides.of(side), table.sheets.of(side)
-    dead = {hurt.player for hurt in _hurts(table, side, reported) if hurt.death is not None}
-    roster = [_reported_line(table, line, report.line(line.player), line.player in dead) for line in sheet.available]
-    return [*roster, *(_hired_line(table.ruleset, line) for line in report.induced)]
+    report, sheet = reported.sides.of(side), state.sheets.of(side)
+    dead = {hurt.player for hurt in _hurts(state, side, reported) if hurt.death is not None}
+    roster = [_reported_line(state, line, report.line(line.player), line.player in dead) for line in sheet.available]
+    return [*roster, *(_hired_line(state.ruleset, line) for line in report.induced)]
 
 
-def _reported_line(table: MatchState, line: PlayerSheet, did: ReportedLine, died: bool) -> ShownLine:
-    name = table.names.get(line.player)
+def _reported_line(state: MatchState, line: PlayerSheet, did: ReportedLine, died: bool) -> ShownLine:
+    name = state.names.get(line.player)
     return ShownLine(
         name=name or line.position,
         number=line.number,
@@ -143,19 +143,19 @@ def _hired_line(ruleset: Ruleset, line: InducedLine) -> ShownLine:
     return ShownLine(name=line.name, kind=kind, died=is_dead(ruleset, line), **counts)
 
 
-def _hurts(table: MatchState, side: Side, reported: Reported) -> tuple[Any, ...]:
+def _hurts(state: MatchState, side: Side, reported: Reported) -> tuple[Any, ...]:
     report = reported.sides.of(side)
     try:
-        return suffered(table.ruleset, table.sheets.of(side), report.injuries, report.bought, report.cards)
+        return suffered(state.ruleset, state.sheets.of(side), report.injuries, report.bought, report.cards)
     except RuleBroken:
         return ()
 
 
-def injuries_of(table: MatchState, side: Side, reported: Reported) -> list[ShownInjury]:
+def injuries_of(state: MatchState, side: Side, reported: Reported) -> list[ShownInjury]:
     """The injuries of a side's players as reported, then of those whom it hired, as far as they are kept."""
     report = reported.sides.of(side)
-    hired = (hired_injury(table.ruleset, line) for line in report.induced if line.casualty)
-    return [*(shown_injury(table, injury) for injury in report.injuries), *hired]
+    hired = (hired_injury(state.ruleset, line) for line in report.induced if line.casualty)
+    return [*(shown_injury(state, injury) for injury in report.injuries), *hired]
 
 
 def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
@@ -170,16 +170,16 @@ def hired_injury(ruleset: Ruleset, line: InducedLine) -> ShownInjury:
     )
 
 
-def shown_injury(table: MatchState, injury: Injury) -> ShownInjury:
+def shown_injury(state: MatchState, injury: Injury) -> ShownInjury:
     """One injury in words."""
-    sound = dice_are_sound(table.ruleset, injury)
-    stands = results(table.ruleset, injury) if sound else ()
+    sound = dice_are_sound(state.ruleset, injury)
+    stands = results(state.ruleset, injury) if sound else ()
     nothing = _("nothing left of it") if sound else _("not rolled yet")
     return ShownInjury(
-        who=table.who.get(injury.player) or _("somebody who is not on the roster"),
+        who=state.who.get(injury.player) or _("somebody who is not on the roster"),
         result=", ".join(result_words(row) for row in stands) or nothing,
-        how=_how(table, injury),
-        treatment=treatment_words(table.ruleset, injury),
+        how=_how(state, injury),
+        treatment=treatment_words(state.ruleset, injury),
         dead=any(row.dead for row in stands),
     )
 
@@ -205,10 +205,10 @@ def result_words(row: Any) -> str:
     return f"{row.name} ({', '.join(effects)})" if effects else row.name
 
 
-def _how(table: MatchState, injury: Injury) -> str:
+def _how(state: MatchState, injury: Injury) -> str:
     cause = str(CAUSES.get(injury.cause, injury.cause))
-    if injury.by in table.who:
-        return _("%(cause)s by %(who)s") % {"cause": cause, "who": table.who[injury.by]}
+    if injury.by in state.who:
+        return _("%(cause)s by %(who)s") % {"cause": cause, "who": state.who[injury.by]}
     return _("%(cause)s by a hired player") % {"cause": cause} if injury.by_induced else cause
 
 

@@ -36,9 +36,9 @@ TOO_MUCH = Message(
 )
 
 
-def typed_in(data: QueryDict, table: MatchState) -> dict[str, Any]:
+def typed_in(data: QueryDict, state: MatchState) -> dict[str, Any]:
     """The fields of a report that hold something, as they were sent. Raises ``Refusal`` for what is too long."""
-    names = FieldNames(table)
+    names = FieldNames(state)
     found: dict[str, Any] = {}
     for name in data:
         if name in names:
@@ -49,7 +49,7 @@ def typed_in(data: QueryDict, table: MatchState) -> dict[str, Any]:
     length = sum(len(name) + len(str(value)) for name, value in found.items())
     if length > MOST_IN_ALL:
         raise Refusal(TOO_MUCH, length=length, most=MOST_IN_ALL)
-    return found | who_was_hired(found, table)
+    return found | who_was_hired(found, state)
 
 
 def cleaned(text: str) -> str:
@@ -66,27 +66,27 @@ def boxes(texts: list[str], names: FieldNames, name: str) -> list[str]:
     return [player for player in dict.fromkeys(texts) if player in names.players[side]]
 
 
-def who_was_hired(found: Mapping[str, Any], table: MatchState) -> dict[str, list[str]]:
+def who_was_hired(found: Mapping[str, Any], state: MatchState) -> dict[str, list[str]]:
     """The names behind the numbers of those who were hired, where anything is told of one."""
     told = [side for side in SIDES if any(name.startswith(f"hired.{side}.") for name in found)]
-    return {WHO.format(side): [line.name for line in joined(table, side)] for side in told}
+    return {WHO.format(side): [line.name for line in joined(state, side)] for side in told}
 
 
-def standing_fields(unsent: UnsentReport, table: MatchState) -> Values:
+def standing_fields(unsent: UnsentReport, state: MatchState) -> Values:
     """What stands in the form's fields when it is opened again."""
-    names, kept = FieldNames(table), unsent.fields
+    names, kept = FieldNames(state), unsent.fields
     found: dict[str, Any] = {f"took_part.{side}": [] for side in SIDES}
     found |= {name: value for name, value in kept.items() if name in names and not name.startswith("hired.")}
     for side in SIDES:
-        found |= told_of_hired(kept, table, side)
+        found |= told_of_hired(kept, state, side)
     return found
 
 
-def told_of_hired(kept: Mapping[str, Any], table: MatchState, side: Side) -> dict[str, Any]:
+def told_of_hired(kept: Mapping[str, Any], state: MatchState, side: Side) -> dict[str, Any]:
     """What is told of those who were hired, by the numbers that they have now: a card may have brought somebody."""
     before = kept.get(WHO.format(side), [])
     found = {}
-    for nth, line in enumerate(joined(table, side), start=1):
+    for nth, line in enumerate(joined(state, side), start=1):
         if line.name in before:
             old, new = f"hired.{side}.{before.index(line.name) + 1}.", f"hired.{side}.{nth}."
             found |= {new + name.removeprefix(old): value for name, value in kept.items() if name.startswith(old)}

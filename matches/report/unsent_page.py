@@ -25,14 +25,14 @@ from web import policy
 from web.errors import Refusal, StaleVersion
 
 
-def unsent_seen_by(request: HttpRequest, table: MatchState) -> UnsentReport | None:
+def unsent_seen_by(request: HttpRequest, state: MatchState) -> UnsentReport | None:
     """The report that is being written, for those who may write it; nobody else sees any of it before it is sent."""
-    if table.match.state not in Match.REPORTABLE or "member" not in request.league_roles:
+    if state.match.state not in Match.REPORTABLE or "member" not in request.league_roles:
         return None
-    roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, table)}
-    if not policy.may("matches:report", roles, public=table.match.league.public):
+    roles = request.league_roles | {f"{side}_coach" for side in my_sides(request, state)}
+    if not policy.may("matches:report", roles, public=state.match.league.public):
         return None
-    unsent = unsent_of(table.match)
+    unsent = unsent_of(state.match)
     return unsent if unsent.begun else None
 
 
@@ -41,7 +41,7 @@ def unsent_context(request: HttpRequest, form: ReportForm, refusal: Refusal | No
 
     ``writes`` where the user may go on without taking it over, ``last_mine`` where nobody changed anything after him.
     """
-    unsent, match = form.unsent, form.table.match
+    unsent, match = form.unsent, form.state.match
     assert unsent is not None, "a report is saved before it is sent"
     mine = unsent.by_id == request.user.pk
     return {
@@ -83,23 +83,23 @@ def why_not(unsent: UnsentReport, mine: bool, refusal: Refusal) -> str:
     return _("Not saved: the report was sent or begun anew meanwhile.")
 
 
-def so_far(table: MatchState, unsent: UnsentReport) -> dict[Side, dict[str, Any]]:
+def so_far(state: MatchState, unsent: UnsentReport) -> dict[Side, dict[str, Any]]:
     """How the match stands by what is saved: each side's score, who did what, who was hurt; what cannot be left out."""
-    sound = UnsentReport(match=table.match, by_id=unsent.by_id, fields=possible(unsent.fields, table.ruleset.book))
-    reported = ReportForm(table=table, unsent=sound).read()
-    return {side: _so_far(table, side, reported) for side in SIDES}
+    sound = UnsentReport(match=state.match, by_id=unsent.by_id, fields=possible(unsent.fields, state.ruleset.book))
+    reported = ReportForm(state=state, unsent=sound).read()
+    return {side: _so_far(state, side, reported) for side in SIDES}
 
 
-def _so_far(table: MatchState, side: Side, reported: Reported) -> dict[str, Any]:
-    known = {line.player for line in table.sheets.of(side).available}
+def _so_far(state: MatchState, side: Side, reported: Reported) -> dict[str, Any]:
+    known = {line.player for line in state.sheets.of(side).available}
     report = reported.sides.of(side)
     report = replace(report, injuries=tuple(injury for injury in report.injuries if injury.player in known))
     reported = replace(reported, **{side: report})
     return {
         "score": report.score,
-        "lines": [line for line in from_report(table, side, reported) if line.did_something],
+        "lines": [line for line in from_report(state, side, reported) if line.did_something],
         "others": 0,
-        "injuries": injuries_of(table, side, reported),
+        "injuries": injuries_of(state, side, reported),
     }
 
 

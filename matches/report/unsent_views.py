@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from matches.access import table_for
+from matches.access import match_state_for
 from matches.models import Match
 from matches.refusals import WRONG_STATE
 from matches.report import unsent
@@ -27,36 +27,36 @@ QUIETLY = "quietly"
 @require_POST
 def save(request: HttpRequest, match: str) -> HttpResponse:
     """Save the report as it is typed, whatever is wrong with it."""
-    table = reportable(request, match)
+    state = reportable(request, match)
     try:
-        store(request, table)
+        store(request, state)
     except Refusal as refusal:
-        return not_saved(request, table, refusal)
+        return not_saved(request, state, refusal)
     if QUIETLY in request.POST:
-        return answered_quietly(request, ReportForm(table=table, unsent=unsent_of(table.match)))
+        return answered_quietly(request, ReportForm(state=state, unsent=unsent_of(state.match)))
     messages.success(request, _("Saved for now, not sent: you can go on with it here or on another device."))
     return redirect("matches:report", match)
 
 
 def reportable(request: HttpRequest, match: str) -> MatchState:
     """The match of the request. Raises ``Refusal`` at a step at which nothing is reported."""
-    table = table_for(request, match)
-    if table.match.state not in Match.REPORTABLE:
-        raise Refusal(WRONG_STATE, state=table.match.get_state_display())
-    return table
+    state = match_state_for(request, match)
+    if state.match.state not in Match.REPORTABLE:
+        raise Refusal(WRONG_STATE, state=state.match.get_state_display())
+    return state
 
 
-def store(request: HttpRequest, table: MatchState) -> None:
+def store(request: HttpRequest, state: MatchState) -> None:
     """Saves the form, and the writer's story of his own side. Raises ``Refusal``."""
-    form = ReportForm(request.POST, table=table, sending=False)
-    side = my_story(request, table) if "story" in request.POST else None
-    typed = unsent.Typed(fields=typed_in(request.POST, table), side=side, story=form.typed("story"))
-    unsent.save_unsent(match=table.match, seen=form.seen, typed=typed, by=request.user)
+    form = ReportForm(request.POST, state=state, sending=False)
+    side = my_story(request, state) if "story" in request.POST else None
+    typed = unsent.Typed(fields=typed_in(request.POST, state), side=side, story=form.typed("story"))
+    unsent.save_unsent(match=state.match, seen=form.seen, typed=typed, by=request.user)
 
 
-def not_saved(request: HttpRequest, table: MatchState, refusal: Refusal) -> HttpResponse:
+def not_saved(request: HttpRequest, state: MatchState, refusal: Refusal) -> HttpResponse:
     """All that was typed, and beside it what was saved meanwhile."""
-    form = ReportForm(request.POST, table=table, unsent=unsent_of(table.match), sending=False)
+    form = ReportForm(request.POST, state=state, unsent=unsent_of(state.match), sending=False)
     if QUIETLY in request.POST:
         form.status = refusal.status
         return answered_quietly(request, form, refusal)
@@ -72,8 +72,8 @@ def answered_quietly(request: HttpRequest, form: ReportForm, refusal: Refusal | 
 @require_POST
 def begin_anew(request: HttpRequest, match: str) -> HttpResponse:
     """Drop what is saved."""
-    table = reportable(request, match)
-    form = ReportForm(request.POST, table=table, sending=False)
-    unsent.begin_anew(match=table.match, seen=form.seen, by=request.user, side=my_story(request, table))
+    state = reportable(request, match)
+    form = ReportForm(request.POST, state=state, sending=False)
+    unsent.begin_anew(match=state.match, seen=form.seen, by=request.user, side=my_story(request, state))
     messages.success(request, _("What was saved is dropped; the report begins anew."))
     return redirect("matches:report", match)

@@ -10,19 +10,19 @@ from matches.report.differences import differences
 from matches.sequence.sequences import MatchState
 
 
-def version_rows(table: MatchState) -> list[dict[str, Any]]:
+def version_rows(state: MatchState) -> list[dict[str, Any]]:
     """All versions of the report, the newest first, each with what it changed in the one before."""
-    ids = {key for report in table.reports for key in (report.by_id, report.answered_by_id)} - {None}
+    ids = {key for report in state.reports for key in (report.by_id, report.answered_by_id)} - {None}
     people = User.objects.in_bulk(ids) if ids else {}
     rows = []
-    for before, report in zip([None, *table.reports], table.reports, strict=False):
+    for before, report in zip([None, *state.reports], state.reports, strict=False):
         rows.append(
             {
                 "report": report,
                 "by": people.get(report.by_id),
                 "judge": people.get(report.answered_by_id),
                 "by_deadline": report.state == Report.State.CONFIRMED and report.answered_by_id is None,
-                "differences": differences(table, table.read(before), table.read(report)) if before else [],
+                "differences": differences(state, state.read(before), state.read(report)) if before else [],
                 "tag_kind": {Report.State.CONFIRMED: "good", Report.State.DISPUTED: "bad"}.get(report.state, "wait"),
             }
         )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from matches.access import is_commissioner, my_sides, table_for
+from matches.access import is_commissioner, match_state_for, my_sides
 from matches.models import Match, Report
 from matches.refusals import WRONG_STATE
 from matches.report import reporting, stories
@@ -67,12 +67,12 @@ class SettleForm(DigestForm):
 @look_or_post
 def report(request: HttpRequest, match: str) -> HttpResponse:
     """Enter the report, or change the one that waits."""
-    table = table_for(request, match)
-    if table.match.state not in Match.REPORTABLE:
+    state = match_state_for(request, match)
+    if state.match.state not in Match.REPORTABLE:
         if request.method == "POST":
-            press(request, "report_match", lambda: refuse_state(table))
+            press(request, "report_match", lambda: refuse_state(state))
         return redirect("matches:match", match)
-    form = ReportForm.of(request, table=table, unsent=unsent_of(table.match))
+    form = ReportForm.of(request, state=state, unsent=unsent_of(state.match))
     if form.unsent.begun and not form.is_bound:
         form.read()
         form.check()
@@ -81,8 +81,8 @@ def report(request: HttpRequest, match: str) -> HttpResponse:
         if form.typed("work_out"):
             form.check()
         form.rearrange()
-    elif submit(request, form, "report_match", lambda: store(request, table, form)):
-        return to_be_judged(request, table)
+    elif submit(request, form, "report_match", lambda: store(request, state, form)):
+        return to_be_judged(request, state)
     elif form.is_bound and form.reported is not None and not form.wrong:
         form.check()
     return shown_report(request, form)
@@ -90,7 +90,7 @@ def report(request: HttpRequest, match: str) -> HttpResponse:
 
 def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
     """The report's page."""
-    side = my_story(request, form.table)
+    side = my_story(request, form.state)
     if form.is_bound or side is None:
         text = form.typed("story")
     else:
@@ -99,20 +99,20 @@ def shown_report(request: HttpRequest, form: ReportForm) -> HttpResponse:
     return render(request, "matches/report/report.html", report_context(form) | more, status=form.status)
 
 
-def to_be_judged(request: HttpRequest, table: MatchState) -> HttpResponse:
+def to_be_judged(request: HttpRequest, state: MatchState) -> HttpResponse:
     """Where whoever sent a report goes: a commissioner to settle it where nobody else can confirm it."""
-    report = table.match.reports.order_by("number").last()
-    alone = not judges(table, report)
+    report = state.match.reports.order_by("number").last()
+    alone = not judges(state, report)
     if alone and is_commissioner(request):
         messages.success(request, _("The report is stored. Read it once more, and let it count."))
-        return redirect("matches:settle", table.match.public_id)
-    messages.success(request, stored_words(table, report, alone=alone))
-    return redirect("matches:match", table.match.public_id)
+        return redirect("matches:settle", state.match.public_id)
+    messages.success(request, stored_words(state, report, alone=alone))
+    return redirect("matches:match", state.match.public_id)
 
 
-def stored_words(table: MatchState, report: Report, *, alone: bool) -> str:
+def stored_words(state: MatchState, report: Report, *, alone: bool) -> str:
     """What whoever sent a report is told: who has to answer it, and by when; ``alone`` if no other coach can."""
-    deadline = deadline_of(report, table.match.league)
+    deadline = deadline_of(report, state.match.league)
     if alone:
         text = _("The report is stored. A commissioner lets it count: nobody else has an account to confirm it with.")
     else:
@@ -122,29 +122,29 @@ def stored_words(table: MatchState, report: Report, *, alone: bool) -> str:
     return f"{text} " + _("From %(when)s on it stands without an answer.") % {"when": in_words(deadline)}
 
 
-def refuse_state(table: MatchState) -> None:
+def refuse_state(state: MatchState) -> None:
     """Refuses a report at another step of the match."""
-    raise Refusal(WRONG_STATE, state=table.match.get_state_display())
+    raise Refusal(WRONG_STATE, state=state.match.get_state_display())
 
 
-def my_story(request: HttpRequest, table: MatchState) -> Any:
+def my_story(request: HttpRequest, state: MatchState) -> Any:
     """The side whose story the user may tell; None for a commissioner who plays for neither."""
-    mine = my_sides(request, table)
-    return table.sides[mine[0]] if mine else None
+    mine = my_sides(request, state)
+    return state.sides[mine[0]] if mine else None
 
 
-def store(request: HttpRequest, table: MatchState, form: ReportForm) -> int:
+def store(request: HttpRequest, state: MatchState, form: ReportForm) -> int:
     """Stores a report, and the reporter's story with it where he told one."""
     assert form.reported is not None, "a valid form has read its report"
     made = reporting.report_match(
-        match=table.match,
+        match=state.match,
         expected=form.cleaned_data["version"],
         reported=form.reported,
         by=request.user,
         played_on=form.cleaned_data["played_on"],
         unsent=form.seen,
     )
-    side, version = my_story(request, table), form.cleaned_data.get("story_version")
+    side, version = my_story(request, state), form.cleaned_data.get("story_version")
     if side is not None and version and (side.unsent_story is not None or form.cleaned_data["story"] != side.story):
         stories.tell_story(side=side, expected=version, story=form.cleaned_data["story"])
     return int(made.number)
@@ -153,10 +153,10 @@ def store(request: HttpRequest, table: MatchState, form: ReportForm) -> int:
 @require_POST
 def check(request: HttpRequest, match: str) -> HttpResponse:
     """What the rules say to the report as it is typed; nothing is stored."""
-    table = table_for(request, match)
-    if table.match.state not in Match.REPORTABLE:
+    state = match_state_for(request, match)
+    if state.match.state not in Match.REPORTABLE:
         return HttpResponse(status=204)
-    form = ReportForm(request.POST, table=table)
+    form = ReportForm(request.POST, state=state)
     form.read()
     form.check()
     return render(request, "matches/report/_report_hints.html", hints_context(form))
@@ -165,82 +165,82 @@ def check(request: HttpRequest, match: str) -> HttpResponse:
 @look_or_post
 def confirm(request: HttpRequest, match: str) -> HttpResponse:
     """Read the report that waits, and confirm exactly that."""
-    table = table_for(request, match)
-    form = DigestForm.of(request, initial={"digest": digest_of(table)})
+    state = match_state_for(request, match)
+    form = DigestForm.of(request, initial={"digest": digest_of(state)})
 
     def accept() -> str:
-        made = reporting.confirm_report(match=table.match, digest=form.cleaned_data["digest"], by=request.user)
+        made = reporting.confirm_report(match=state.match, digest=form.cleaned_data["digest"], by=request.user)
         return str(made.state)
 
     if submit(request, form, "confirm_report", accept):
         messages.success(request, _("Confirmed: the match counts. The post-match is next."))
         return redirect("matches:match", match)
-    if table.match.state not in JUDGED and not form.is_bound:
+    if state.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
-    context = reading_context(table, form) | {"unsent": unsent_seen_by(request, table)}
+    context = reading_context(state, form) | {"unsent": unsent_seen_by(request, state)}
     return render(request, "matches/report/confirm.html", context, status=form.status)
 
 
 @look_or_post
 def dispute(request: HttpRequest, match: str) -> HttpResponse:
     """Say what is wrong with the report that waits."""
-    table = table_for(request, match)
-    form = DisputeForm.of(request, initial={"digest": digest_of(table)})
+    state = match_state_for(request, match)
+    form = DisputeForm.of(request, initial={"digest": digest_of(state)})
 
     def object_() -> int:
         cleaned = form.cleaned_data
         made = reporting.dispute_report(
-            match=table.match, digest=cleaned["digest"], by=request.user, what=cleaned["what"]
+            match=state.match, digest=cleaned["digest"], by=request.user, what=cleaned["what"]
         )
         return int(made.number)
 
     if submit(request, form, "dispute_report", object_):
         messages.success(request, _("Disputed. Either coach can change the report now, or a commissioner settles it."))
         return redirect("matches:match", match)
-    if table.match.state not in JUDGED and not form.is_bound:
+    if state.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
-    return render(request, "matches/report/dispute.html", reading_context(table, form), status=form.status)
+    return render(request, "matches/report/dispute.html", reading_context(state, form), status=form.status)
 
 
 @look_or_post
 def settle(request: HttpRequest, match: str) -> HttpResponse:
     """A commissioner confirms the report as it stands, whoever entered it."""
-    table = table_for(request, match)
-    form = SettleForm.of(request, initial={"digest": digest_of(table)})
-    form.fields["reason"].required = bool(judges(table, table.report))
+    state = match_state_for(request, match)
+    form = SettleForm.of(request, initial={"digest": digest_of(state)})
+    form.fields["reason"].required = bool(judges(state, state.report))
 
     def decide() -> str:
         cleaned = form.cleaned_data
         made = reporting.confirm_report(
-            match=table.match, digest=cleaned["digest"], by=request.user, settle=True, reason=cleaned["reason"]
+            match=state.match, digest=cleaned["digest"], by=request.user, settle=True, reason=cleaned["reason"]
         )
         return str(made.state)
 
     if submit(request, form, "settle_report", decide):
         messages.success(request, _("Settled: the match counts. The post-match is next."))
         return redirect("matches:match", match)
-    if table.match.state not in JUDGED and not form.is_bound:
+    if state.match.state not in JUDGED and not form.is_bound:
         return redirect("matches:match", match)
-    return render(request, "matches/report/settle.html", reading_context(table, form), status=form.status)
+    return render(request, "matches/report/settle.html", reading_context(state, form), status=form.status)
 
 
-def digest_of(table: MatchState) -> str:
+def digest_of(state: MatchState) -> str:
     """The digest of the version that the page shows."""
-    return table.report.digest if table.report else ""
+    return state.report.digest if state.report else ""
 
 
-def reading_context(table: MatchState, form: DigestForm) -> dict[str, Any]:
+def reading_context(state: MatchState, form: DigestForm) -> dict[str, Any]:
     """A report to be read and judged: as it stands now, whatever version the form was made from."""
-    if form.is_bound and form.errors and table.report is not None:
-        form.retype(digest=table.report.digest)
+    if form.is_bound and form.errors and state.report is not None:
+        form.retype(digest=state.report.digest)
     return {
-        "match": table.match,
+        "match": state.match,
         "form": form,
-        "sides": shown_sides(table),
-        "score": score(table),
-        "sheets": score_sheets(table),
-        "report": table.report,
-        "answer_by": deadline_of(table.report, table.match.league),
-        "versions": version_rows(table),
-        "ending": ending_words(table),
+        "sides": shown_sides(state),
+        "score": score(state),
+        "sheets": score_sheets(state),
+        "report": state.report,
+        "answer_by": deadline_of(state.report, state.match.league),
+        "versions": version_rows(state),
+        "ending": ending_words(state),
     }

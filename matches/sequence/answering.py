@@ -74,92 +74,92 @@ def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league:
     answer that is not asked for or not allowed, with the rule; then nothing is stored.
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
-    table = MatchState(match)
-    _answer_all(table, given, by)
+    state = MatchState(match)
+    _answer_all(state, given, by)
     if for_league:
-        _log(ANSWERED_FOR, table, [(one.side, one.key) for one in given], by)
+        _log(ANSWERED_FOR, state, [(one.side, one.key) for one in given], by)
     finish = finish_pre_match if match.state == Match.State.PRE_MATCH else finish_post_match
-    if finish(table, by):
+    if finish(state, by):
         match_changed.send(Match, match=match)
-    return table
+    return state
 
 
-def _answer_all(table: MatchState, given: Sequence[Given], by: User | None) -> None:
+def _answer_all(state: MatchState, given: Sequence[Given], by: User | None) -> None:
     """Stores answers that the sequences take, in the order in which they ask; all or none."""
-    sequence = str(table.match.state)
+    sequence = str(state.match.state)
     wanted: dict[Key, Given] = {(one.side, one.key): one for one in given}
-    fresh, found = _tried_anew(table, wanted)
+    fresh, found = _tried_anew(state, wanted)
     if sum(one.question.kind != "mint" for one in fresh) < len(given):
         raise Refusal(NOT_ASKED)
     rows = []
     for one in fresh:
         minted = one.question.kind == "mint"
         rolled = minted or wanted[one.question.side, one.question.key].by_server
-        rows.append(as_row(table.match, sequence, one, by=None if minted else by, rolled=rolled))
+        rows.append(as_row(state.match, sequence, one, by=None if minted else by, rolled=rolled))
     MatchAnswer.objects.bulk_create(rows)
-    table.record(rows, found)
+    state.record(rows, found)
 
 
-def _tried_anew(table: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
+def _tried_anew(state: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
     """What ``_tried`` says, without dice of before something was asked anew that belong to another question by now."""
     while True:
         try:
-            return _tried(table, wanted)
+            return _tried(state, wanted)
         except Refusal as refusal:
-            if not _strike_left_over(table, refusal):
+            if not _strike_left_over(state, refusal):
                 raise
 
 
-def _strike_left_over(table: MatchState, refusal: Refusal) -> bool:
+def _strike_left_over(state: MatchState, refusal: Refusal) -> bool:
     """Takes out the answer at which a run stopped, if the match has not come to it so far; says whether it was one."""
     changed = refusal.__cause__
     if not isinstance(changed, QuestionChanged):
         return False
-    used, _open_now = _state_of(table)
+    used, _open_now = _state_of(state)
     key = (changed.asked.side, changed.asked.key)
-    rows = [row for row in table.rows if row.sequence == table.match.state and _key(row) == key and key not in used]
-    table.strike(rows)
+    rows = [row for row in state.rows if row.sequence == state.match.state and _key(row) == key and key not in used]
+    state.strike(rows)
     return bool(MatchAnswer.objects.filter(pk__in=[row.pk for row in rows]).delete()[0])
 
 
-def _tried(table: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
+def _tried(state: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
     """Runs on with the answers that are given; tells which of them were asked for, and the ids minted on the way.
 
     And how far the sequence is with them. Raises ``Refusal`` if the rules do not allow one.
     """
-    answerer = _answerer(table, wanted)
-    if table.match.state == Match.State.PRE_MATCH:
-        prepared = table.pre_match(answerer=answerer)
+    answerer = _answerer(state, wanted)
+    if state.match.state == Match.State.PRE_MATCH:
+        prepared = state.pre_match(answerer=answerer)
         _let_through(prepared.refused)
         return prepared.fresh, prepared
     fresh: dict[Key, Answer] = {}
     outcomes: dict[Side, Outcome] = {}
     for side in SIDES:
-        outcomes[side] = outcome = table.post_match(side, fresh, answerer)
+        outcomes[side] = outcome = state.post_match(side, fresh, answerer)
         _let_through(outcome.refused)
         fresh |= {(one.question.side, one.question.key): one for one in outcome.fresh}
     return tuple(fresh.values()), outcomes
 
 
-def _answerer(table: MatchState, wanted: Mapping[Key, Given]) -> Answerer:
+def _answerer(state: MatchState, wanted: Mapping[Key, Given]) -> Answerer:
     """Answers with what is given, mints ids where they are asked for, and leaves all other questions open."""
     names: dict[Side, dict[str, str]] = {side: {} for side in SIDES}
     for one in wanted.values():
         names[one.side].update(one.names)
-    mints = {side: minter(table, names[side]) for side in SIDES}
+    mints = {side: minter(state, names[side]) for side in SIDES}
 
     def answered(question: Question) -> Answer | None:
         if question.kind == "mint":
             return mints[question.side](question)
         one = wanted.get((question.side, question.key))
-        return Answer(question=question, value=_value(table, question, one)) if one else None
+        return Answer(question=question, value=_value(state, question, one)) if one else None
 
     return answered
 
 
-def _value(table: MatchState, question: Question, given: Given) -> Any:
+def _value(state: MatchState, question: Question, given: Given) -> Any:
     by_chance = question.kind in BY_CHANCE
-    server = table.match.league.dice == League.Dice.SERVER
+    server = state.match.league.dice == League.Dice.SERVER
     if given.by_server:
         if not by_chance:
             raise Refusal(NOT_ASKED)
@@ -176,36 +176,36 @@ def _let_through(refused: RuleBroken | None) -> None:
         raise Refusal(NOT_ALLOWED, violations=refused.violations)
 
 
-def _log(kind: log.Kind, table: MatchState, keys: Sequence[Key], by: User | None) -> None:
+def _log(kind: log.Kind, state: MatchState, keys: Sequence[Key], by: User | None) -> None:
     for side in sorted({side for side, _key in keys}):
         log.record(
             kind,
-            league=table.match.league,
+            league=state.match.league,
             by=by,
             answers=[key for whose, key in keys if whose == side],
-            team=table.teams[side].name,
-            opponent=table.teams[other(side)].name,
+            team=state.teams[side].name,
+            opponent=state.teams[other(side)].name,
         )
 
 
-def may_be_taken_back(table: MatchState, side: Side) -> MatchAnswer | None:
+def may_be_taken_back(state: MatchState, side: Side) -> MatchAnswer | None:
     """The last decision of a side, if it can still be taken back: typed by a person, with no roll of the server after.
 
     A decision that the other side's run has used, or that was made before the other side's in the pre-match, is no
     longer this side's own. Nor is a card drawn from a pack of which the other side holds some: by naming one after the
     other and hearing which are gone, one would find out what it holds (S4).
     """
-    sequence = str(table.match.state)
-    rows = [row for row in table.rows if row.sequence == sequence and row.question["kind"] != "mint"]
+    sequence = str(state.match.state)
+    rows = [row for row in state.rows if row.sequence == sequence and row.question["kind"] != "mint"]
     last = next((row for row in reversed(rows) if row.side == side), None)
     if last is None or last.rolled:
         return None
-    if last.key.startswith(f"{DRAWN}.") and table.hand(other(side)):
+    if last.key.startswith(f"{DRAWN}.") and state.hand(other(side)):
         return None
     after = rows[rows.index(last) + 1 :]
     if sequence == MatchAnswer.Sequence.PRE_MATCH:
         return last if not after else None
-    shared = (side, last.key) in table.outcomes[other(side)].used
+    shared = (side, last.key) in state.outcomes[other(side)].used
     return None if shared and any(row.side != side for row in after) else last
 
 
@@ -217,35 +217,35 @@ def take_back(*, match: Match, side: Side, key: str, by: User, for_league: bool 
     where there is nothing to take back, or where anything but that question would be asked otherwise.
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
-    table = MatchState(match)
-    last = may_be_taken_back(table, side)
+    state = MatchState(match)
+    last = may_be_taken_back(state, side)
     if last is None or last.key != key:
         raise Refusal(NOTHING_TO_TAKE_BACK)
-    table.strike([last])
-    used, open_now = _state_of(table)
-    minted = [row for row in table.rows if row.question["kind"] == "mint" and _key(row) not in used]
-    table.strike([row for row in minted if row.sequence == match.state])
-    left = {_key(row) for row in table.rows if row.sequence == match.state}
+    state.strike([last])
+    used, open_now = _state_of(state)
+    minted = [row for row in state.rows if row.question["kind"] == "mint" and _key(row) not in used]
+    state.strike([row for row in minted if row.sequence == match.state])
+    left = {_key(row) for row in state.rows if row.sequence == match.state}
     if (side, key) not in open_now or not left <= used:
         raise Refusal(OTHERS_BUILT_ON_IT)
     MatchAnswer.objects.filter(pk__in=[last.pk, *(row.pk for row in minted)]).delete()
     if for_league:
-        _log(TAKEN_BACK_FOR, table, [(side, key)], by)
-    return table
+        _log(TAKEN_BACK_FOR, state, [(side, key)], by)
+    return state
 
 
 def _key(row: MatchAnswer) -> Key:
     return (row.side, row.key)
 
 
-def _state_of(table: MatchState) -> tuple[frozenset[Key], frozenset[Key]]:
+def _state_of(state: MatchState) -> tuple[frozenset[Key], frozenset[Key]]:
     """The answers that the sequence uses, and the questions that it waits for. Raises ``Refusal`` where one changed."""
-    open_now = frozenset((question.side, question.key) for question in table.questions())
-    if table.match.state == Match.State.PRE_MATCH:
-        return table.prepared.used, open_now
+    open_now = frozenset((question.side, question.key) for question in state.questions())
+    if state.match.state == Match.State.PRE_MATCH:
+        return state.prepared.used, open_now
     used: frozenset[Key] = frozenset()
     for side in SIDES:
-        used |= table.outcomes[side].used
+        used |= state.outcomes[side].used
     return used, open_now
 
 

@@ -26,14 +26,14 @@ def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:
     return f"{words}: {with_skills(str(what), item.get('skills') or ())}" if what else words
 
 
-def bought_words(table: MatchState, side: Side) -> list[str]:
+def bought_words(state: MatchState, side: Side) -> list[str]:
     """All that a side bought, a line each; a match that was never opened has no rules, and nobody bought anything."""
-    items = table.sides[side].inducements
+    items = state.sides[side].inducements
     if not items:
         return []
-    barred, found = barred_stars(table.ruleset, table.bought), []
+    barred, found = barred_stars(state.ruleset, state.bought), []
     for item in items:
-        words = inducement_words(table.ruleset, item)
+        words = inducement_words(state.ruleset, item)
         if item["kind"] == "star" and item.get("name") in barred:
             words = _("%(star)s, hired by both: plays for neither") % {"star": words}
         found.append(words)

@@ -51,16 +51,16 @@ class Clock:
         return timezone.now() >= self.ends
 
 
-def clocks(table: MatchState) -> tuple[Clock, ...]:
+def clocks(state: MatchState) -> tuple[Clock, ...]:
     """The running clocks: of each side that is buying now, in a league that limits the time."""
-    minutes = table.ruleset.house.integer("inducement_time_limit")
-    if not minutes or table.match.state != Match.State.PRE_MATCH:
+    minutes = state.ruleset.house.integer("inducement_time_limit")
+    if not minutes or state.match.state != Match.State.PRE_MATCH:
         return ()
-    asked = dict.fromkeys(question.side for question in table.questions() if is_buying(question))
+    asked = dict.fromkeys(question.side for question in state.questions() if is_buying(question))
     return tuple(
         Clock(side=side, opened=opened, ends=opened + timedelta(minutes=minutes))
         for side in asked
-        if (opened := _opened(table, side)) is not None
+        if (opened := _opened(state, side)) is not None
     )
 
 
@@ -69,18 +69,18 @@ def is_buying(question: Question) -> bool:
     return question.key.split(".")[0] in BUYING
 
 
-def _opened(table: MatchState, side: Side) -> datetime | None:
+def _opened(state: MatchState, side: Side) -> datetime | None:
     """When a side could begin to buy: after the weather, and after the stronger side had bought."""
-    own, theirs = (table.sides[each].team_value or 0 for each in (side, other(side)))
+    own, theirs = (state.sides[each].team_value or 0 for each in (side, other(side)))
     before = [
         row.at
-        for row in table.rows
+        for row in state.rows
         if row.sequence == MatchAnswer.Sequence.PRE_MATCH
         and (
             row.key.split(".")[0] not in (*BUYING, "fans") or (row.side != side and theirs > own and row.key != "fans")
         )
     ]
-    return max(before, default=table.match.opened_at)
+    return max(before, default=state.match.opened_at)
 
 
 @transaction.atomic
@@ -91,19 +91,19 @@ def close_purchase(*, match: Match, side: Side, by: User) -> Match:
     the side is not buying.
     """
     match = locked(match, (Match.State.PRE_MATCH,))
-    table = MatchState(match)
-    clock = next((clock for clock in clocks(table) if clock.side == side), None)
+    state = MatchState(match)
+    clock = next((clock for clock in clocks(state) if clock.side == side), None)
     if clock is None:
         raise Refusal(NOT_BUYING)
     if not clock.over:
         raise Refusal(STILL_TIME)
-    while asked := [question for question in table.questions() if question.side == side and is_buying(question)]:
-        table = answer(match=table.match, given=[_left(asked[0])], by=by)
-        if table.match.state != Match.State.PRE_MATCH:
+    while asked := [question for question in state.questions() if question.side == side and is_buying(question)]:
+        state = answer(match=state.match, given=[_left(asked[0])], by=by)
+        if state.match.state != Match.State.PRE_MATCH:
             break
-    names = {"team": table.teams[side].name, "opponent": table.teams[other(side)].name}
+    names = {"team": state.teams[side].name, "opponent": state.teams[other(side)].name}
     log.record(CLOSED_PURCHASE, league=match.league, by=by, **names)
-    return table.match
+    return state.match
 
 
 def _left(question: Question) -> Given:
@@ -113,7 +113,7 @@ def _left(question: Question) -> Given:
     return Given(side=question.side, key=question.key, value=question.options[0] if question.options else None)
 
 
-def may_close(table: MatchState, sides: tuple[Side, ...], *, commissioner: bool) -> tuple[Side, ...]:
+def may_close(state: MatchState, sides: tuple[Side, ...], *, commissioner: bool) -> tuple[Side, ...]:
     """The sides whose purchase somebody may close now: the opponent's of his own, or any for a commissioner."""
-    over = [clock.side for clock in clocks(table) if clock.over]
+    over = [clock.side for clock in clocks(state) if clock.over]
     return tuple(side for side in SIDES if side in over and (commissioner or other(side) in sides))

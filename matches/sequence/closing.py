@@ -23,26 +23,26 @@ PRE_MATCH_FIGURES = ("fans", "inducements")
 """The figures that a side has from before the match; all others come of its post-match."""
 
 
-def finish_pre_match(table: MatchState, by: User | None) -> bool:
+def finish_pre_match(state: MatchState, by: User | None) -> bool:
     """Writes what the pre-match found, if it has ended: the match can be played. Says whether it had."""
-    outcome = table.prepared
+    outcome = state.prepared
     if not outcome.done:
         return False
-    state = outcome.state
+    found = outcome.state
     for side in SIDES:
-        row, purchase, fans = table.sides[side], state.purchases.get(side), state.fans.get(side)
-        facts = [ledger.Fact(entry, purchase.bill if purchase else None) for entry in state.entries(side)]
+        row, purchase, fans = state.sides[side], found.purchases.get(side), found.fans.get(side)
+        facts = [ledger.Fact(entry, purchase.bill if purchase else None) for entry in found.entries(side)]
         if facts:
-            _append(table, side, facts, "pre_match", by)
-        row.sheet = encode(state.sheet(side))
-        row.fans, row.fame = (fans.amount, state.fame(side)) if fans else (None, None)
+            _append(state, side, facts, "pre_match", by)
+        row.sheet = encode(found.sheet(side))
+        row.fans, row.fame = (fans.amount, found.fame(side)) if fans else (None, None)
         row.inducements = [as_json(item) for item in (purchase.items if purchase else ()) if item.count]
         figures = zip(PRE_MATCH_FIGURES, (fans, purchase.bill if purchase else None), strict=True)
         row.figures = row.figures | {key: encode(figure) for key, figure in figures if figure}
         row.save(update_fields=["sheet", "fans", "fame", "inducements", "figures"])
-    table.__dict__.pop("sheets", None)
+    state.__dict__.pop("sheets", None)
     write(
-        table.match, state=Match.State.PLAYING, weather=state.weather, gate=state.gate().amount if state.fans else None
+        state.match, state=Match.State.PLAYING, weather=found.weather, gate=found.gate().amount if found.fans else None
     )
     return True
 
@@ -54,12 +54,12 @@ def as_json(item: Item) -> dict[str, Any]:
     return kept | ({"skills": list(item.skills)} if item.skills else {})
 
 
-def finish_post_match(table: MatchState, by: User | None) -> bool:
+def finish_post_match(state: MatchState, by: User | None) -> bool:
     """Closes the match once both sides' sequences have ended: all entries of both teams in this transaction."""
-    if not all(outcome.done for outcome in table.outcomes.values()):
+    if not all(outcome.done for outcome in state.outcomes.values()):
         return False
-    for side in sorted(SIDES, key=lambda side: table.sides[side].team_id):
-        outcome, row = table.outcomes[side], table.sides[side]
+    for side in sorted(SIDES, key=lambda side: state.sides[side].team_id):
+        outcome, row = state.outcomes[side], state.sides[side]
         figures = dict(outcome.figures)
         row.figures = row.figures | {figure.id: encode(figure) for figure in figures.values()}
         row.save(update_fields=["figures"])
@@ -67,22 +67,22 @@ def finish_post_match(table: MatchState, by: User | None) -> bool:
         for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True):
             facts.append(ledger.Fact(entry, figures.pop(step, None)))
         if facts:
-            _append(table, side, facts, "post_match", by)
-        ledger.release(row.team, table.match.holder)
-    write_lines(table)
-    write(table.match, state=Match.State.CLOSED, closed_at=timezone.now())
+            _append(state, side, facts, "post_match", by)
+        ledger.release(row.team, state.match.holder)
+    write_lines(state)
+    write(state.match, state=Match.State.CLOSED, closed_at=timezone.now())
     return True
 
 
-def _append(table: MatchState, side: Side, facts: Iterable[ledger.Fact], step: str, by: User | None) -> None:
-    team, holder = table.teams[side], table.match.holder
+def _append(state: MatchState, side: Side, facts: Iterable[ledger.Fact], step: str, by: User | None) -> None:
+    team, holder = state.teams[side], state.match.holder
     seq = TeamState.objects.values_list("seq", flat=True).get(team=team)
     ledger.append(
         team=team,
-        ruleset=table.ruleset,
+        ruleset=state.ruleset,
         expected=seq,
         facts=list(facts),
-        source=f"{step}:{table.match.public_id}",
+        source=f"{step}:{state.match.public_id}",
         by=by,
         holder=holder,
     )

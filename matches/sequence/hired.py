@@ -28,35 +28,35 @@ class HiredPlayer:
     skills: tuple[str, ...] = ()
 
 
-def hired_players(table: MatchState, side: Side) -> tuple[HiredPlayer, ...]:
+def hired_players(state: MatchState, side: Side) -> tuple[HiredPlayer, ...]:
     """Each hired player who could play; a star whom both sides hired plays for neither (I3).
 
     Whom a played card brings comes last (S5).
     """
-    barred = barred_stars(table.ruleset, table.bought)
-    brought = extra_players(table.ruleset, table.played_cards(side))
+    barred = barred_stars(state.ruleset, state.bought)
+    brought = extra_players(state.ruleset, state.played_cards(side))
     return tuple(
-        _hired_player(table, side, item, name)
-        for item in table.bought.of(side)
+        _hired_player(state, side, item, name)
+        for item in state.bought.of(side)
         if item.kind in INDUCED_KINDS
-        for name in _names(table, item)
+        for name in _names(state, item)
         if not (item.kind == "star" and name in barred)
     ) + tuple(HiredPlayer(kind=BROUGHT_BY_CARD, name=name) for name in brought)
 
 
-def _hired_player(table: MatchState, side: Side, item: Item, name: str) -> HiredPlayer:
-    profile, skills = profile_of(table.ruleset, table.sheets.of(side).team_list, item, name)
+def _hired_player(state: MatchState, side: Side, item: Item, name: str) -> HiredPlayer:
+    profile, skills = profile_of(state.ruleset, state.sheets.of(side).team_list, item, name)
     return HiredPlayer(kind=item.kind, name=name, profile=profile, skills=skills)
 
 
-def hired_lines(table: MatchState, side: Side) -> tuple[InducedLine, ...]:
+def hired_lines(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """An empty line for each hired player who could play."""
-    return tuple(InducedLine(kind=each.kind, name=each.name) for each in hired_players(table, side))
+    return tuple(InducedLine(kind=each.kind, name=each.name) for each in hired_players(state, side))
 
 
-def hired_called(table: MatchState, side: Side, key: str) -> str:
+def hired_called(state: MatchState, side: Side, key: str) -> str:
     """One whom a side hired by the key that the rules have for him, ``hired.2``: ``Lineman 2, mercenary``."""
-    induced = table.reported.sides.of(side).induced if table.reported is not None else ()
+    induced = state.reported.sides.of(side).induced if state.reported is not None else ()
     nth = key.removeprefix(f"{HIRED}.")
     if not (nth.isascii() and nth.isdigit() and 0 < int(nth) <= len(induced)):
         return key[:80]
@@ -69,18 +69,18 @@ def hired_words(line: InducedLine) -> str:
     return gettext("%(name)s, %(kind)s") % {"name": line.name, "kind": kind}
 
 
-def raised_line(table: MatchState, side: Side) -> tuple[InducedLine, ...]:
+def raised_line(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
     """An empty line for a Zombie who may rise in the match and play on at once (J8), in teams that raise any."""
-    if not table.ruleset.team_list(table.sheets.of(side)).necromancer:
+    if not state.ruleset.team_list(state.sheets.of(side)).necromancer:
         return ()
-    ways = table.ruleset.book.raised.values()
+    ways = state.ruleset.book.raised.values()
     return tuple(InducedLine(kind=RAISED, name=way.name) for way in ways if not way.skill)
 
 
-def _names(table: MatchState, item: Item) -> tuple[str, ...]:
+def _names(state: MatchState, item: Item) -> tuple[str, ...]:
     """What each of an item's players is called: stars by name, others by position, counted where there are several."""
     if item.kind == "star":
-        return star_names(table.ruleset, item)
+        return star_names(state.ruleset, item)
     if item.count == 1:
         return (item.position,)
     numbered = gettext("%(position)s %(nth)d")

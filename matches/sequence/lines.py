@@ -22,9 +22,9 @@ from rules.team.hired import is_dead
 SELF_INFLICTED = ("eaten", "other")
 
 
-def write_outcome(table: MatchState, match: Match, **columns: Any) -> None:
-    """What a table's report comes to, in the rows of its locked ``match``, with columns of one's own beside it."""
-    result = table.played().result
+def write_outcome(state: MatchState, match: Match, /, **columns: Any) -> None:
+    """Write what the report comes to in the rows of the locked ``match``, with the given columns beside it."""
+    result = state.played().result
     write(
         match,
         conceded_by=result.conceded_by or "",
@@ -33,15 +33,15 @@ def write_outcome(table: MatchState, match: Match, **columns: Any) -> None:
         decided_for=result.decided_for or "",
         **columns,
     )
-    write_results(table)
-    write_lines(table)
-    write_star_injuries(table)
+    write_results(state)
+    write_lines(state)
+    write_star_injuries(state)
 
 
-def write_results(table: MatchState) -> None:
+def write_results(state: MatchState) -> None:
     """Score, casualties and result of both sides."""
-    for side, ended in endings(table.ruleset, table.played()).items():
-        row = table.sides[side]
+    for side, ended in endings(state.ruleset, state.played()).items():
+        row = state.sides[side]
         row.score, row.casualties, row.result = ended.score, ended.casualties, ended.result
         row.save(update_fields=["score", "casualties", "result"])
 
@@ -83,40 +83,40 @@ def endings(ruleset: Ruleset, played: MatchPlayed) -> dict[Side, Ending]:
     return found
 
 
-def write_lines(table: MatchState) -> None:
+def write_lines(state: MatchState) -> None:
     """A line for everybody who was there; written again when the post-match has given MVPs and winnings."""
-    PlayerLine.objects.filter(side__in=[row.pk for row in table.sides.values()]).delete()
-    names = table.names
+    PlayerLine.objects.filter(side__in=[row.pk for row in state.sides.values()]).delete()
+    names = state.names
     lines: list[PlayerLine] = []
     for side in SIDES:
-        lines.extend(lines_of(table, side, names))
-        for _step, figure in table.outcomes[side].figures:
+        lines.extend(lines_of(state, side, names))
+        for _step, figure in state.outcomes[side].figures:
             if figure.id == "winnings":
-                MatchSide.objects.filter(pk=table.sides[side].pk).update(winnings=figure.amount)
+                MatchSide.objects.filter(pk=state.sides[side].pk).update(winnings=figure.amount)
     PlayerLine.objects.bulk_create(lines)
 
 
-def lines_of(table: MatchState, side: Side, names: dict[int, str]) -> list[PlayerLine]:
+def lines_of(state: MatchState, side: Side, names: dict[int, str]) -> list[PlayerLine]:
     """A side's lines, not stored yet: its players who were there, then whom it hired."""
-    played = table.played()
-    sheet, report, row = table.sheets.of(side), played.reports.of(side), table.sides[side]
-    hurts = {hurt.player: hurt for hurt in suffered(table.ruleset, sheet, report.injuries, report.bought, report.cards)}
-    absent = kept_out(table.ruleset, played, side)
-    earned = _earned(table, side)
-    foes = {foe.player for foe in table.sheets.of(other(side)).players}
+    played = state.played()
+    sheet, report, row = state.sheets.of(side), played.reports.of(side), state.sides[side]
+    hurts = {hurt.player: hurt for hurt in suffered(state.ruleset, sheet, report.injuries, report.bought, report.cards)}
+    absent = kept_out(state.ruleset, played, side)
+    earned = _earned(state, side)
+    foes = {foe.player for foe in state.sheets.of(other(side)).players}
     took_part = report.took_part
     lines = [
         _line(row, line, report, hurts.get(line.player), earned.get(line.player), names, foes)
         for line in sheet.available
         if line.player not in absent and (took_part is None or line.player in took_part)
     ]
-    return [*lines, *(_induced(table, row, induced) for induced in report.induced)]
+    return [*lines, *(_induced(state, row, induced) for induced in report.induced)]
 
 
-def _earned(table: MatchState, side: Side) -> dict[int, tuple[int, int]]:
+def _earned(state: MatchState, side: Side) -> dict[int, tuple[int, int]]:
     """SPP and MVPs by player, from the post-match as far as it is."""
     totals: dict[int, tuple[int, int]] = {}
-    for entry in table.outcomes[side].entries:
+    for entry in state.outcomes[side].entries:
         if isinstance(entry, PointsEarned):
             spp, mvps = totals.get(entry.player, (0, 0))
             totals[entry.player] = (spp + entry.spp, mvps + entry.mvps)
@@ -152,8 +152,8 @@ def _line(
     )
 
 
-def _induced(table: MatchState, row: MatchSide, induced: InducedLine) -> PlayerLine:
-    hurt = table.ruleset.book.casualty_for(induced.casualty).key if induced.casualty else ""
+def _induced(state: MatchState, row: MatchSide, induced: InducedLine) -> PlayerLine:
+    hurt = state.ruleset.book.casualty_for(induced.casualty).key if induced.casualty else ""
     return PlayerLine(
         side=row,
         kind=induced.kind,
@@ -163,5 +163,5 @@ def _induced(table: MatchState, row: MatchSide, induced: InducedLine) -> PlayerL
         interceptions=induced.interceptions,
         casualties=induced.casualties,
         injuries=[hurt] if hurt else [],
-        died=is_dead(table.ruleset, induced),
+        died=is_dead(state.ruleset, induced),
     )

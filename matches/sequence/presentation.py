@@ -18,16 +18,16 @@ from teams.presentation.figures import ShownFigure, ShownTerm, shown_figure
 FIGURES = ("fans", "inducements", "winnings", "spiralling_expenses", "fan_factor")
 
 
-def shown_sides(table: MatchState) -> dict[Side, dict[str, Any]]:
+def shown_sides(state: MatchState) -> dict[Side, dict[str, Any]]:
     """Both sides, home first."""
-    return {side: shown_side(table, side) for side in SIDES}
+    return {side: shown_side(state, side) for side in SIDES}
 
 
-def shown_side(table: MatchState, side: Side) -> dict[str, Any]:
+def shown_side(state: MatchState, side: Side) -> dict[str, Any]:
     """One side: its head, and what is known of it by now."""
-    row = table.sides[side]
+    row = state.sides[side]
     kept = figures_of({name: row.figures[name] for name in FIGURES if name in row.figures})
-    figures = {name: shown_figure(figure, table.names) for name, figure in kept.items()}
+    figures = {name: shown_figure(figure, state.names) for name, figure in kept.items()}
     return {
         "side": side,
         "name": row.team.name,
@@ -40,8 +40,8 @@ def shown_side(table: MatchState, side: Side) -> dict[str, Any]:
         "value": row.team_value,
         "fans": figures.get("fans"),
         "fan_count": row.fans,
-        "fame": fame(table, side),
-        "inducements": bought_words(table, side),
+        "fame": fame(state, side),
+        "inducements": bought_words(state, side),
         "bill": figures.get("inducements"),
         "winnings": row.winnings,
         "winnings_figure": figures.get("winnings"),
@@ -52,18 +52,18 @@ def shown_side(table: MatchState, side: Side) -> dict[str, Any]:
     }
 
 
-def fame(table: MatchState, side: Side) -> ShownFigure | None:
+def fame(state: MatchState, side: Side) -> ShownFigure | None:
     """FAME explained (M1): 0, 1 for more fans than the opponent, 2 for twice as many or more."""
-    row, theirs = table.sides[side], table.sides[other(side)]
+    row, theirs = state.sides[side], state.sides[other(side)]
     if row.fame is None or row.fans is None or theirs.fans is None:
         return None
-    times = table.ruleset.book.gate.many_times
+    times = state.ruleset.book.gate.many_times
     why = _("more fans than the opponent") if row.fans > theirs.fans else _("no more fans than the opponent")
     if row.fans > theirs.fans and row.fans >= times * theirs.fans:
         why = _("at least twice as many fans as the opponent")
         if times != 2:
             why = _("at least %(times)s times as many fans as the opponent") % {"times": times}
-    page = table.ruleset.source("fans")["page"]
+    page = state.ruleset.source("fans")["page"]
     note = _("%(own)s fans against %(theirs)s") % {"own": f"{row.fans:,}", "theirs": f"{theirs.fans:,}"}
     return ShownFigure("FAME", str(row.fame), (ShownTerm(why, str(row.fame), page=page),), page=page, note=note)
 

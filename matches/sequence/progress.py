@@ -62,14 +62,14 @@ def sequence_steps(names: Iterable[str], now: str) -> list[dict[str, Any]]:
     return shown
 
 
-def pre_match_steps(table: MatchState) -> list[dict[str, Any]]:
+def pre_match_steps(state: MatchState) -> list[dict[str, Any]]:
     """The pre-match as it stands."""
-    return sequence_steps((name for name, _step in table.ruleset.edition.pre_match), table.prepared.state.step)
+    return sequence_steps((name for name, _step in state.ruleset.edition.pre_match), state.prepared.state.step)
 
 
-def post_match_steps(table: MatchState, side: Side) -> list[dict[str, Any]]:
+def post_match_steps(state: MatchState, side: Side) -> list[dict[str, Any]]:
     """A side's post-match as it stands."""
-    return sequence_steps((name for name, _step in table.ruleset.edition.post_match), table.outcomes[side].step)
+    return sequence_steps((name for name, _step in state.ruleset.edition.post_match), state.outcomes[side].step)
 
 
 def life_steps(match: Match) -> list[dict[str, Any]]:

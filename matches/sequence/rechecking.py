@@ -59,15 +59,15 @@ def recheck(team: Team) -> None:
 
 def _no_longer_fits(match: Match) -> bool:
     """Takes out an answer that belongs to another question now or is not allowed now; says whether there was one."""
-    table, answers = _reread(match), _answers(match)
-    changed = _changed(table)
+    state, answers = _reread(match), _answers(match)
+    changed = _changed(state)
     if changed is not None:
         return bool(answers.filter(side=changed[0], key=changed[1]).delete()[0])
-    for run in _runs(table):
+    for run in _runs(state):
         if run.refused is not None:
             at_fault = [row.pk for row in answers if run.refused.label in (row.key, row.question["label"])]
             return bool(answers.filter(pk__in=at_fault).delete()[0])
-    idle = [row.pk for row in _idle(table)]
+    idle = [row.pk for row in _idle(state)]
     return bool(answers.filter(pk__in=idle).delete()[0])
 
 
@@ -105,10 +105,10 @@ def _answers(match: Match) -> QuerySet[MatchAnswer]:
     return match.answers.filter(sequence=match.state)
 
 
-def _changed(table: MatchState) -> Key | None:
+def _changed(state: MatchState) -> Key | None:
     """The first answer that belongs to another question than is asked now; None where all fit."""
     try:
-        table.questions()
+        state.questions()
     except Refusal as refusal:
         if not isinstance(refusal.__cause__, QuestionChanged):
             raise
@@ -117,15 +117,15 @@ def _changed(table: MatchState) -> Key | None:
     return None
 
 
-def _runs(table: MatchState) -> list[Any]:
-    if table.match.state == Match.State.PRE_MATCH:
-        return [table.prepared]
-    return list(table.outcomes.values()) if table.report else []
+def _runs(state: MatchState) -> list[Any]:
+    if state.match.state == Match.State.PRE_MATCH:
+        return [state.prepared]
+    return list(state.outcomes.values()) if state.report else []
 
 
-def _idle(table: MatchState) -> list[MatchAnswer]:
+def _idle(state: MatchState) -> list[MatchAnswer]:
     """The answers that the runs do not come to."""
-    runs = _runs(table)
-    known = {(question.side, question.key) for question in table.questions()}
+    runs = _runs(state)
+    known = {(question.side, question.key) for question in state.questions()}
     known |= {key for run in runs for key in run.used}
-    return [row for row in _answers(table.match) if (row.side, row.key) not in known] if runs else []
+    return [row for row in _answers(state.match) if (row.side, row.key) not in known] if runs else []

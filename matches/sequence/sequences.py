@@ -279,13 +279,13 @@ class MatchState:
         return tuple({(question.side, question.key): question for question in found}.values())
 
 
-def minter(table: MatchState, names: Mapping[str, str]) -> Answerer:
+def minter(state: MatchState, names: Mapping[str, str]) -> Answerer:
     """Answers questions for player ids, and no others, with freshly minted ones; ``names`` by the question's key."""
 
     def answer(question: Question) -> Answer | None:
         if question.kind != "mint":
             return None
-        team = table.teams[question.side]
+        team = state.teams[question.side]
         return Answer(question=question, value=ledger.mint(team, [names.get(question.key, "")])[0])
 
     return answer

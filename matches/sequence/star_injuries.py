@@ -12,17 +12,17 @@ from rules.match_day.casualties import star_fate
 from rules.sequence.sequence import SIDES
 
 
-def write_star_injuries(table: MatchState) -> None:
+def write_star_injuries(state: MatchState) -> None:
     """What the report says of stars; nothing where the league waives it."""
-    if table.ruleset.house.flag("star_injuries_waived"):
+    if state.ruleset.house.flag("star_injuries_waived"):
         return
-    StarInjury.objects.filter(side__in=[row.pk for row in table.sides.values()]).delete()
-    reports = table.played().reports
+    StarInjury.objects.filter(side__in=[row.pk for row in state.sides.values()]).delete()
+    reports = state.played().reports
     found = [
-        StarInjury(side=table.sides[side], star=line.name, casualty=line.casualty, fate=fate)
+        StarInjury(side=state.sides[side], star=line.name, casualty=line.casualty, fate=fate)
         for side in SIDES
         for line in reports.of(side).induced
-        if line.kind == "star" and line.casualty and (fate := star_fate(table.ruleset, line.casualty))
+        if line.kind == "star" and line.casualty and (fate := star_fate(state.ruleset, line.casualty))
     ]
     StarInjury.objects.bulk_create(found)
 

@@ -32,11 +32,11 @@ def sides_asked(matches: Collection[int]) -> dict[int, frozenset[Side]]:
     prefetch_related_objects([match for match in at_one.values() if match.state == Match.State.POST_MATCH], "reports")
     asked: dict[int, frozenset[Side]] = {}
     for match in at_one.values():
-        table = MatchState(match)
-        table.sides = sides[match.pk]
-        if len(table.sides) == 2 and (match.state == Match.State.PRE_MATCH or table.report):
+        state = MatchState(match)
+        state.sides = sides[match.pk]
+        if len(state.sides) == 2 and (match.state == Match.State.PRE_MATCH or state.report):
             try:
-                asked[match.pk] = frozenset(question.side for question in table.questions())
+                asked[match.pk] = frozenset(question.side for question in state.questions())
             except Refusal:
                 continue
     return asked

@@ -45,10 +45,10 @@ def print_sheet(job: Job, report: Report) -> Artefact:
     """One match's sheet as it stands."""
     report(0, 2, "gathering")
     match_id, paper = job.parsed
-    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match_id), coaches=True)
-    if any(row.sheet is None for row in table.sides.values()):
+    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match_id), coaches=True)
+    if any(row.sheet is None for row in state.sides.values()):
         raise JobRefused(_("This match has no sheet: its rosters are not frozen, or it is known from records alone."))
-    sheet = match_sheet(table)
+    sheet = match_sheet(state)
     report(1, 2, "drawing")
     content = match_sheet_pdf(sheet, page_size=paper)
     return Artefact(filename=f"{sheet.title}.pdf", content_type=PDF, content=content)

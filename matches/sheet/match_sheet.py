@@ -89,36 +89,36 @@ class MatchSheet:
     cards: tuple[str, ...]
 
 
-def match_sheet(table: MatchState) -> MatchSheet:
+def match_sheet(state: MatchState) -> MatchSheet:
     """The sheet of a match whose rosters are frozen."""
-    after = aftermath(table)
-    home, away = (_side(table, side, after.get(side)) for side in SIDES)
+    after = aftermath(state)
+    home, away = (_side(state, side, after.get(side)) for side in SIDES)
     return MatchSheet(
         title=pairing(home.team, away.team),
-        league=table.match.league.name,
-        facts=" · ".join(_facts(table)),
-        characteristics=tuple(name for name, _long in table.ruleset.book.characteristic_names),
-        legend=_legend(table),
-        overtime=goes_to_overtime(table),
-        casualty_die=casualty_die(table.ruleset.book).name,
+        league=state.match.league.name,
+        facts=" · ".join(_facts(state)),
+        characteristics=tuple(name for name, _long in state.ruleset.book.characteristic_names),
+        legend=_legend(state),
+        overtime=goes_to_overtime(state),
+        casualty_die=casualty_die(state.ruleset.book).name,
         sides=(home, away),
-        cards=tuple(_cards(table)),
+        cards=tuple(_cards(state)),
     )
 
 
-def _legend(table: MatchState) -> str:
+def _legend(state: MatchState) -> str:
     """What the short words of the sheet stand for."""
-    terms = [*table.ruleset.book.characteristic_names, *((_("SPP"), _("star player points")),)]
+    terms = [*state.ruleset.book.characteristic_names, *((_("SPP"), _("star player points")),)]
     terms += [(head.abbr, head.text) for head in count_heads() if head.abbr != _("MVP")]
     terms += [(_("FAME"), _("how much more popular a team is than its opponent"))]
-    die = casualty_die(table.ruleset.book)
+    die = casualty_die(state.ruleset.book)
     terms += [(die.name, die.how)] if die.how else []
     terms += [(_("k"), _("thousands of gold pieces"))]
     return "; ".join(f"{short} {long}" for short, long in terms)
 
 
-def _facts(table: MatchState) -> list[str]:
-    match, weather = table.match, weather_words(table)
+def _facts(state: MatchState) -> list[str]:
+    match, weather = state.match, weather_words(state)
     occasion = occasion_of(match)
     found = [occasion.words] if occasion else []
     found += [] if match.stage == Match.Stage.LEAGUE else [str(match.get_stage_display())]
@@ -128,32 +128,32 @@ def _facts(table: MatchState) -> list[str]:
         found.append(f"{weather.name}: {weather.effect}")
     if match.gate:
         found.append(_("%(gate)s spectators") % {"gate": f"{match.gate:,}"})
-    if ended := ending_words(table):
+    if ended := ending_words(state):
         found.append(ended)
     return found
 
 
-def _cards(table: MatchState) -> list[str]:
+def _cards(state: MatchState) -> list[str]:
     """Cards that were played, a line each; of the others only how many there are."""
     found = []
-    for row in table.card_plays:
-        play = shown_play(table, row)
+    for row in state.card_plays:
+        play = shown_play(state, row)
         on = _(" on %(player)s") % {"player": play["on"]} if play["on"] else ""
         found.append(f"{play['team']}: {play['name']} ({play['time']}){on}. {play['effect']}")
     for side in SIDES:
-        if hidden := len(in_hand(table, side)):
-            found.append(_("%(team)s holds %(count)d more.") % {"team": table.teams[side].name, "count": hidden})
+        if hidden := len(in_hand(state, side)):
+            found.append(_("%(team)s holds %(count)d more.") % {"team": state.teams[side].name, "count": hidden})
     return found
 
 
-def _side(table: MatchState, side: Side, after: list[str] | None) -> PrintedSide:
-    row, sheet = table.sides[side], table.sheets.of(side)
-    reported = table.reported
+def _side(state: MatchState, side: Side, after: list[str] | None) -> PrintedSide:
+    row, sheet = state.sides[side], state.sheets.of(side)
+    reported = state.reported
     report = reported.sides.of(side) if reported is not None else None
-    team, staff = row.team, table.ruleset.book.staff
+    team, staff = row.team, state.ruleset.book.staff
     figures = [
         (_("Team value"), k(row.team_value or 0)),
-        (_("Fan factor"), str(fan_factor(table.ruleset, sheet))),
+        (_("Fan factor"), str(fan_factor(state.ruleset, sheet))),
     ]
     if row.fame is not None:
         figures.append((_("FAME"), f"+{row.fame}" if row.fame else "0"))
@@ -166,46 +166,46 @@ def _side(table: MatchState, side: Side, after: list[str] | None) -> PrintedSide
         team=team.name,
         about=", ".join(filter(None, (team.team_list, team.coached_by))),
         figures=tuple(figures),
-        rerolls=rerolls(table.ruleset, sheet) + extra_rerolls(table.ruleset, table.bought.of(side)),
-        more_rerolls=tuple(skill_rerolls(table, side)),
+        rerolls=rerolls(state.ruleset, sheet) + extra_rerolls(state.ruleset, state.bought.of(side)),
+        more_rerolls=tuple(skill_rerolls(state, side)),
         score="" if report is None else str(report.score),
-        players=(*_roster(table, side, report), *_hired(table, side, report)),
-        words=(*_words(table, side), *_after(table, side, after)),
+        players=(*_roster(state, side, report), *_hired(state, side, report)),
+        words=(*_words(state, side), *_after(state, side, after)),
     )
 
 
-def _words(table: MatchState, side: Side) -> list[tuple[str, str]]:
-    none = _("not chosen yet") if table.match.state == Match.State.PRE_MATCH else _("none")
-    found = [(_("Inducements"), ", ".join(bought_words(table, side)) or none)]
-    if table.reported is not None:
-        injuries = [f"{each.who}: {each.result} ({each.told})" for each in injuries_of(table, side, table.reported)]
+def _words(state: MatchState, side: Side) -> list[tuple[str, str]]:
+    none = _("not chosen yet") if state.match.state == Match.State.PRE_MATCH else _("none")
+    found = [(_("Inducements"), ", ".join(bought_words(state, side)) or none)]
+    if state.reported is not None:
+        injuries = [f"{each.who}: {each.result} ({each.told})" for each in injuries_of(state, side, state.reported)]
         found.append((_("Injuries"), "; ".join(injuries) or _("none")))
     return found
 
 
-def _after(table: MatchState, side: Side, lines: list[str] | None) -> list[tuple[str, str]]:
+def _after(state: MatchState, side: Side, lines: list[str] | None) -> list[tuple[str, str]]:
     """What the match left of a side, once it is closed: new skills, who is gone, who joined, fans and value."""
     if lines is None:
         return []
-    kept = figures_of({name: data for name, data in table.sides[side].figures.items() if name in AFTER})
-    figures = [shown_figure(kept[name], table.names) for name in AFTER if name in kept]
+    kept = figures_of({name: data for name, data in state.sides[side].figures.items() if name in AFTER})
+    figures = [shown_figure(kept[name], state.names) for name in AFTER if name in kept]
     told = [*lines, *(f"{figure.label} {figure.amount}" for figure in figures)]
     return [(_("After the match"), "; ".join(told) or _("nothing"))]
 
 
-def _roster(table: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
-    absent = kept_out(table.ruleset, table.played(), side) if report is not None else frozenset()
-    notes = _notes(table, side) if report is not None else {}
+def _roster(state: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
+    absent = kept_out(state.ruleset, state.played(), side) if report is not None else frozenset()
+    notes = _notes(state, side) if report is not None else {}
     return [
-        _player(table, line, report, notes.get(line.player, ""), line.misses_next or line.player in absent)
-        for line in table.sheets.of(side).players
+        _player(state, line, report, notes.get(line.player, ""), line.misses_next or line.player in absent)
+        for line in state.sheets.of(side).players
     ]
 
 
-def _player(table: MatchState, line: PlayerSheet, report: SideReport | None, note: str, absent: bool) -> PrintedPlayer:
+def _player(state: MatchState, line: PlayerSheet, report: SideReport | None, note: str, absent: bool) -> PrintedPlayer:
     return PrintedPlayer(
         number=str(line.number),
-        name=table.names.get(line.player, ""),
+        name=state.names.get(line.player, ""),
         position=line.position,
         profile=tuple(str(value) for _name, value in line.profile),
         skills=", ".join(
@@ -218,9 +218,9 @@ def _player(table: MatchState, line: PlayerSheet, report: SideReport | None, not
     )
 
 
-def _notes(table: MatchState, side: Side) -> Mapping[int, str]:
+def _notes(state: MatchState, side: Side) -> Mapping[int, str]:
     """What the match gave or took, player by player: MVP and death, once it counts."""
-    rows = PlayerLine.objects.filter(side=table.sides[side].pk, player__isnull=False).values("player", "mvps", "died")
+    rows = PlayerLine.objects.filter(side=state.sides[side].pk, player__isnull=False).values("player", "mvps", "died")
     return {
         row["player"]: ", ".join(
             filter(
@@ -235,9 +235,9 @@ def _notes(table: MatchState, side: Side) -> Mapping[int, str]:
     }
 
 
-def _hired(table: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
+def _hired(state: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
     """Whom the side hired for the match and, once it is told, who was raised in it."""
-    players = hired_players(table, side)
+    players = hired_players(state, side)
     done = report.induced if report is not None else ()
     counts = [_counts(line) for line in done]
     raised = (HiredPlayer(kind=line.kind, name=line.name) for line in done[len(players) :])
@@ -249,7 +249,7 @@ def _hired(table: MatchState, side: Side, report: SideReport | None) -> list[Pri
             profile=tuple(str(value) for _name, value in each.profile),
             skills=", ".join(each.skills),
             counts=counts[nth] if nth < len(counts) else ("", "", "", ""),
-            note=_("dead") if nth < len(done) and is_dead(table.ruleset, done[nth]) else "",
+            note=_("dead") if nth < len(done) and is_dead(state.ruleset, done[nth]) else "",
         )
         for nth, each in enumerate((*players, *raised))
     ]

@@ -23,13 +23,13 @@ from rules.sequence.sequence import Side
 from rules.sheet.match import INDUCED_KINDS
 
 
-def shown_helpers(table: MatchState, side: Side) -> list[dict[str, Any]]:
+def shown_helpers(state: MatchState, side: Side) -> list[dict[str, Any]]:
     """Who and what is at a side's call in this match: apothecary, Necromancer, everything bought but players."""
-    return [*_staff(table, side), *_raisers(table, side), *_bought(table, side)]
+    return [*_staff(state, side), *_raisers(state, side), *_bought(state, side)]
 
 
-def _staff(table: MatchState, side: Side) -> Iterator[dict[str, Any]]:
-    sheet, ruleset = table.sheets.of(side), table.ruleset
+def _staff(state: MatchState, side: Side) -> Iterator[dict[str, Any]]:
+    sheet, ruleset = state.sheets.of(side), state.ruleset
     staff = ruleset.book.staff.get("apothecary")
     if staff is None or not sheet.staff_count(staff.key):
         return
@@ -39,10 +39,10 @@ def _staff(table: MatchState, side: Side) -> Iterator[dict[str, Any]]:
     yield {"name": staff.name, "text": text, "page": staff.page}
 
 
-def _raisers(table: MatchState, side: Side) -> Iterator[dict[str, Any]]:
-    if not table.ruleset.team_list(table.sheets.of(side)).necromancer:
+def _raisers(state: MatchState, side: Side) -> Iterator[dict[str, Any]]:
+    if not state.ruleset.team_list(state.sheets.of(side)).necromancer:
         return
-    for way in table.ruleset.book.raised.values():
+    for way in state.ruleset.book.raised.values():
         if not way.skill:
             yield {"name": _("Necromancer"), "text": _raising_words(way), "page": way.page}
 
@@ -57,13 +57,13 @@ def _raising_words(way: Raised) -> str:
     return text % {"strongest": way.strongest, "position": way.name, "barred": barred}
 
 
-def _bought(table: MatchState, side: Side) -> Iterator[dict[str, Any]]:
-    for item in table.sides[side].inducements:
+def _bought(state: MatchState, side: Side) -> Iterator[dict[str, Any]]:
+    for item in state.sides[side].inducements:
         if item["kind"] in INDUCED_KINDS:
             continue
-        inducement = table.ruleset.book.inducements[item["kind"]]
+        inducement = state.ruleset.book.inducements[item["kind"]]
         yield {
-            "name": wording.opened(inducement_words(table.ruleset, item)),
+            "name": wording.opened(inducement_words(state.ruleset, item)),
             "text": inducement.summary,
             "page": inducement.page,
         }
@@ -119,18 +119,18 @@ def _how_caused(causes: Collection[str]) -> str:
     return ", ".join(str(CAUSES[cause]) for cause in causes)
 
 
-def endings(table: MatchState) -> list[str]:
+def endings(state: MatchState) -> list[str]:
     """How this match may end: level or not (M3), and what giving up costs (N1, N2)."""
-    ruleset = table.ruleset
-    drawn = not goes_to_overtime(table)
+    ruleset = state.ruleset
+    drawn = not goes_to_overtime(state)
     how = _("the match ends drawn") if drawn else ruleset.book.field.overtime or _("it needs a winner")
     words = {"how": how, "source": cited(**ruleset.source("match_result"))}
     return [_("Level after both halves: %(how)s%(source)s.") % words, _conceding(ruleset), _no_penalty(ruleset)]
 
 
-def goes_to_overtime(table: MatchState) -> bool:
+def goes_to_overtime(state: MatchState) -> bool:
     """Whether this match goes on if it is level after both halves (M3): it needs a winner, and no other leg decides."""
-    return table.ruleset.stage(table.terms).needs_winner and not may_stay_level(table.match)
+    return state.ruleset.stage(state.terms).needs_winner and not may_stay_level(state.match)
 
 
 def _conceding(ruleset: Ruleset) -> str:

@@ -6,14 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from matches.access import table_for
+from matches.access import match_state_for
 from matches.sheet.at_the_table import at_the_table
 
 
 @require_safe
 def at_table(request: HttpRequest, match: str) -> HttpResponse:
     """What the match needs of the book while it is played."""
-    table = table_for(request, match)
-    if any(row.sheet is None for row in table.sides.values()):
+    state = match_state_for(request, match)
+    if any(row.sheet is None for row in state.sides.values()):
         return redirect("matches:match", match)
-    return render(request, "matches/sheet/at_the_table.html", at_the_table(table))
+    return render(request, "matches/sheet/at_the_table.html", at_the_table(state))

@@ -77,10 +77,10 @@ def answered(match: Match, *, by: User | None = None, at_once: bool = False, **v
 
     Dice that are not named are rolled by the server, or typed as 3 and 4; decisions not named are the choice not taken.
     """
-    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-    while questions := table.questions():
-        given = [answer_to(table.match, question, values) for question in questions]
-        table = answering.answer(match=table.match, given=given if at_once else given[:1], by=by)
+    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    while questions := state.questions():
+        given = [answer_to(state.match, question, values) for question in questions]
+        state = answering.answer(match=state.match, given=given if at_once else given[:1], by=by)
     return MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
 
 

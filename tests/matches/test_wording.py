@@ -56,10 +56,10 @@ def test_the_report_calls_him_by_number_and_position_once(nameless: Ground) -> N
 
 def test_a_named_player_has_number_name_and_position(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    table = MatchState(match)
-    line = table.sheets.home.players[0]
-    assert table.who[line.player] == f"No. {line.number} Orc {line.number}, {line.position}"
-    assert table.known_as[line.player] == f"Orc {line.number}"
+    state = MatchState(match)
+    line = state.sheets.home.players[0]
+    assert state.who[line.player] == f"No. {line.number} Orc {line.number}, {line.position}"
+    assert state.known_as[line.player] == f"Orc {line.number}"
 
 
 def test_nobody_is_called_the_player_in_a_whole_post_match(nameless: Ground) -> None:

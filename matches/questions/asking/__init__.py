@@ -45,10 +45,10 @@ def form_class(question: Question) -> type[AnswerForm]:
     return ChoiceForm if question.options else LeaveForm
 
 
-def form_for(question: Question, table: MatchState, data: Any = None) -> AnswerForm:
+def form_for(question: Question, state: MatchState, data: Any = None) -> AnswerForm:
     """The form that asks a question, filled in with ``data`` where that is about this question."""
     about_this = data is not None and (data.get("side"), data.get("key")) == (question.side, question.key)
-    return form_class(question)(question, table, data if about_this else None)
+    return form_class(question)(question, state, data if about_this else None)
 
 
 __all__ = ["AnswerForm", "form_class", "form_for"]

@@ -11,22 +11,22 @@ from rules.match_day.cards import card_of
 from rules.sequence.sequence import Question, Side
 
 
-def to_be_drawn(table: MatchState, question: Question, choice: str) -> str:
+def to_be_drawn(state: MatchState, question: Question, choice: str) -> str:
     """An option of a draw: a card by the playing card that stands for it, a player as the roster has him."""
     if question.label != DRAWN:
-        return candidate(table, question.side, choice)
-    card = card_of(table.ruleset.book, choice)
-    return f"{playing_card(table.ruleset.book, card)}: {card.name}"
+        return candidate(state, question.side, choice)
+    card = card_of(state.ruleset.book, choice)
+    return f"{playing_card(state.ruleset.book, card)}: {card.name}"
 
 
-def candidate(table: MatchState, side: Side, choice: str) -> str:
+def candidate(state: MatchState, side: Side, choice: str) -> str:
     """An option of a question: a player as the roster calls him, a hired one by his name, anything else worded."""
-    line = table.sheets.of(side).player(int(choice)) if choice.isdecimal() else None
+    line = state.sheets.of(side).player(int(choice)) if choice.isdecimal() else None
     if line is not None:
-        return wording.player(line, table.names)
+        return wording.player(line, state.names)
     key, _dot, index = choice.partition(".")
-    if key == "induced" and table.reported is not None and index.isdecimal():
-        hired = table.reported.sides.of(side).induced
+    if key == "induced" and state.reported is not None and index.isdecimal():
+        hired = state.reported.sides.of(side).induced
         if 0 < int(index) <= len(hired):
             return gettext("%(name)s, hired: the award is lost") % {"name": hired[int(index) - 1].name}
-    return wording.option(choice, table.known_as)
+    return wording.option(choice, state.known_as)

@@ -24,7 +24,7 @@ class ChoiceForm(AnswerForm):
         self.choices = [
             {
                 "value": choice,
-                "label": candidate(self.table, self.asked_side, choice),
+                "label": candidate(self.state, self.asked_side, choice),
                 "picked": self.typed("choice") == choice,
             }
             for choice in self.question.options
@@ -70,6 +70,6 @@ class WinnersDieForm(ChoiceForm):
         """The die as it lies, and the winnings that it makes."""
         super().prepare()
         self.die = self.args["die"]
-        kept = self.table.tried(self.question, "keep")
+        kept = self.state.tried(self.question, "keep")
         found = next((figure for _step, figure in kept.figures if figure.id == "winnings"), None)
-        self.kept = shown_figure(found, self.table.names) if found else None
+        self.kept = shown_figure(found, self.state.names) if found else None

@@ -40,20 +40,20 @@ class AnswerForm(CommandForm, metaclass=Asking):
     side = forms.CharField(widget=forms.HiddenInput)
     key = forms.CharField(widget=forms.HiddenInput)
 
-    def __init__(self, question: Question, table: MatchState, data: Any = None) -> None:
-        self.question, self.table = question, table
+    def __init__(self, question: Question, state: MatchState, data: Any = None) -> None:
+        self.question, self.state = question, state
         slug = f"{question.side}-{question.key}".replace(".", "-").replace(" ", "-")
         super().__init__(data, initial={"side": question.side, "key": question.key}, auto_id=f"{slug}-%s")
         self.slug, self.folded = slug, False
         self.answer: Any = None
         self.violations: list[ShownViolation] = []
-        self.said = wording.question(question, table.names, table.ruleset.book)
+        self.said = wording.question(question, state.names, state.ruleset.book)
         self.prepare()
 
     @property
     def ruleset(self) -> Ruleset:
         """The rules of the match."""
-        return self.table.ruleset
+        return self.state.ruleset
 
     @property
     def asked_side(self) -> Side:
@@ -68,9 +68,9 @@ class AnswerForm(CommandForm, metaclass=Asking):
     @property
     def sheet(self) -> TeamSheet:
         """The roster as it stands provisionally in the post-match, as it was fielded before that."""
-        if self.table.match.state == self.table.match.State.POST_MATCH:
-            return self.table.outcomes[self.asked_side].sheet
-        return self.table.sheets.of(self.asked_side)
+        if self.state.match.state == self.state.match.State.POST_MATCH:
+            return self.state.outcomes[self.asked_side].sheet
+        return self.state.sheets.of(self.asked_side)
 
     def typed(self, name: str, default: str = "") -> str:
         """What was typed in a field that is drawn by hand; nothing where the form was not sent."""
@@ -109,7 +109,7 @@ class AnswerForm(CommandForm, metaclass=Asking):
         if refusal.status == 409:
             raise refusal
         super().refuse(refusal)
-        self.violations = shown_violations(refusal.violations, self.table.names)
+        self.violations = shown_violations(refusal.violations, self.state.names)
 
     def work_out(self) -> None:
         """Shows what the choices so far come to, with nothing stored; for forms that have a running sum."""

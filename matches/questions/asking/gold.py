@@ -35,11 +35,11 @@ class ExpensesForm(AnswerForm):
 
     def _why(self) -> ShownFigure | None:
         """How the expenses come about; what cannot be paid of them is no part of that."""
-        paid = self.table.tried(self.question, None)
+        paid = self.state.tried(self.question, None)
         found = next((figure for _step, figure in paid.figures if figure.id == "spiralling_expenses"), None)
         if found is None:
             return None
-        shown = shown_figure(found, self.table.names)
+        shown = shown_figure(found, self.state.names)
         return ShownFigure(shown.label, k(self.due), shown.terms[:1], shown.page)
 
     def value(self) -> int:

@@ -91,7 +91,7 @@ class HiringForm(AnswerForm):
     def _rerolls(self) -> list[dict[str, Any]]:
         left = self.args["rerolls"]
         # A bare run: the price hangs on the rules and the sheet alone.
-        match = self.table.played()
+        match = self.state.played()
         price = reroll_price(
             Run(ruleset=self.ruleset, match=match, side=self.asked_side, asking=Asking(answers={}), sheet=self.sheet)
         )
@@ -157,14 +157,14 @@ class HiringForm(AnswerForm):
         """What the choices come to: gold spent and left, the team value, every broken rule."""
         if not self.is_valid():
             return
-        tried = self.table.tried(self.question, self.answer)
+        tried = self.state.tried(self.question, self.answer)
         if tried.refused is not None:
-            self.problems = shown_violations(tried.refused.violations, self.table.names)
+            self.problems = shown_violations(tried.refused.violations, self.state.names)
             return
         self.left = tried.sheet.treasury
         self.total = self.treasury - self.left
         value = next((figure for _step, figure in tried.figures if figure.id == "team_value"), None)
-        self.new_value = shown_figure(value, self.table.names) if value else None
+        self.new_value = shown_figure(value, self.state.names) if value else None
 
 
 def shirt(typed: str, nth: int) -> int:

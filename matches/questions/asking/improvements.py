@@ -27,8 +27,8 @@ class ImprovementForm(AnswerForm):
         line = self.sheet.player(self.args["player"])
         assert line is not None, "improvements are asked of players on the roster"
         self.line, self.nth = line, self.args["nth"]
-        self.who = wording.player(line, self.table.names)
-        rolled = self.table.answers(self.table.match.state)[(self.asked_side, self.question.key[:-6] + "roll")]
+        self.who = wording.player(line, self.state.names)
+        rolled = self.state.answers(self.state.match.state)[(self.asked_side, self.question.key[:-6] + "roll")]
         self.dice = rolled.value
         self.double = len(set(self.dice)) == 1
         self.opens = self._opens()
@@ -55,16 +55,16 @@ class ImprovementForm(AnswerForm):
 
     def _shut(self, line: PlayerSheet) -> list[str]:
         """Why a characteristic that the dice would raise is not among the choices: he is at its ceiling (G4)."""
-        fielded, dice = self.table.sheets.of(self.asked_side), tuple(self.dice)
+        fielded, dice = self.state.sheets.of(self.asked_side), tuple(self.dice)
         rolled = (f"+{name}" for name in self.ruleset.book.improvement_for(sum(dice)).characteristics)
         return [
-            say_reason(why_closed(self.ruleset, fielded, line, dice, choice), names=self.table.names, translate=gettext)
+            say_reason(why_closed(self.ruleset, fielded, line, dice, choice), names=self.state.names, translate=gettext)
             for choice in rolled
             if choice not in self.question.options
         ]
 
     def _skills(self, line: PlayerSheet) -> list[dict[str, Any]]:
-        book, fielded = self.ruleset.book, self.table.sheets.of(self.asked_side)
+        book, fielded = self.ruleset.book, self.state.sheets.of(self.asked_side)
         normal = categories(self.ruleset, fielded, line, double=False)
         groups: dict[str, list[dict[str, Any]]] = {}
         for choice in self.question.options:
@@ -78,7 +78,7 @@ class ImprovementForm(AnswerForm):
         ]
 
     def _cost(self, line: PlayerSheet, choice: str) -> int:
-        return improvement_cost(self.ruleset, self.table.sheets.of(self.asked_side), line, choice)
+        return improvement_cost(self.ruleset, self.state.sheets.of(self.asked_side), line, choice)
 
     def _choice(self, line: PlayerSheet, value: str, label: str, makes: str, cost: int) -> dict[str, Any]:
         return {

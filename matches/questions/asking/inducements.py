@@ -38,8 +38,8 @@ class InducementsForm(AnswerForm):
 
     def prepare(self) -> None:
         """Everything in the book, each with its price for this team or the reason why it is not on offer."""
-        self.market = self.table.prepared.state.market(self.asked_side)
-        self.drawn = card_items(self.ruleset.book, self.table.prepared.state.hands.get(self.asked_side, ()))
+        self.market = self.state.prepared.state.market(self.asked_side)
+        self.drawn = card_items(self.ruleset.book, self.state.prepared.state.hands.get(self.asked_side, ()))
         self.gold, self.treasury = self.args["gold"], self.args["treasury"]
         self.standing = [inducement_words(self.ruleset, as_json(item)) for item in self.market.standing]
         self.plain = [self._plain(one) for one in self.ruleset.book.inducements.values() if self._is_plain(one)]
@@ -73,7 +73,7 @@ class InducementsForm(AnswerForm):
         if self._stands(violation):
             held = gettext("It is part of the roster already, and there can be no more%(source)s.")
             return held % {"source": cited(violation.rule, violation.page)}
-        return say_reason(violation, names=self.table.names, translate=gettext)
+        return say_reason(violation, names=self.state.names, translate=gettext)
 
     def _stands(self, violation: Violation) -> bool:
         """Whether it is only because of what stands on the roster (L9) that a single one cannot be had."""
@@ -204,13 +204,13 @@ class InducementsForm(AnswerForm):
 
     def _sum_up(self, items: tuple[Item, ...]) -> None:
         purchase = judge(self.market, (*self.drawn, *items))
-        self.bill = shown_figure(purchase.bill, self.table.names)
+        self.bill = shown_figure(purchase.bill, self.state.names)
         self.card_cost, self.card_budget = judge(self.market, self.drawn).bill.amount, self.market.card_budget
         self.cost = purchase.bill.amount - self.card_cost
         self.from_gold = min(self.cost, self.gold)
         self.from_treasury = min(self.cost - self.from_gold, self.treasury)
         self.unspent_gold = self.gold - self.from_gold
-        self.problems = shown_violations(purchase.violations, self.table.names)
+        self.problems = shown_violations(purchase.violations, self.state.names)
 
 
 __all__ = ["InducementsForm", "Market"]

@@ -24,17 +24,17 @@ class RaisingForm(AnswerForm):
 
     def prepare(self) -> None:
         """The dead who may join, and as what."""
-        theirs = self.table.sheets.of(other(self.asked_side))
+        theirs = self.state.sheets.of(other(self.asked_side))
         picked = self.data.getlist("player") if self.is_bound else []
         self.candidates = []
         for name, position in self.question.args:
             kind, _dot, which = name.partition(".")
             line = theirs.player(int(which)) if kind == "player" else None
             if line is not None:
-                label, own = wording.player(line, self.table.names), self.table.names.get(line.player, "")
+                label, own = wording.player(line, self.state.names), self.state.names.get(line.player, "")
             elif kind == HIRED:
                 which, own = name, ""
-                label = hired_called(self.table, other(self.asked_side), name)
+                label = hired_called(self.state, other(self.asked_side), name)
             else:
                 continue
             self.candidates.append(

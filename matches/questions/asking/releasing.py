@@ -24,7 +24,7 @@ class ReleasingForm(AnswerForm):
         self.players = [
             {
                 "value": line.player,
-                "label": wording.player(line, self.table.names),
+                "label": wording.player(line, self.state.names),
                 "line": line,
                 "picked": self.is_bound and str(line.player) in self.data.getlist("player"),
             }

@@ -46,7 +46,7 @@ class ByChanceForm(AnswerForm):
     @property
     def server(self) -> bool:
         """Whether the server rolls in this league."""
-        return bool(self.table.match.league.dice == League.Dice.SERVER)
+        return bool(self.state.match.league.dice == League.Dice.SERVER)
 
     @property
     def given(self) -> Given:
@@ -107,7 +107,7 @@ class DrawForm(ByChanceForm):
         self.candidates = [
             {
                 "value": choice,
-                "label": to_be_drawn(self.table, self.question, choice),
+                "label": to_be_drawn(self.state, self.question, choice),
                 "picked": self.typed("choice") == choice,
             }
             for choice in self.question.options

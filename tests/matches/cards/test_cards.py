@@ -41,7 +41,7 @@ def deal(ground: Ground) -> Any:
         with_cards(ground, mode)
         match = scene.opened(ground.home, ground.away)
         while questions := (
-            table := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+            state := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
         ).questions():
             question = questions[0]
             word, _, nth = question.key.partition(".")
@@ -54,7 +54,7 @@ def deal(ground: Ground) -> Any:
             elif question.kind == "roll":
                 value = [3, 4]
             given = answering.Given(side=question.side, key=question.key, value=value)
-            answering.answer(match=table.match, given=[given], by=ground.cast.coach)
+            answering.answer(match=state.match, given=[given], by=ground.cast.coach)
         return Match.objects.get(pk=match.pk)
 
     return dealt

@@ -63,9 +63,9 @@ def test_a_correction_and_the_end_of_a_match_of_the_other_team_do_not_wait_for_e
     later = scene.confirmed(thirds, market.theirs)
     made = begun(market, match, **scored(match, scorer))
     seen = {books.label: books.seq for books in CorrectedMatch(made).touched}
-    table = scene.MatchState(Match.objects.get(pk=later.pk))
-    while len(questions := table.questions()) > 1:
-        table = answering.answer(match=later, given=[scene.answer_to(later, questions[0], {})], by=market.cast.stranger)
+    state = scene.MatchState(Match.objects.get(pk=later.pk))
+    while len(questions := state.questions()) > 1:
+        state = answering.answer(match=later, given=[scene.answer_to(later, questions[0], {})], by=market.cast.stranger)
     last = [scene.answer_to(later, question, {}) for question in questions]
     outcomes = at_once(
         lambda: correcting.accept(

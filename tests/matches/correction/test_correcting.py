@@ -56,8 +56,8 @@ def answered(correction: MatchCorrection) -> MatchCorrection:
 def decided(correction: MatchCorrection, choice: str = "strike") -> MatchCorrection:
     """Every finding is decided."""
     while True:
-        table = CorrectedMatch(correction)
-        open_ones = {side: table.worked_out(side).undecided for side in SIDES}
+        state = CorrectedMatch(correction)
+        open_ones = {side: state.worked_out(side).undecided for side in SIDES}
         if not any(open_ones.values()):
             return correction
         choices = {
@@ -97,9 +97,9 @@ def test_beginning_changes_nothing(ground: Ground) -> None:
     assert (sheet(ground.home), sheet(ground.away)) == before
     assert asked(correction) == []
     for side in SIDES:
-        table = CorrectedMatch(correction)
-        assert not table.touches(side) and not table.newer_rules(side)
-        assert table.worked_out(side).findings == ()
+        state = CorrectedMatch(correction)
+        assert not state.touches(side) and not state.newer_rules(side)
+        assert state.worked_out(side).findings == ()
     with pytest.raises(Refusal) as refused:
         accepted(ground, correction)
     assert refused.value.id == "matches.nothing_to_correct"
@@ -130,10 +130,10 @@ def test_nobody_gets_new_dice_by_giving_up_and_beginning_again(ground: Ground) -
     correcting.give_up(correction=first, by=ground.cast.commissioner)
     again = told(begun(ground, match), home=1)
     assert not rolled.keys() & set(asked(again))
-    table = CorrectedMatch(answered(again))
-    fresh = {(row.question.side, row.question.key): row.value for side in SIDES for row in table.outcomes[side].fresh}
+    state = CorrectedMatch(answered(again))
+    fresh = {(row.question.side, row.question.key): row.value for side in SIDES for row in state.outcomes[side].fresh}
     assert {key: fresh[key] for key in rolled} == rolled
-    accepted(ground, decided(table.correction))
+    accepted(ground, decided(state.correction))
     the_books_are_sound()
 
 
@@ -198,8 +198,8 @@ def test_a_later_match_that_is_half_done_goes_on_from_the_corrected_sheet(ground
     later = scene.confirmed(ground.home, ground.away, home=1)
     correction = told(begun(ground, first), home=1, home_lines={scorer: {"touchdowns": 0}, other: {"touchdowns": 1}})
     accepted(ground, decided(answered(correction)))
-    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=later.pk))
-    assert table.sheets.home == sheet(ground.home)
+    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=later.pk))
+    assert state.sheets.home == sheet(ground.home)
     scene.answered(later, by=ground.cast.coach)
     assert Match.objects.get(pk=later.pk).state == Match.State.CLOSED
     the_books_are_sound()

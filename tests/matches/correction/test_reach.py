@@ -81,8 +81,8 @@ def begun(market: Market, match: Match, **report: Any) -> MatchCorrection:
 def decided(made: MatchCorrection) -> MatchCorrection:
     """Everything found is taken out, or let stand where it cannot be."""
     while True:
-        table = CorrectedMatch(made)
-        open_ones = {books.label: table.worked(books).undecided for books in table.touched}
+        state = CorrectedMatch(made)
+        open_ones = {books.label: state.worked(books).undecided for books in state.touched}
         if not any(open_ones.values()):
             return made
         choices = {

@@ -19,9 +19,9 @@ from tests.matches.conftest import Ground
 
 @pytest.mark.parametrize("unfinished", [AnswerForm, ByChanceForm])
 def test_a_form_that_reads_no_answer_cannot_be_asked_with(ground: Ground, unfinished: type[AnswerForm]) -> None:
-    table = MatchState(scene.opened(ground.home, ground.away))
+    state = MatchState(scene.opened(ground.home, ground.away))
     with pytest.raises(TypeError, match="abstract"):
-        unfinished(table.questions()[0], table)
+        unfinished(state.questions()[0], state)
 
 
 @pytest.mark.parametrize("form", [*FORMS.values(), ChoiceForm, LeaveForm, DrawForm, RollForm])

@@ -31,14 +31,14 @@ def played(ground: Ground, **report: Any) -> Match:
 
 def led_to(ground: Ground, match: Match, key: str, **values: Any) -> Page:
     """The home coach's page when it asks this question; what comes before is answered with ``values``, or left."""
-    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     for _round in range(40):
-        mine = [question for question in table.questions() if question.side == "home"]
+        mine = [question for question in state.questions() if question.side == "home"]
         if any(question.key == key for question in mine):
             return ground.page(ground.coach, match, "post-match/")
         assert mine, f"{key} is never asked"
-        given = scene.answer_to(table.match, mine[0], values)
-        table = answer(match=table.match, given=[given], by=ground.cast.coach)
+        given = scene.answer_to(state.match, mine[0], values)
+        state = answer(match=state.match, given=[given], by=ground.cast.coach)
     raise AssertionError(key)
 
 
@@ -221,12 +221,12 @@ def test_the_dead_of_the_opponent_are_raised_with_a_name(ground: Ground) -> None
     values = {"by": ground.cast.elsewhere}
     page = None
     for _round in range(20):
-        table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-        mine = [question for question in table.questions() if question.side == "home"]
+        state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        mine = [question for question in state.questions() if question.side == "home"]
         if mine[0].key == "raise":
             page = ground.page(signed_in(ground.cast.elsewhere), match, "post-match/")
             break
-        answer(match=table.match, given=[scene.answer_to(table.match, mine[0], values)], by=ground.cast.elsewhere)
+        answer(match=state.match, given=[scene.answer_to(state.match, mine[0], values)], by=ground.cast.elsewhere)
     assert page is not None
     assert page.answer("raise", "Take them in").status == 422
     assert page.answer("raise", "Take them in", player=["999999"]).status == 422
@@ -250,11 +250,11 @@ def test_a_commissioner_answers_for_an_absent_coach(ground: Ground) -> None:
 def test_a_commissioner_without_a_team_comes_to_the_side_that_is_asked(ground: Ground) -> None:
     match = played(ground)
     for _step in range(20):
-        table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-        mine = [question for question in table.questions() if question.side == "home"]
+        state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        mine = [question for question in state.questions() if question.side == "home"]
         if not mine:
             break
-        answer(match=table.match, given=[scene.answer_to(table.match, mine[0], {})], by=ground.cast.coach)
+        answer(match=state.match, given=[scene.answer_to(state.match, mine[0], {})], by=ground.cast.coach)
     page = ground.page(ground.commissioner, match, "post-match/")
     assert "You answer for Harbour Humans as commissioner" in page.text
     page = page.answer("mvp.1", choice=page.form_of("mvp.1").options["choice"][0])
@@ -307,8 +307,8 @@ def test_a_hired_player_may_be_drawn_as_mvp_though_the_report_does_not_list_him(
     match = scene.ready(ground.home, ground.away)
     match.sides.filter(side="home").update(inducements=[{"kind": "mercenary", "position": "Catcher", "count": 2}])
     scene.confirmed_as(match)
-    table = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
-    (drawn,) = [question for question in table.questions() if (question.side, question.label) == ("home", "mvp")]
+    state = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+    (drawn,) = [question for question in state.questions() if (question.side, question.label) == ("home", "mvp")]
     assert [option for option in drawn.options if option.startswith("induced")] == ["induced.1", "induced.2"]
 
 

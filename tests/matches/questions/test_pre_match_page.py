@@ -200,8 +200,8 @@ def test_a_star_whom_both_hire_is_told_of_on_every_page(ground: Ground) -> None:
     for who in (ground.coach, ground.other):
         ground.page(who, match, "pre-match/").answer("fans")
     assert ground.page(ground.other, match).text.count("Thrud the Barbarian, hired by both: plays for neither") == 2
-    table = MatchState(Match.objects.get(pk=match.pk))
-    assert "plays for neither" in dict(match_sheet(table).sides[0].words)["Inducements"]
+    state = MatchState(Match.objects.get(pk=match.pk))
+    assert "plays for neither" in dict(match_sheet(state).sides[0].words)["Inducements"]
 
 
 def test_two_who_play_as_one_are_named_together(ground: Ground, match: Match) -> None:

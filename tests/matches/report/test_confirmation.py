@@ -208,8 +208,8 @@ def test_a_report_whose_team_was_taken_over_since_does_not_wait_for_the_successo
     taken = {"asked": heir, "was": before, "by": ground.cast.commissioner, "state": Takeover.State.ACCEPTED}
     Takeover.objects.create(team=ground.home, **taken)
     Team.objects.filter(pk=ground.home.pk).update(coach=heir)
-    table = MatchState(Match.objects.get(pk=match.pk))
-    assert judges(table, Report.objects.get(match=match)) == []
+    state = MatchState(Match.objects.get(pk=match.pk))
+    assert judges(state, Report.objects.get(match=match)) == []
 
 
 def test_a_commissioner_who_settles_over_a_coach_s_head_says_why(ground: Ground, match: Match) -> None:

@@ -54,10 +54,10 @@ def after_match(match: Match) -> QuerySet[MatchAnswer]:
 def played_by_home(ground: Ground) -> Match:
     """A post-match that the home side has come through, and whose first answer is to another question today."""
     match = scene.confirmed(ground.home, ground.away)
-    table = MatchState(match)
-    while mine := [question for question in table.questions() if question.side == "home"]:
+    state = MatchState(match)
+    while mine := [question for question in state.questions() if question.side == "home"]:
         given = [scene.answer_to(match, mine[0], {})]
-        table = answering.answer(match=match, given=given, by=ground.cast.coach)
+        state = answering.answer(match=match, given=given, by=ground.cast.coach)
         match.refresh_from_db()
     asked_otherwise(match, "mvp.1", options=["1", "2"])
     return match

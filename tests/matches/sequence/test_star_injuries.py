@@ -36,13 +36,13 @@ def with_star(ground: Ground) -> Match:
     scene.paid(ground.home, 900_000)
     match = scene.opened(ground.home, ground.away)
     while questions := (
-        table := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
+        state := MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     ).questions():
         question = questions[0]
-        given = scene.answer_to(table.match, question, {})
+        given = scene.answer_to(state.match, question, {})
         if question.key == "inducements" and question.side == "home":
             given = answering.Given(side="home", key="inducements", value=[{"kind": "star", "name": name}])
-        answering.answer(match=table.match, given=[given], by=ground.cast.coach)
+        answering.answer(match=state.match, given=[given], by=ground.cast.coach)
     return Match.objects.get(pk=match.pk)
 
 
@@ -71,9 +71,9 @@ def test_by_the_book_nobody_asks_how_a_star_is(ground: Ground) -> None:
     assert "hired.home.1.touchdowns" in asked
     assert "hired.home.1.d68" not in asked
     line = InducedLine(kind="star", name=star_of(ground), casualty=61)
-    table = MatchState(match)
+    state = MatchState(match)
     told = scene.told(match, home_induced=[line])
-    assert "report.star_injury_waived" in [p.violation.id for p in check_report(table.ruleset, table.played(told))]
+    assert "report.star_injury_waived" in [p.violation.id for p in check_report(state.ruleset, state.played(told))]
 
 
 @pytest.mark.rules("I3")
@@ -108,8 +108,8 @@ def test_a_bruise_means_nothing_and_a_die_must_exist(ground: Ground, casualty: i
     kept(ground)
     match = with_star(ground)
     told: Any = scene.told(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=casualty)])
-    table = MatchState(match)
-    found = [each.violation.id for each in check_report(table.ruleset, table.played(told)) if not each.hint_only]
+    state = MatchState(match)
+    found = [each.violation.id for each in check_report(state.ruleset, state.played(told)) if not each.hint_only]
     assert found == ([id] if id else [])
     if not id:
         scene.confirmed_as(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=casualty)])

@@ -20,7 +20,7 @@ def test_a_match_called_off_between_two_queries_of_its_page_says_so(
     match = scene.ready(ground.home, ground.away)
 
     class Late(MatchState):
-        """A table whose match is called off once it was read."""
+        """A match state whose match is called off once it was read."""
 
         @property
         def sides(self) -> dict[str, MatchSide]:
@@ -38,17 +38,17 @@ def test_a_match_called_off_between_two_queries_of_its_page_says_so(
 
 def test_what_was_fielded_is_refused_of_a_match_that_was_taken_back(ground: Ground) -> None:
     match = scene.ready(ground.home, ground.away)
-    table = MatchState(match)
+    state = MatchState(match)
     annulling.call_off(match=match, by=ground.cast.commissioner, reason="Rain.")
     with pytest.raises(Refusal, match="at another step now"):
-        _read = table.sheets
+        _read = state.sheets
 
 
 def test_a_match_deleted_between_two_queries_is_not_found(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
     match = scene.scheduled(ground.home, ground.away)
 
     class Late(MatchState):
-        """A table whose match is deleted once it was read."""
+        """A match state whose match is deleted once it was read."""
 
         @property
         def sides(self) -> dict[str, MatchSide]:
