@@ -37,7 +37,7 @@ from matches.correction.correcting import begin_correction
 from matches.models import Match
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import SIDES
-from rules.team.arrival import Arrival, Veteran
+from rules.team.arrival_checks import Arrival, Veteran
 from rules.team.trades import Offer, Stake
 from teams.building.drafts import Draft
 from teams.building.services import draft_team, save_draft, submit_team

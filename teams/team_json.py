@@ -1,8 +1,8 @@
 """A team as a file, "dugout-team" version 1: with it a team moves from one Dugout to another, history and all (C9).
 
 Reads strictly: whatever is not of the format is refused with the place at fault. What the format can say and the rules
-do not allow (a negative number, an unknown skill) is read as it stands, for ``rules.team.elsewhere`` to judge.
-The same form keeps a draft of such a team (`Team.draft`). ``docs/rules/elsewhere.md`` describes every field.
+do not allow (a negative number, an unknown skill) is read as it stands, for ``rules.team.arrivals`` to judge.
+The same form keeps a draft of such a team (`Team.draft`). ``docs/rules/arriving-teams.md`` describes every field.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django import forms
 
 from leagues.archive_json import ArchiveError, Limits, Record, quoted, read_json
 from rules.sheet.sheet import Counts
-from rules.team.arrival import CAREER, Arrival, Veteran
+from rules.team.arrival_checks import CAREER, Arrival, Veteran
 from teams.models import TeamPast
 from teams.names import NAME_LENGTH, NameField
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from matches.models import Match, MatchCorrection
 from rules.book.edition import Ruleset
+from rules.correcting.across_teams import TeamJournal
 from rules.correcting.correcting import is_shared, restorable
-from rules.correcting.reach import Book
 from rules.journal import Entry
 from rules.journal.history import CORRECTION, Place, Record, from_json, placed
 from teams.models import JournalEntry, Team
@@ -75,10 +75,10 @@ class TeamBooks:
         parts = ((row.seq, row.source.partition(":")) for row in self.rows)
         return {seq: name for seq, (kind, _colon, name) in parts if kind in (BEFORE, AFTER, CORRECTED)}
 
-    def book(self, entries: tuple[Entry, ...], choices: Mapping[str, Any]) -> Book:
+    def book(self, entries: tuple[Entry, ...], choices: Mapping[str, Any]) -> TeamJournal:
         """All of that, with the entries that the match should have left here, and what was chosen."""
         trades = ((row.seq, row.source.partition(":")) for row in self.rows)
-        return Book(
+        return TeamJournal(
             team=self.team.pk,
             ruleset=self.rules,
             records=self.records,

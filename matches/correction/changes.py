@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from matches import wording
 from matches.correction.books import TeamBooks
 from matches.correction.corrected import CorrectedMatch
+from rules.correcting.across_teams import AffectedPlayer
 from rules.correcting.correcting import Change, Finding, differences, line_changes
-from rules.correcting.reach import Carried
 from rules.journal import PlayerTraded
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import TeamSheet
@@ -85,7 +85,7 @@ class Changes:
         reached = self.state.reached
         lines = [line for sheet in sheets for line in (*sheet.players, *(gone.line for gone in sheet.departed))]
         unnamed = {line.player: wording.player(line, {}) for line in lines if not self.names.get(line.player)}
-        away = {each.player for each in reached.carried + reached.lost if worked.sheet.player(each.player) is None}
+        away = {each.player for each in reached.affected + reached.lost if worked.sheet.player(each.player) is None}
         changes = [
             self._change(change, *sheets)
             for change in differences(books.rules, *sheets)
@@ -99,23 +99,23 @@ class Changes:
             "team": books.team.name,
             "elsewhere": not is_side,
             "changes": changes,
-            "reached": [self._reached(each, *sheets) for each in reached.carried if each.taker == books.team.pk],
+            "reached": [self._reached(each, *sheets) for each in reached.affected if each.taker == books.team.pk],
             "passed_on": [self._lost(each, *sheets) for each in reached.lost if each.giver == books.team.pk],
             "newer_rules": is_side and self.state.newer_rules(books.label),
             "findings": [self._finding(books, finding, unnamed) for finding in worked.findings],
             "undecided": len(worked.undecided),
         }
 
-    def _reached(self, carried: Carried, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
+    def _reached(self, affected: AffectedPlayer, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
         """A player who came from another team of these, and came otherwise."""
-        came = carried.after is not None
+        came = affected.after is not None
         return {
-            "who": self._who(carried.player, before, after),
-            "team": self.called[carried.giver].team.name,
-            "how": ("back" if came else "not_back") if carried.back else ("came" if came else "not_come"),
+            "who": self._who(affected.player, before, after),
+            "team": self.called[affected.giver].team.name,
+            "how": ("back" if came else "not_back") if affected.back else ("came" if came else "not_come"),
         }
 
-    def _lost(self, lost: Carried, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
+    def _lost(self, lost: AffectedPlayer, before: TeamSheet, after: TeamSheet) -> dict[str, Any]:
         """A player whom the correction does not reach, and what would be otherwise."""
         changes = line_changes(lost.before, lost.after) if lost.before is not None else ()
         return {

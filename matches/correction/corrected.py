@@ -17,8 +17,8 @@ from django.db.models import Q
 from matches.correction.books import TeamBooks, rows_of
 from matches.models import Match, MatchAnswer, MatchCorrection
 from matches.sequence.sequences import Answers, MatchState, Reported
+from rules.correcting.across_teams import CorrectedJournals, TeamJournal, correct_journals
 from rules.correcting.correcting import GRANT, KEEP, Corrected, sheet_before, touches
-from rules.correcting.reach import Book, Reached, reach
 from rules.journal import Entry
 from rules.match_day.post_match import post_match
 from rules.match_day.run import Outcome
@@ -124,7 +124,7 @@ class CorrectedMatch(MatchState):
                 key = (question.side, question.key)
                 if key in more and question.asks_the_same(more[key].question):
                     return more[key]
-                value, known = self._carried(question, use_anew=use_anew)
+                value, known = self._affected(question, use_anew=use_anew)
                 if known and key not in dropped:
                     if key not in self.anew or not use_anew:
                         carried[key] = question.label
@@ -139,7 +139,7 @@ class CorrectedMatch(MatchState):
                 return outcome
             dropped.add(culprit)
 
-    def _carried(self, question: Question, *, use_anew: bool) -> tuple[Any, bool]:
+    def _affected(self, question: Question, *, use_anew: bool) -> tuple[Any, bool]:
         """An answer that is on record for this question, if it still is one."""
         key = (question.side, question.key)
         if use_anew and key in self.anew and question.asks_the_same(decode(Question, self.anew[key]["question"])):
@@ -175,10 +175,10 @@ class CorrectedMatch(MatchState):
         return not self.correction.annuls and self.baselines[side].entries != self.books[side].old_entries
 
     @cached_property
-    def reached(self) -> Reached:
+    def reached(self) -> CorrectedJournals:
         """What the correction does to both journals, and to those of others to whom it follows a player."""
         books = [self.books[side].book(self.new_entries(side), self._choices(side)) for side in SIDES]
-        return reach(books, self._partner)
+        return correct_journals(books, self._partner)
 
     def settle(self, outcomes: dict[Side, Outcome]) -> None:
         """From now on it tells these outcomes, with ids that were minted for good, not with ghosts."""
@@ -190,7 +190,7 @@ class CorrectedMatch(MatchState):
         """The journals of other teams that were reached, by the team's id."""
         return {}
 
-    def _partner(self, team: int, trade: int) -> Book | None:
+    def _partner(self, team: int, trade: int) -> TeamJournal | None:
         """The book of the other team of a trade."""
         row = Trade.objects.select_related("offering__ruleset", "asked__ruleset").filter(pk=trade).first()
         if row is None:

@@ -31,7 +31,7 @@ from matches.sequence.rechecking import recheck
 from matches.sequence.sequences import Reported, minter, rolled_by_server
 from matches.sequence.unsent_rows import empty_unsent
 from matches.signals import match_changed
-from rules.match_day.report import check_report
+from rules.match_day.report_checks import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer, Question, Side
 from teams.models import TeamState

@@ -26,7 +26,7 @@ from matches.report.unsent import PAGE_LENGTH, Seen
 from matches.report.unsent_fields import standing_fields
 from matches.sequence.sequences import MatchState, Reported
 from matches.wording import TEXT_ERRORS
-from rules.match_day.report import Problem, check_report
+from rules.match_day.report_checks import Problem, check_report
 from rules.sequence.sequence import SIDES, Side
 from rules.sheet.match import RAISED, InducedLine, Injury, PlayerLine, Result, SideReport, Treatment
 from rules.team.trophies import medal

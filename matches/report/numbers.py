@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.casualty_die import casualty_die
 from rules.book.book import Book
-from rules.match_day.report import LIMITS
+from rules.match_day.report_checks import LIMITS
 from rules.words.words import notation
 from web.errors import Text
 

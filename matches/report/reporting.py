@@ -27,7 +27,7 @@ from matches.sequence.opening import locked, write
 from matches.sequence.sequences import MatchState, Reported
 from matches.sequence.unsent_rows import empty_unsent
 from matches.signals import match_changed
-from rules.match_day.report import Problem, check_report
+from rules.match_day.report_checks import Problem, check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
 from teams.models import Team

@@ -97,7 +97,7 @@ class Book:
 
     `pages` gives the page of each rule by the rule's id. `statements` gives the id of the rule that is cited for a
     purpose (`rules.book.statements.PURPOSES`). `settled` gives the values of options that the book fixes. A table
-    may be None if no step of the edition reads it (`rules.book.options_read.TABLES`).
+    may be None if no step of the edition reads it (`rules.book.required_options.TABLES`).
     """
 
     key: str

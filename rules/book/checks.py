@@ -11,7 +11,7 @@ from itertools import product
 
 from rules.book.book import Book
 from rules.book.house_rules import problem_with
-from rules.book.options_read import misread, wrongly_settled
+from rules.book.required_options import misread, wrongly_settled
 from rules.book.rows.options import Option
 from rules.book.rows.teams import Pairs, Position, Star, TeamList
 from rules.book.statements import PURPOSES

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.book.book import Book, BookError, MatchStage, Position, TeamList
 from rules.book.house_rules import HouseRules
-from rules.book.options_read import missing_tables, unanswered
+from rules.book.required_options import missing_tables, unanswered
 from rules.book.statements import Source
 from rules.sheet.match import Terms
 from rules.sheet.sheet import PlayerSheet, TeamSheet

@@ -22,7 +22,7 @@ from rules.correcting.findings import (
     known_doubts,
     rolls_owed,
 )
-from rules.correcting.walk import Amendments, Walk
+from rules.correcting.replay import Amendments, Replay
 from rules.journal import Entry, GoldMoved, fold
 from rules.journal.history import END, Correction, Item, Place, Placed, Record, effective, index_of, ordered, placed
 from rules.sheet.sheet import PlayerSheet, TeamSheet
@@ -102,17 +102,17 @@ def work_out(
     everything = _with_fresh(order, entries, at, insert)
     touched = {*own, *restore, *amend}
     start = next((index for index, item in enumerate(everything) if not item.place[0] or item.place in touched), None)
-    walk = Walk(ruleset=ruleset, choices=choices, amend=amend)
-    walk.stand(item for item in everything[:start] if item.counts)
+    replay = Replay(ruleset=ruleset, choices=choices, amend=amend)
+    replay.stand(item for item in everything[:start] if item.counts)
     later = everything[start:] if start is not None else []
     known = [(item.place, item.entry) for item in later if item.counts and item.place[0]]
-    walk.known = set(known_doubts(ruleset, walk.sheet, known))
-    walk.go([item for item in later if item.place not in own and (item.counts or item.place in restore)])
+    replay.known = set(known_doubts(ruleset, replay.sheet, known))
+    replay.go([item for item in later if item.place not in own and (item.counts or item.place in restore)])
     return Corrected(
-        correction=_correction(walk, order, own, entries, at, restore, insert),
-        sheet=walk.sheet,
-        findings=tuple(walk.findings),
-        left=walk.left,
+        correction=_correction(replay, order, own, entries, at, restore, insert),
+        sheet=replay.sheet,
+        findings=tuple(replay.findings),
+        left=replay.left,
     )
 
 
@@ -160,7 +160,7 @@ def _with_fresh(order: Sequence[Item], entries: Sequence[Entry], at: Place, inse
 
 
 def _correction(
-    walk: Walk,
+    replay: Replay,
     order: Sequence[Item],
     own: Collection[Place],
     entries: Sequence[Entry],
@@ -168,16 +168,16 @@ def _correction(
     restore: Collection[Place],
     insert: Placed,
 ) -> Correction:
-    """What a walk came to, as the one record to write."""
-    gone = set(walk.struck)
-    grants = tuple(GoldMoved(amount=gold, source=COMMISSIONER, target=purse) for purse, gold in walk.granted.items())
+    """What a replay came to, as the one record to write."""
+    gone = set(replay.struck)
+    grants = tuple(GoldMoved(amount=gold, source=COMMISSIONER, target=purse) for purse, gold in replay.granted.items())
     struck = [item.place for item in order if item.counts and item.place in own]
     return Correction(
-        struck=(*struck, *(place for place in walk.struck if place not in restore and place[0])),
+        struck=(*struck, *(place for place in replay.struck if place not in restore and place[0])),
         entries=(*(entry for nth, entry in enumerate(entries) if (0, nth) not in gone), *grants),
         before=at[0],
         before_entry=at[1],
         restored=tuple(item.place for item in order if item.place in restore and item.place not in gone),
-        amended=tuple((place, entry) for place, entry in walk.amended.items() if place[0]),
+        amended=tuple((place, entry) for place, entry in replay.amended.items() if place[0]),
         inserted=tuple(each for nth, each in enumerate(insert, start=len(entries)) if (0, nth) not in gone),
     )

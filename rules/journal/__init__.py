@@ -13,6 +13,7 @@ from rules.journal.entries import (
     GoldMoved,
     InducementsEngaged,
     PlayerBroughtOver,
+    PlayerCorrected,
     PlayerHired,
     PlayerInjured,
     PlayerKilled,
@@ -31,8 +32,7 @@ from rules.journal.entries import (
     TrophyWon,
     transfers,
 )
-from rules.journal.manual_correction import PlayerCorrected
-from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
+from rules.journal.trade_entries import PlayerJoined, PlayerLost, PlayerTraded
 
 __all__ = [
     "KINDS",

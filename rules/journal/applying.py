@@ -1,10 +1,10 @@
-"""The sheet that entries make. Each kind of entry has its effect, in `on_teams` or `on_players`; some cannot follow."""
+"""How journal entries change a sheet. `team_effects` and `player_effects` hold the effect of each kind of entry."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.journal import on_players, on_teams  # noqa: F401 - each registers its effects
+from rules.journal import player_effects, team_effects  # noqa: F401 - each registers its effects
 from rules.journal.draft import Draft
 from rules.journal.effects import EFFECTS
 from rules.journal.entries import Entry, transfers

@@ -249,6 +249,27 @@ class TrophyLost(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCorrected(Entry):
+    """The commissioner changes a player's figures by hand (L1). Numbers are changes, 0 for none; ``cost`` is in gp.
+
+    ``misses_next`` is 1 if the player misses the next match now, -1 if they no longer do. ``back`` brings a player who
+    has left, dead or alive, back onto the roster.
+    """
+
+    kind: ClassVar[str] = "player_corrected"
+    player: int
+    spp: int = 0
+    niggling: int = 0
+    misses_next: int = 0
+    characteristic: str = ""
+    change: int = 0
+    learned: str = ""
+    forgotten: str = ""
+    cost: int = 0
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
     """Gold (gp) that changed place."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.journal import FanFactorChanged, GoldMoved
-from rules.match_day.points import waived
+from rules.match_day.player_results import waived
 from rules.match_day.run import Run
 from rules.sequence.explanations import Figure, Term, summed
 from rules.sequence.sequence import Side

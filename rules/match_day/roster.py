@@ -13,12 +13,12 @@ from rules.journal import (
     StaffHired,
     StaffReleased,
 )
-from rules.match_day.points import dead
+from rules.match_day.player_results import dead
 from rules.match_day.run import Run
 from rules.sequence.explanations import Args, RuleBroken
 from rules.sheet.sheet import PlayerSheet
 from rules.team.founding import hired, staff_violations
-from rules.team.loans import places_taken
+from rules.team.roster_places import places_taken
 
 MOST_ITEMS = 64
 HIGHEST_NUMBER = 99

@@ -16,7 +16,7 @@ from rules.book.edition import Ruleset
 from rules.journal import Entry, GoldMoved, PlayerJoined, PlayerLost, PlayerTraded, fold
 from rules.sequence.explanations import Violation
 from rules.sheet.sheet import BORROWED, LENT, RETURNED, TRADED, PlayerSheet, TeamSheet, changed
-from rules.team.loans import places_taken
+from rules.team.roster_places import places_taken
 
 OPTION = "trades"
 OFF, APPROVAL, FREE = "off", "approval", "free"

@@ -1,7 +1,7 @@
 """The form on which a team from elsewhere is told (C9).
 
 A row stands for each player (``teams.building.elsewhere.row``). Breaking a rule does not refuse the form:
-``rules.team.elsewhere`` judges what can be read, and the draft is kept.
+``rules.team.arrivals`` judges what can be read, and the draft is kept.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.archive_json import ArchiveError
 from rules.book.edition import Ruleset
-from rules.team.arrival import Arrival
+from rules.team.arrival_checks import Arrival
 from teams.arrivals.row import ReadPlayer, Row, RowReading, fields_of, kept_values, labels, shown_row
 from teams.building.draft_form import staff_field
 from teams.building.elsewhere import told_of

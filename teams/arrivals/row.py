@@ -1,6 +1,6 @@
 """A row of the form on which a team from elsewhere is told (C9): one player, as he is typed and as he is read.
 
-What cannot be read is marked at its field; whatever can be read is for ``rules.team.elsewhere`` to judge.
+What cannot be read is marked at its field; whatever can be read is for ``rules.team.arrivals`` to judge.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.forms import ValidationError
 from django.utils.translation import gettext
 
 from rules.book.book import Book
-from rules.team.arrival import CAREER, Veteran
+from rules.team.arrival_checks import CAREER, Veteran
 from teams.building.draft_form import Typed
 from teams.gold_field import read_gold, typed_gold
 from teams.names import NameField

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.archive_json import ArchiveError
 from rules.book.book import Book
 from rules.sheet.sheet import AWAY, PlayerSheet, TeamSheet
-from rules.team.arrival import Arrival
+from rules.team.arrival_checks import Arrival
 from teams.building.coach_choice import CoachForm
 from teams.models import Team
 from teams.names import NameField

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.services import locked
-from rules.correcting.commissioner import Word, entry_for
+from rules.correcting.manual_correction import ManualCorrection, entry_for
 from rules.sequence.explanations import RuleBroken
 from teams.ledger import ledger
 from teams.models import Team, TeamState
@@ -25,7 +25,7 @@ NOT_SO = Message(
 
 
 @transaction.atomic
-def say(*, team: Team, by: User, expected: int, word: Word, reason: str) -> TeamState:
+def say(*, team: Team, by: User, expected: int, word: ManualCorrection, reason: str) -> TeamState:
     """Corrects one figure of a team, by an entry in its journal; in the middle of a match too.
 
     ``expected`` is the seq of the state that the commissioner saw. A match that is under way goes on from the sheet as

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
 from rules.book.edition import Ruleset
-from rules.correcting.commissioner import Word
+from rules.correcting.manual_correction import ManualCorrection
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.words.words import say_violation
 from teams.access import team_for
@@ -137,7 +137,7 @@ def correct(request: HttpRequest, team: str) -> HttpResponse:
 
     def say() -> int:
         cleaned = form.cleaned_data
-        said = Word(
+        said = ManualCorrection(
             figure=cleaned["figure"],
             amount=cleaned["amount"] or 0,
             player=cleaned["player"] or 0,

@@ -13,7 +13,7 @@ from accounts.models import User
 from leagues import log
 from leagues.models import League
 from rules.sheet.sheet import LENT, TeamSheet
-from rules.team.elsewhere import veteran_of
+from rules.team.arrivals import veteran_of
 from rules.team.trades import give_back
 from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade

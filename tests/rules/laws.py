@@ -24,7 +24,7 @@ from rules.journal import (
     TeamFounded,
     transfers,
 )
-from rules.match_day.report import check_report
+from rules.match_day.report_checks import check_report
 from rules.sequence.codec import decode, encode
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.sheet import TeamSheet

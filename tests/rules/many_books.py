@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+from rules.correcting.across_teams import CorrectedJournals, TeamJournal, correct_journals
 from rules.correcting.correcting import restorable
-from rules.correcting.reach import Book, Reached, reach
 from rules.editions import ruleset
 from rules.journal import Entry, PlayerKilled, fold
 from rules.journal.history import Correction, Place, Record, as_true, placed
@@ -64,11 +64,11 @@ class World:
 
     def book(
         self, team: int, match: str, entries: Sequence[Entry] = (), choices: Mapping[str, str] | None = None
-    ) -> Book:
+    ) -> TeamJournal:
         """A team's journal as a correction of a match takes it."""
         rows = list(enumerate(self.journals[team], start=1))
         wrote = [seq for seq, (_fact, source, _at) in rows if source == f"match:{match}"]
-        return Book(
+        return TeamJournal(
             team=team,
             ruleset=FREE,
             records=self.records(team),
@@ -83,25 +83,29 @@ class World:
 
     def reached(
         self, match: str, entries: Mapping[int, Sequence[Entry]], choices: Mapping[int, Mapping[str, str]]
-    ) -> Reached:
+    ) -> CorrectedJournals:
         """A match's entries corrected, with what was chosen by team and finding."""
 
-        def partner(team: int, trade: int) -> Book | None:
+        def partner(team: int, trade: int) -> TeamJournal | None:
             if trade not in self.trades:
                 return None
             one, other = self.trades[trade]
             there = other if team == one else one
             return self.book(there, match, choices=choices.get(there))
 
-        return reach([self.book(team, match, new, choices.get(team)) for team, new in entries.items()], partner)
+        return correct_journals(
+            [self.book(team, match, new, choices.get(team)) for team, new in entries.items()], partner
+        )
 
-    def accept(self, match: str, reached: Reached) -> None:
+    def accept(self, match: str, reached: CorrectedJournals) -> None:
         """Writes a correction into every journal that it reaches."""
         for team, worked in reached.worked.items():
             self.write(team, f"correction:{match}", worked.correction)
 
 
-def decided(world: World, match: str, entries: Mapping[int, Sequence[Entry]], chance: random.Random) -> Reached | None:
+def decided(
+    world: World, match: str, entries: Mapping[int, Sequence[Entry]], chance: random.Random
+) -> CorrectedJournals | None:
     """A correction with a choice for each finding; None where something can neither stand nor be taken out."""
     choices: dict[int, dict[str, str]] = {}
     for _round in range(400):

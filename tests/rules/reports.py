@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.match_day.report import check_report
+from rules.match_day.report_checks import check_report
 from rules.sheet.match import Injury, MatchPlayed, PlayerLine, Result, SideReport, Treatment
 from rules.words.words import say_violation
 from tests.rules.build import AWAY, PBBL, played

@@ -10,7 +10,7 @@ from rules.book.book import Inducement
 from rules.book.edition import Edition
 from rules.book.reading import read_book
 from rules.journal import GoldMoved
-from rules.match_day import gold, points, pre_match, roster
+from rules.match_day import gold, player_results, pre_match, roster
 from rules.match_day.run import Run
 
 
@@ -24,10 +24,10 @@ STREET = Edition(
     book=read_book(Path(__file__).parent),
     pre_match=(("fans", pre_match.count_fans),),
     post_match=(
-        ("served", points.serve_missed_match),
-        ("points", points.earn_points),
-        ("injuries", points.carry_injuries),
-        ("improvements", points.roll_improvements),
+        ("served", player_results.serve_missed_match),
+        ("points", player_results.earn_points),
+        ("injuries", player_results.carry_injuries),
+        ("improvements", player_results.roll_improvements),
         ("struck_off", roster.strike_off),
         ("winnings", gold.collect_winnings),
         ("collection", pass_the_hat),

@@ -13,7 +13,7 @@ from rules.book.statements import PURPOSES
 from rules.editions import EDITIONS
 from rules.journal import fold
 from rules.match_day.improvement import open_choices
-from rules.match_day.report import check_report
+from rules.match_day.report_checks import check_report
 from rules.sequence.sequence import SIDES
 from rules.sheet.sheet import PlayerSheet
 from rules.simulation.simulation import season

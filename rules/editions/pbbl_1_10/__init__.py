@@ -5,7 +5,7 @@ from pathlib import Path
 from rules.book.edition import Edition
 from rules.book.reading import read_book
 from rules.editions.pbbl_1_10 import raising
-from rules.match_day import gold, points, pre_match, roster
+from rules.match_day import gold, player_results, pre_match, roster
 
 EDITION = Edition(
     book=read_book(Path(__file__).parent),
@@ -15,11 +15,11 @@ EDITION = Edition(
         ("fans", pre_match.count_fans),
     ),
     post_match=(
-        ("served", points.serve_missed_match),
-        ("points", points.earn_points),
-        ("injuries", points.carry_injuries),
-        ("mvp", points.award_mvp),
-        ("improvements", points.roll_improvements),
+        ("served", player_results.serve_missed_match),
+        ("points", player_results.earn_points),
+        ("injuries", player_results.carry_injuries),
+        ("mvp", player_results.award_mvp),
+        ("improvements", player_results.roll_improvements),
         ("struck_off", roster.strike_off),
         ("winnings", gold.collect_winnings),
         ("expenses", gold.pay_expenses),

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from rules.book.book import Raised
 from rules.match_day.casualties import Hurt
-from rules.match_day.points import hurts
+from rules.match_day.player_results import hurts
 from rules.match_day.roster import places_left
 from rules.match_day.run import Run
 from rules.sequence.explanations import Args, RuleBroken, Violation

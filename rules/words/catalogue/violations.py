@@ -1,6 +1,6 @@
 """What is wrong, and what to do about it: the texts of violations by their id."""
 
-from rules.words.catalogue.elsewhere_violations import ELSEWHERE_VIOLATIONS
+from rules.words.catalogue.arrival_violations import ELSEWHERE_VIOLATIONS
 from rules.words.catalogue.report_violations import REPORT_VIOLATIONS
 from rules.words.catalogue.trade_violations import TRADE_VIOLATIONS
 

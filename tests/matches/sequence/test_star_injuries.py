@@ -12,7 +12,7 @@ from matches.report import reporting
 from matches.sequence import answering
 from matches.sequence.sequences import MatchState
 from matches.sheet.match_sheet import match_sheet
-from rules.match_day.report import check_report
+from rules.match_day.report_checks import check_report
 from rules.sheet.match import InducedLine
 from rules.team.inducements import Item
 from rules.team.purchases import judge

@@ -7,7 +7,7 @@ import pytest
 
 from rules.journal import PlayerHired
 from rules.match_day.post_match import post_match
-from rules.match_day.report import check_report
+from rules.match_day.report_checks import check_report
 from rules.match_day.run import Outcome
 from rules.sequence.sequence import Answer, Key, QuestionChanged
 from rules.sheet.match import InducedLine, Injury, SideReport, Treatment

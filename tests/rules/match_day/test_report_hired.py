@@ -7,7 +7,7 @@ import pytest
 from rules.book.edition import Ruleset
 from rules.editions import ruleset
 from rules.match_day.casualties import star_fate
-from rules.match_day.report import check_report
+from rules.match_day.report_checks import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, Pair, PlayedCard, PlayerLine, SideReport
 from rules.sheet.sheet import Permanent
 from rules.team.hired import extra_rerolls, hired_count, hired_lines, profile_of, profile_of_line

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from rules.editions import ruleset
-from rules.match_day.report import check_report
+from rules.match_day.report_checks import check_report
 from rules.sequence.chance import how_often, mixed, pick, pick_weighted, roll
 from rules.sequence.sequence import Question, face_exists
 from rules.sheet.match import Pair, Terms

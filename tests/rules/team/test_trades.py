@@ -27,7 +27,7 @@ from rules.sheet.sheet import TeamSheet
 from rules.simulation.simulation import Club, season
 from rules.team.founding import Choice
 from rules.team.founding import judge as judge_founding
-from rules.team.loans import places_taken
+from rules.team.roster_places import places_taken
 from rules.team.trades import Offer, Party, Stake, exchange, exchanged, give_back, judge, trades_allowed
 from rules.words.words import say_entry, say_violation
 from tests.rules.build import PBBL, after, humans, orcs, played, team

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rules.book.edition import Ruleset
-from rules.match_day.report import check_report
-from rules.match_day.report_injuries import MOST_INJURIES
+from rules.match_day.injury_checks import MOST_INJURIES
+from rules.match_day.report_checks import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, PlayedCard, PlayerLine, SideReport, Treatment
 from rules.sheet.sheet import TeamSheet
 from rules.words.words import say_violation

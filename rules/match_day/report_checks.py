@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rules.book.edition import Ruleset
 from rules.match_day.cards import extra_players, known_cards
 from rules.match_day.casualties import suffered
-from rules.match_day.report_injuries import check_injuries
+from rules.match_day.injury_checks import check_injuries
 from rules.match_day.report_problem import Problem, SideChecked
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, face_exists

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from rules.sequence.explanations import Violation
-from rules.team.arrival import Arrival, Veteran
-from rules.team.elsewhere import judge
+from rules.team.arrival_checks import Arrival, Veteran
+from rules.team.arrivals import judge
 from rules.words.words import say_violation
 from tests.rules.build import PBBL
-from tests.rules.team.test_elsewhere import OLD_HAND, blitzer, human, off_the_list, squad
+from tests.rules.team.test_arrivals import OLD_HAND, blitzer, human, off_the_list, squad
 
 LONG = "X" * 99
 

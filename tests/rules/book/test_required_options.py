@@ -14,7 +14,7 @@ from rules.book.book import BookError
 from rules.book.checks import Checker
 from rules.book.edition import Edition
 from rules.book.house_rules import HouseRules
-from rules.book.options_read import READ
+from rules.book.required_options import READ
 from rules.editions import EDITIONS
 from tests.rules.build import PBBL
 
@@ -83,7 +83,7 @@ def test_an_edition_that_leaves_something_unsaid_is_refused_with_all_that_is_mis
     said = str(refused.value)
     assert said.startswith("pbbl-1.10: options: leaves these unsaid, under [[options]] or [settled]: ")
     assert "trades (choice: off, approval, free);" in said
-    assert "mvp (choice: random, coach, random_survivor, read by rules.match_day.points.award_mvp);" in said
+    assert "mvp (choice: random, coach, random_survivor, read by rules.match_day.player_results.award_mvp);" in said
     assert "spiralling_step (integer, read by rules.match_day.gold.pay_expenses)" in said
 
 

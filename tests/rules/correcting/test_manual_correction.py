@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.correcting.commissioner import Word, entry_for
+from rules.correcting.manual_correction import ManualCorrection, entry_for
 from rules.journal import (
     Entry,
     GoldMoved,
@@ -28,7 +28,9 @@ DEAD = apply(SHEET, PlayerKilled(player=7))
 
 
 def said(figure: str, amount: int = 0, player: int = 0, name: str = "", sheet: TeamSheet = SHEET) -> TeamSheet:
-    return apply(sheet, entry_for(PBBL, sheet, Word(figure=figure, amount=amount, player=player, name=name)))
+    return apply(
+        sheet, entry_for(PBBL, sheet, ManualCorrection(figure=figure, amount=amount, player=player, name=name))
+    )
 
 
 @pytest.mark.rules("L1")
@@ -82,21 +84,21 @@ def test_a_dead_man_is_brought_back() -> None:
 @pytest.mark.parametrize(
     ("word", "id"),
     [
-        (Word(figure="glory", amount=1), "word.no_such_figure"),
-        (Word(figure="treasury"), "word.no_amount"),
-        (Word(figure="treasury", amount=10**9), "word.no_amount"),
-        (Word(figure="rerolls", amount=201), "word.no_amount"),
-        (Word(figure="trophy", name="cup"), "word.no_such_trophy"),
-        (Word(figure="spp", amount=3, player=99), "word.no_player"),
-        (Word(figure="spp", player=1), "word.no_amount"),
-        (Word(figure="spp", amount=900, player=1), "word.no_amount"),
-        (Word(figure="cost", amount=10**9, player=1), "word.no_amount"),
-        (Word(figure="learned", player=1, name="Juggling"), "word.no_such_skill"),
-        (Word(figure="characteristic", amount=1, player=1, name="WD"), "word.no_such_characteristic"),
-        (Word(figure="back", player=1), "word.nobody_gone"),
+        (ManualCorrection(figure="glory", amount=1), "word.no_such_figure"),
+        (ManualCorrection(figure="treasury"), "word.no_amount"),
+        (ManualCorrection(figure="treasury", amount=10**9), "word.no_amount"),
+        (ManualCorrection(figure="rerolls", amount=201), "word.no_amount"),
+        (ManualCorrection(figure="trophy", name="cup"), "word.no_such_trophy"),
+        (ManualCorrection(figure="spp", amount=3, player=99), "word.no_player"),
+        (ManualCorrection(figure="spp", player=1), "word.no_amount"),
+        (ManualCorrection(figure="spp", amount=900, player=1), "word.no_amount"),
+        (ManualCorrection(figure="cost", amount=10**9, player=1), "word.no_amount"),
+        (ManualCorrection(figure="learned", player=1, name="Juggling"), "word.no_such_skill"),
+        (ManualCorrection(figure="characteristic", amount=1, player=1, name="WD"), "word.no_such_characteristic"),
+        (ManualCorrection(figure="back", player=1), "word.nobody_gone"),
     ],
 )
-def test_what_is_no_word_is_refused_with_the_way_out(word: Word, id: str) -> None:
+def test_what_is_no_word_is_refused_with_the_way_out(word: ManualCorrection, id: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         entry_for(PBBL, SHEET, word)
     (violation,) = refused.value.violations
@@ -125,10 +127,10 @@ def test_a_word_goes_as_far_as_somebody_could_mean_and_no_further(
     figure: str, most: int, player: int, name: str
 ) -> None:
     for amount in (most, -most):
-        assert entry_for(PBBL, SHEET, Word(figure=figure, amount=amount, player=player, name=name))
+        assert entry_for(PBBL, SHEET, ManualCorrection(figure=figure, amount=amount, player=player, name=name))
     for amount in (most + 1, -most - 1):
         with pytest.raises(RuleBroken) as refused:
-            entry_for(PBBL, SHEET, Word(figure=figure, amount=amount, player=player, name=name))
+            entry_for(PBBL, SHEET, ManualCorrection(figure=figure, amount=amount, player=player, name=name))
         assert say_violation(refused.value.violations[0]).startswith(f"{amount} is no change. (L1, p. 31)")
 
 
@@ -136,14 +138,17 @@ def test_a_word_goes_as_far_as_somebody_could_mean_and_no_further(
 @pytest.mark.parametrize(
     ("word", "text"),
     [
-        (Word(figure=LONG, amount=1), f"There is no figure “{LONG[:40]}” to correct."),
-        (Word(figure="trophy", name=LONG), f"There is no trophy “{LONG[:40]}”."),
-        (Word(figure="learned", player=1, name=LONG), f"There is no skill “{LONG[:40]}”."),
-        (Word(figure="characteristic", amount=1, player=1, name=LONG), f"There is no characteristic “{LONG[:40]}”."),
-        (Word(figure="spp", player=1), "0 is no change."),
+        (ManualCorrection(figure=LONG, amount=1), f"There is no figure “{LONG[:40]}” to correct."),
+        (ManualCorrection(figure="trophy", name=LONG), f"There is no trophy “{LONG[:40]}”."),
+        (ManualCorrection(figure="learned", player=1, name=LONG), f"There is no skill “{LONG[:40]}”."),
+        (
+            ManualCorrection(figure="characteristic", amount=1, player=1, name=LONG),
+            f"There is no characteristic “{LONG[:40]}”.",
+        ),
+        (ManualCorrection(figure="spp", player=1), "0 is no change."),
     ],
 )
-def test_a_refused_word_is_repeated(word: Word, text: str) -> None:
+def test_a_refused_word_is_repeated(word: ManualCorrection, text: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         entry_for(PBBL, SHEET, word)
     assert say_violation(refused.value.violations[0]).startswith(text)
@@ -153,19 +158,19 @@ def test_a_refused_word_is_repeated(word: Word, text: str) -> None:
 @pytest.mark.parametrize(
     ("word", "entry"),
     [
-        (Word(figure="rerolls", amount=1), RerollsBought(count=1, price=0)),
-        (Word(figure="rerolls", amount=-1), RerollsReleased(count=1)),
-        (Word(figure="cheerleader", amount=1), StaffHired(staff="cheerleader", count=1, price=0)),
-        (Word(figure="apothecary", amount=-1), StaffReleased(staff="apothecary", count=1)),
-        (Word(figure="treasury", amount=1), GoldMoved(amount=1, source="commissioner", target="treasury")),
-        (Word(figure="treasury", amount=-1), GoldMoved(amount=1, source="treasury", target="commissioner")),
-        (Word(figure="misses_next", amount=3, player=1), PlayerCorrected(player=1, misses_next=1)),
-        (Word(figure="misses_next", amount=-3, player=1), PlayerCorrected(player=1, misses_next=-1)),
-        (Word(figure="learned", player=1, name="guard"), PlayerCorrected(player=1, learned="Guard")),
-        (Word(figure="forgotten", player=1, name="block"), PlayerCorrected(player=1, forgotten="Block")),
+        (ManualCorrection(figure="rerolls", amount=1), RerollsBought(count=1, price=0)),
+        (ManualCorrection(figure="rerolls", amount=-1), RerollsReleased(count=1)),
+        (ManualCorrection(figure="cheerleader", amount=1), StaffHired(staff="cheerleader", count=1, price=0)),
+        (ManualCorrection(figure="apothecary", amount=-1), StaffReleased(staff="apothecary", count=1)),
+        (ManualCorrection(figure="treasury", amount=1), GoldMoved(amount=1, source="commissioner", target="treasury")),
+        (ManualCorrection(figure="treasury", amount=-1), GoldMoved(amount=1, source="treasury", target="commissioner")),
+        (ManualCorrection(figure="misses_next", amount=3, player=1), PlayerCorrected(player=1, misses_next=1)),
+        (ManualCorrection(figure="misses_next", amount=-3, player=1), PlayerCorrected(player=1, misses_next=-1)),
+        (ManualCorrection(figure="learned", player=1, name="guard"), PlayerCorrected(player=1, learned="Guard")),
+        (ManualCorrection(figure="forgotten", player=1, name="block"), PlayerCorrected(player=1, forgotten="Block")),
     ],
 )
-def test_a_word_becomes_one_entry_and_costs_the_team_nothing(word: Word, entry: Entry) -> None:
+def test_a_word_becomes_one_entry_and_costs_the_team_nothing(word: ManualCorrection, entry: Entry) -> None:
     assert entry_for(PBBL, SHEET, word) == entry
 
 

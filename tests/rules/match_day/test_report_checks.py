@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.match_day.report import check_report
+from rules.match_day.report_checks import check_report
 from rules.sheet.match import InducedLine, Injury, MatchPlayed, PlayerLine, Result, SideReport, Stage, Terms
 from rules.words.words import say_violation
 from tests.rules.build import AWAY, PBBL, played

@@ -26,7 +26,7 @@ Fate = PlayerSheet | str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Book:
+class TeamJournal:
     """A team's journal, and what a correction does to it: as ``work_out`` takes it.
 
     ``trades`` are the trades by which records were written, by their seq; ``stamps`` say in which order those of all
@@ -45,12 +45,12 @@ class Book:
     stamps: Mapping[int, Any] = field(default_factory=dict)
 
 
-Partner = Callable[[int, int], Book | None]
+Partner = Callable[[int, int], TeamJournal | None]
 """Finds the book of the other team of a trade, by this team's id and the trade's; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Carried:
+class AffectedPlayer:
     """A player whom a correction reaches in another team's book: who gave him, and who has him otherwise for it.
 
     ``before`` and ``after`` are his lines as he came, None where he never came; ``back`` is the way home from a loan.
@@ -65,20 +65,20 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reached:
+class CorrectedJournals:
     """What a correction comes to in every book that it reaches, by the team, and whom it reaches there.
 
     ``lost`` are those whom it ought to reach and cannot: the other team's book has no entry by which they came.
     """
 
     worked: Mapping[int, Corrected]
-    carried: tuple[Carried, ...]
-    lost: tuple[Carried, ...]
+    affected: tuple[AffectedPlayer, ...]
+    lost: tuple[AffectedPlayer, ...]
 
     def whereabouts(self) -> dict[int, int]:
         """With which team everybody whom it reaches is then, or was in the end, where one of these books tells."""
         found: dict[int, int] = {}
-        for player in {each.player for each in self.carried}:
+        for player in {each.player for each in self.affected}:
             ended = {team: _end(worked.sheet, player) for team, worked in self.worked.items()}
             last = max(ended, key=lambda team: ended[team])
             if ended[last]:
@@ -94,13 +94,13 @@ def _end(sheet: TeamSheet, player: int) -> int:
     return next((2 if loan else 1 for loan in gone), 0)
 
 
-def reach(books: Iterable[Book], partner: Partner) -> Reached:
+def correct_journals(books: Iterable[TeamJournal], partner: Partner) -> CorrectedJournals:
     """Works a correction out in the books that it begins in, and in all others that it reaches from there."""
     spread = _Spread(books, partner)
     spread.run()
-    return Reached(
+    return CorrectedJournals(
         worked=spread.worked,
-        carried=tuple(spread.carried.values()),
+        affected=tuple(spread.affected.values()),
         lost=tuple(spread.lost.values()),
     )
 
@@ -108,7 +108,7 @@ def reach(books: Iterable[Book], partner: Partner) -> Reached:
 class _OpenBook:
     """A book being worked on: the ways that lead out of it and into it, and what other books say of the latter."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: TeamJournal) -> None:
         self.book = book
         self.leaves: dict[Place, Way] = {}
         self.arrivals: dict[Way, Item] = {}
@@ -204,11 +204,11 @@ class _Standing:
 class _Spread:
     """The books that are open, worked on until none of them tells another one anything new."""
 
-    def __init__(self, books: Iterable[Book], partner: Partner) -> None:
+    def __init__(self, books: Iterable[TeamJournal], partner: Partner) -> None:
         self.open = {book.team: _OpenBook(book) for book in books}
         self.worked: dict[int, Corrected] = {}
-        self.carried: dict[tuple[int, Way], Carried] = {}
-        self.lost: dict[tuple[int, Way], Carried] = {}
+        self.affected: dict[tuple[int, Way], AffectedPlayer] = {}
+        self.lost: dict[tuple[int, Way], AffectedPlayer] = {}
         self._partner = partner
         self._waiting = deque(self.open)
 
@@ -279,13 +279,13 @@ class _Spread:
         return self.open[book.team]
 
     def _lose(self, giver: _OpenBook, way: Way, before: Fate, after: Fate) -> None:
-        self.lost[giver.book.team, way] = _carried(giver, way, 0, before, after)
+        self.lost[giver.book.team, way] = _affected(giver, way, 0, before, after)
 
     def _amend(
         self, giver: _OpenBook, way: Way, taker: _OpenBook, entry: Entry | None, before: Fate, after: Fate
     ) -> None:
         self.lost.pop((giver.book.team, way), None)
-        self.carried[giver.book.team, way] = _carried(giver, way, taker.book.team, before, after)
+        self.affected[giver.book.team, way] = _affected(giver, way, taker.book.team, before, after)
         place = taker.arrivals[way].place
         if taker.book.team not in self.worked or place not in taker.amend or taker.amend[place] != entry:
             taker.amend[place] = entry
@@ -293,7 +293,7 @@ class _Spread:
 
     def _as_it_was(self, taker: _OpenBook | None, giver: _OpenBook, way: Way) -> None:
         """Nothing is otherwise on this way; what was said of it before holds no more."""
-        self.carried.pop((giver.book.team, way), None)
+        self.affected.pop((giver.book.team, way), None)
         self.lost.pop((giver.book.team, way), None)
         item = taker.arrivals.get(way) if taker is not None else None
         if taker is None or item is None:
@@ -317,9 +317,11 @@ def _same(before: Fate, after: Fate) -> bool:
     return one == other
 
 
-def _carried(giver: _OpenBook, way: Way, taker: int, before: Fate, after: Fate) -> Carried:
+def _affected(giver: _OpenBook, way: Way, taker: int, before: Fate, after: Fate) -> AffectedPlayer:
     lines = [line if isinstance(line, PlayerSheet) else None for line in (before, after)]
-    return Carried(player=way[1], giver=giver.book.team, taker=taker, back=way[2], before=lines[0], after=lines[1])
+    return AffectedPlayer(
+        player=way[1], giver=giver.book.team, taker=taker, back=way[2], before=lines[0], after=lines[1]
+    )
 
 
 def _borrowed(book: _OpenBook) -> set[tuple[int, int]]:

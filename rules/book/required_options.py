@@ -46,7 +46,9 @@ READ: Mapping[str, Read] = {
     "special_play_cards": Read(type="choice", choices=("off", "with", "only", "budget")),
     "card_budget": Read(type="integer"),
     "mvp": Read(
-        type="choice", choices=("random", "coach", "random_survivor"), steps=("rules.match_day.points.award_mvp",)
+        type="choice",
+        choices=("random", "coach", "random_survivor"),
+        steps=("rules.match_day.player_results.award_mvp",),
     ),
     "spiralling_breakpoint": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),
     "spiralling_step": Read(type="integer", steps=("rules.match_day.gold.pay_expenses",)),

@@ -7,6 +7,7 @@ from rules.journal.effects import applies, has_characteristic, is_new, not_negat
 from rules.journal.entries import (
     CharacteristicRaised,
     PlayerBroughtOver,
+    PlayerCorrected,
     PlayerHired,
     PlayerInjured,
     PlayerKilled,
@@ -15,8 +16,7 @@ from rules.journal.entries import (
     PointsEarned,
     SkillGained,
 )
-from rules.journal.manual_correction import PlayerCorrected
-from rules.journal.passing import PlayerJoined, PlayerLost, PlayerTraded
+from rules.journal.trade_entries import PlayerJoined, PlayerLost, PlayerTraded
 from rules.sheet.sheet import AWAY, BORROWED, LENT, RETURNED, Departed, PlayerSheet, changed, value_in, with_value
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.correcting.across_teams import CorrectedJournals
 from rules.correcting.correcting import sheet_before, touches
-from rules.correcting.reach import Reached
 from rules.journal import (
     CharacteristicRaised,
     Entry,
@@ -156,7 +156,7 @@ def come_home(world: World, trade: int) -> None:
     world.write(lender, f"trade:{trade}", *first)
 
 
-def corrected(world: World, team: int, *entries: Entry, match: str = "1", **choices: str) -> Reached:
+def corrected(world: World, team: int, *entries: Entry, match: str = "1", **choices: str) -> CorrectedJournals:
     """A match of a team as it should have been; choices as ``at_2__7_0="strike"`` for the second team's ``7.0``."""
     chosen: dict[int, dict[str, str]] = {}
     for name, choice in choices.items():
@@ -173,7 +173,7 @@ def reversed_to(world: World, before: dict[int, TeamSheet], team: int, match: st
     return world.sheets() == before
 
 
-def found(made: Reached, team: int) -> list[tuple[str, str, tuple[str, ...]]]:
+def found(made: CorrectedJournals, team: int) -> list[tuple[str, str, tuple[str, ...]]]:
     return [(finding.key, finding.id, finding.choices) for finding in made.worked[team].findings]
 
 
@@ -187,10 +187,10 @@ def test_whoever_was_traded_is_with_his_new_team_as_he_truly_was() -> None:
     assert set(made.worked) == {1, 2} and not made.lost
     line = made.worked[2].sheet.player(1)
     assert line is not None and (line.spp, line.touchdowns, line.gained_skills, line.cost) == (6, 2, (), 50_000)
-    (carried,) = made.carried
-    assert (carried.player, carried.giver, carried.taker) == (1, 1, 2)
-    assert carried.before is not None and carried.after is not None
-    assert (carried.before.spp, carried.after.spp) == (6, 3)
+    (affected,) = made.affected
+    assert (affected.player, affected.giver, affected.taker) == (1, 1, 2)
+    assert affected.before is not None and affected.after is not None
+    assert (affected.before.spp, affected.after.spp) == (6, 3)
     world.accept("1", made)
     assert world.sheets()[2].player(1) == line
     known = world.records(2)
@@ -203,7 +203,7 @@ def test_nobody_else_is_looked_at_where_no_one_went_otherwise() -> None:
     world = small()
     pass_on(world, 7, 2, 1, 2)
     made = corrected(world, 1, PointsEarned(player=1, spp=3))
-    assert set(made.worked) == {1} and made.carried == ()
+    assert set(made.worked) == {1} and made.affected == ()
 
 
 @pytest.mark.rules("L1", "C8", "G3")
@@ -240,7 +240,7 @@ def test_a_dead_man_was_not_traded_and_did_nothing_for_anybody() -> None:
     assert say_choice("strike", made.worked[1].findings[0]).startswith("Take it out of both teams’ books")
     assert found(made, 2) == [] and found(made, 3) == []
     made = corrected(world, 1, PlayerKilled(player=1), at_1__6_0="strike")
-    assert [(each.taker, each.after) for each in made.carried] == [(2, None), (3, None)]
+    assert [(each.taker, each.after) for each in made.affected] == [(2, None), (3, None)]
     for team in (2, 3):
         sheet = made.worked[team].sheet
         assert sheet.player(1) is None and not any(gone.line.player == 1 for gone in sheet.departed)
@@ -267,8 +267,8 @@ def test_who_came_home_from_a_loan_brought_home_what_he_truly_was() -> None:
         5,
         True,
     )
-    assert [(each.giver, each.taker, each.back) for each in made.carried] == [(1, 2, False), (2, 1, True)]
-    ends = [(each.before.niggling, each.after.niggling) for each in made.carried if each.before and each.after]
+    assert [(each.giver, each.taker, each.back) for each in made.affected] == [(1, 2, False), (2, 1, True)]
+    ends = [(each.before.niggling, each.after.niggling) for each in made.affected if each.before and each.after]
     assert ends == [(0, 1), (0, 1)]
     (gone,) = made.worked[2].sheet.departed
     assert (gone.how, gone.line.niggling) == ("returned", 1)
@@ -351,8 +351,8 @@ def test_whoever_did_not_die_on_loan_goes_home_when_it_ends(entry: Entry, later:
     assert line is not None and came == PlayerJoined(line=line, how="returned")
     assert (line.spp, line.loan, line.number) == (5, 0, 2)
     assert made.worked[1].sheet.departed == ()
-    (carried,) = made.carried
-    assert (carried.before, carried.after, carried.back) == (None, replace(line, loan=7), True)
+    (affected,) = made.affected
+    assert (affected.before, affected.after, affected.back) == (None, replace(line, loan=7), True)
     assert made.whereabouts() == {2: 1}
     world.accept("2", made)
     the_books_agree(world)
@@ -391,9 +391,9 @@ def test_a_loan_that_is_over_and_had_no_part_in_it_is_left_alone() -> None:
     come_home(world, 7)
     pass_on(world, 8, 3, 2, 3)
     made = corrected(world, 2, PointsEarned(player=2, spp=1), match="2")
-    assert set(made.worked) == {2, 3} and [each.player for each in made.carried] == [3]
+    assert set(made.worked) == {2, 3} and [each.player for each in made.affected] == [3]
     both = world.reached("2", {1: [], 2: [PointsEarned(player=2, spp=1)]}, {})
-    assert [each.player for each in both.carried] == [3] and both.worked[1].correction.amended == ()
+    assert [each.player for each in both.affected] == [3] and both.worked[1].correction.amended == ()
 
 
 @pytest.mark.rules("L1", "C8")
@@ -414,7 +414,7 @@ def test_on_a_loan_that_is_running_nobody_goes_home_yet() -> None:
     world.write(2, "match:2", PlayerKilled(player=1))
     before = world.sheets()
     made = corrected(world, 2, match="2")
-    assert made.worked[2].correction.inserted == () and made.carried == made.lost == ()
+    assert made.worked[2].correction.inserted == () and made.affected == made.lost == ()
     line = made.worked[2].sheet.player(1)
     assert line is not None and line.loan == 7
     assert touches(world.records(2), made.worked[2].correction) and 1 not in made.worked
@@ -466,7 +466,7 @@ def test_whoever_has_no_entry_in_the_other_book_is_told_as_lost(other: int | Non
         world.trades[7] = (1, other)
     made = corrected(world, 1, PointsEarned(player=1, spp=1))
     (lost,) = made.lost
-    assert (lost.player, lost.giver, lost.taker, lost.back) == (1, 1, 0, False) and made.carried == ()
+    assert (lost.player, lost.giver, lost.taker, lost.back) == (1, 1, 0, False) and made.affected == ()
     assert lost.before is not None and lost.after is not None and (lost.before.spp, lost.after.spp) == (6, 1)
 
 
@@ -506,7 +506,7 @@ def test_what_is_said_of_a_player_is_taken_back_where_he_went_as_he_did_after_al
     assert [each[:2] for each in found(full, 1)][:1] == [(place, "correction.roster_full")]
     choices = {1: {place: "strike"}, 2: {"4.0": "strike"}}
     made = world.reached("1", {1: [], 2: [PlayerKilled(player=9)]}, choices)
-    assert found(made, 1) == [] and [(each.player, each.taker) for each in made.carried] == [(9, 1)]
+    assert found(made, 1) == [] and [(each.player, each.taker) for each in made.affected] == [(9, 1)]
     assert 3 not in made.worked or not touches(world.records(3), made.worked[3].correction)
     world.accept("1", made)
     the_books_agree(world)
@@ -525,7 +525,7 @@ def test_another_number_alone_is_nothing_that_goes_on_to_the_next_team() -> None
     pass_on(world, 7, 3, 2, 1)
     pass_on(world, 8, 3, 1, 3)
     made = corrected(world, 1)
-    assert set(made.worked) == {1} and made.carried == made.lost == ()
+    assert set(made.worked) == {1} and made.affected == made.lost == ()
     assert [gone.line.number for gone in made.worked[1].sheet.departed] == [2]
 
 

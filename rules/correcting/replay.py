@@ -41,7 +41,7 @@ Amendments = Mapping[Place, Entry | None]
 """Entries as they truly were, by their places; None for one that never was."""
 
 
-class Walk:
+class Replay:
     """The fold of a journal, and all that was found on the way.
 
     ``struck`` and ``amended`` are the places of what is taken out and of what is otherwise; ``left`` are the lines of

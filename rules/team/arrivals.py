@@ -15,7 +15,7 @@ from rules.book.edition import Ruleset
 from rules.journal import Entry, PlayerBroughtOver, TeamBroughtOver, fold
 from rules.sequence.explanations import Figure, RuleBroken, Violation
 from rules.sheet.sheet import PlayerSheet, TeamSheet, value_in
-from rules.team.arrival import Arrival, Veteran, begun, broken_rules, oddities
+from rules.team.arrival_checks import Arrival, Veteran, begun, broken_rules, oddities
 from rules.team.skill_access import improvement_cost
 from rules.team.value import team_value
 

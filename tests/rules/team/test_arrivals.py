@@ -11,8 +11,8 @@ from rules.journal import PlayerBroughtOver, PlayerHired, TeamBroughtOver, fold
 from rules.sequence.explanations import RuleBroken, Violation
 from rules.sheet.sheet import TeamSheet
 from rules.simulation.simulation import season
-from rules.team.arrival import Arrival, Veteran
-from rules.team.elsewhere import Judged, arrival_of, entries, judge
+from rules.team.arrival_checks import Arrival, Veteran
+from rules.team.arrivals import Judged, arrival_of, entries, judge
 from rules.team.value import team_value
 from rules.words.words import say_violation
 from tests.rules.build import PBBL, after, orcs, played
