@@ -1,6 +1,6 @@
 """The form of a match report: what was typed, read into a ``Reported``, with every mistake at its place.
 
-Places are named as ``rules.match_day.report`` names them: ``home.score``, ``away.players.12.touchdowns``,
+Places are named as ``rules.match_day.report_checks`` names them: ``home.score``, ``away.players.12.touchdowns``,
 ``home.injuries.2``. The fields are drawn by hand, for there are two hundred of them; ``matches.report.page`` says what
 stands where.
 """

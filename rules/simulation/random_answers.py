@@ -1,7 +1,7 @@
 """Matches that were never played but might have been: scores, deeds, casualties and treatments, all within the rules.
 
 Better players do more, worse armour suffers more, dearer teams score more. Nothing is weighed finer than a demo league,
-a property or a benchmark needs; every report passes ``rules.match_day.report.check_report``.
+a property or a benchmark needs; every report passes ``rules.match_day.report_checks.check_report``.
 """
 
 from __future__ import annotations
