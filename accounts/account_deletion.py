@@ -1,15 +1,13 @@
 """Deleting an account: what keeps somebody, what becomes of his things, and what is left of him.
 
 Rows that name people stay, since histories lead to them; nothing in the person's own row tells who he was any more.
-Rooms above say with `tie` what binds people to them. This room knows none of them by name.
+Rooms above take part through `accounts.extensions.account_deletions`. This room knows none of them by name.
 """
 
 from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -18,34 +16,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.extensions import Obstacle, account_deletions
 from accounts.models import FORMER, User
 from accounts.sessions import end_sessions, sessions_of
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Obstacle:
-    """Why somebody cannot go yet, what to do about it, and the page on which that begins."""
-
-    text: str
-    remedy: str
-    url: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tie:
-    """What binds people to a room: what keeps somebody there, what will become of his things, and the doing of it.
-
-    ``lock`` and ``undo`` run inside the transaction of the deletion. ``lock`` comes before anybody looks at what keeps
-    him, and before his own row is locked: nobody changes what binds him until he is gone. What ``undo`` raises keeps
-    him.
-    """
-
-    lock: Callable[[User], None] = lambda user: None
-    obstacles: Callable[[User], Iterable[Obstacle]] = lambda user: ()
-    foretold: Callable[[User], Iterable[str]] = lambda user: ()
-    undo: Callable[[User], None] = lambda user: None
 
 
 class Kept(Exception):
@@ -56,22 +31,14 @@ class Kept(Exception):
         self.obstacles = obstacles
 
 
-_ties: dict[str, Tie] = {}
-
-
-def tie(room: str, made: Tie) -> None:
-    """Register what binds people to a room."""
-    _ties[room] = made
-
-
 def obstacles_for(user: User) -> list[Obstacle]:
     """All that keeps somebody; he can go where there is nothing."""
-    return [obstacle for each in _ties.values() for obstacle in each.obstacles(user)]
+    return [obstacle for each in account_deletions for obstacle in each.obstacles(user)]
 
 
 def foretold_for(user: User) -> list[str]:
     """What his going brings about, in sentences."""
-    return [line for each in _ties.values() for line in each.foretold(user)]
+    return [line for each in account_deletions for line in each.foretold(user)]
 
 
 def delete_account(user: User) -> bool:
@@ -81,14 +48,14 @@ def delete_account(user: User) -> bool:
     """
     sessions = sessions_of(user.pk)  # before anything is locked; one that begins later is void without its password
     with transaction.atomic():
-        for each in _ties.values():
+        for each in account_deletions:
             each.lock(user)
         current = User.objects.select_for_update().get(pk=user.pk)
         if current.deleted_at is not None:
             return False
         if kept := obstacles_for(current):
             raise Kept(kept)
-        for each in _ties.values():
+        for each in account_deletions:
             each.undo(current)
         name, address = current.name, current.email
         forget(current)

@@ -1,6 +1,6 @@
 """What binds people to jobs: what they had made goes when they do, and the address that a failed mail left."""
 
-from accounts.account_deletion import Tie, tie
+from accounts.extensions import AccountDeletion, account_deletions
 from accounts.models import User
 from jobs.models import Job, State
 
@@ -12,4 +12,4 @@ def undo(user: User) -> None:
         Job.objects.filter(trace__icontains=user.email).update(trace="")
 
 
-tie("jobs", Tie(undo=undo))
+account_deletions.add(AccountDeletion(room="jobs", undo=undo))

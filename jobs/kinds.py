@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
+from jobs.extensions import job_kinds
 from jobs.models import Job
 
 LEASE = timedelta(seconds=30)
@@ -91,9 +92,6 @@ class Kind:
     """How long a result is kept."""
 
 
-_kinds: dict[str, Kind] = {}
-
-
 def job_kind(
     name: str, *, title: str, parse: Callable[..., Any], seen_by: Callable[..., Container[str]], **options: Any
 ) -> Callable[[Callable[..., Artefact | None]], Callable[..., Artefact | None]]:
@@ -103,10 +101,10 @@ def job_kind(
     """
 
     def register(run: Callable[..., Artefact | None]) -> Callable[..., Artefact | None]:
-        known = _kinds.get(name)
-        if known is not None and (known.run.__module__, known.run.__qualname__) != (run.__module__, run.__qualname__):
+        known = job_kinds.get(name)
+        if known is not None:
             raise ValueError(f"the kind of job {name!r} is registered already, by {known.run.__module__}")
-        _kinds[name] = Kind(name=name, title=title, parse=parse, run=run, seen_by=seen_by, **options)
+        job_kinds.add(Kind(name=name, title=title, parse=parse, run=run, seen_by=seen_by, **options))
         return run
 
     return register
@@ -125,10 +123,10 @@ def id_of(name: str) -> Callable[[Mapping[str, Any]], int]:
 
 def kind_named(name: str) -> Kind:
     """The kind of that name. Raises UnknownKind, naming those that exist."""
-    try:
-        return _kinds[name]
-    except KeyError:
-        raise UnknownKind(f"no kind of job is called {name!r}; there are: {', '.join(sorted(_kinds))}") from None
+    kind = job_kinds.get(name)
+    if kind is None:
+        raise UnknownKind(f"no kind of job is called {name!r}; there are: {', '.join(sorted(job_kinds.keys()))}")
+    return kind
 
 
 def seen_by(user: Any, jobs: Sequence[Job]) -> set[str]:
@@ -148,7 +146,7 @@ def _seen_of(kind: Kind, user: Any, jobs: Sequence[Job]) -> list[Job]:
 
 def _by_kind(jobs: Sequence[Job]) -> list[tuple[Kind | None, list[Job]]]:
     return [
-        (_kinds.get(name), [job for job in jobs if job.kind == name])
+        (job_kinds.get(name), [job for job in jobs if job.kind == name])
         for name in dict.fromkeys(job.kind for job in jobs)
     ]
 
@@ -160,7 +158,7 @@ def site_staff_alone(user: Any, jobs: Sequence[Job]) -> set[str]:
 
 def title_alone(job: Job) -> str:
     """The title of a job's kind, which names nothing that the job is about."""
-    kind = _kinds.get(job.kind)
+    kind = job_kinds.get(job.kind)
     return str(kind.title) if kind else job.kind
 
 

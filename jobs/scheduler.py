@@ -7,13 +7,15 @@ may be gone, but an hour later, not at every look. Nothing is kept here but the 
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.utils import timezone
 
+from accounts.registry import place_of
+from jobs.extensions import due_work
 from jobs.models import NOTHING, Job, Scope, State
 from jobs.queue import enqueue
 
@@ -34,29 +36,18 @@ class Due(NamedTuple):
     scope: Scope = NOTHING
 
 
-Finder = Callable[[datetime], Iterable[Due]]
-
-_finders: dict[str, Finder] = {}
-
-
-def falls_due(finder: Finder) -> Finder:
-    """Register a finder, once however often its module is read."""
-    _finders[f"{finder.__module__}.{finder.__qualname__}"] = finder
-    return finder
-
-
 def look(now: datetime | None = None) -> int:
     """Have all jobs made that are due; returns how many. A finder that fails keeps no other from its work."""
     now = now or timezone.now()
     found = 0
-    for name, finder in _finders.items():
+    for finder in due_work:
         try:
             # Read first: nobody should wait for a writer that mostly finds nothing to write.
             for due in _rested(list(finder(now))):
                 enqueue(due.kind, due.params, version=due.version, scope=due.scope)
                 found += 1
         except Exception:
-            logger.exception("%s could not find what is due", name)
+            logger.exception("%s could not find what is due", place_of(finder))
     return found
 
 

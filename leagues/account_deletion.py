@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.account_deletion import Obstacle, Tie, tie
+from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
 from leagues import log
 from leagues.memberships import current_membership, end, keep_a_commissioner
@@ -95,4 +95,4 @@ def _pass_on(heir: Membership | None, league: League, by: User) -> None:
         log.record(INHERITED, league=league, by=by, about=heir.user)
 
 
-tie("leagues", Tie(lock=lock, obstacles=obstacles, foretold=foretold, undo=undo))
+account_deletions.add(AccountDeletion(room="leagues", lock=lock, obstacles=obstacles, foretold=foretold, undo=undo))

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.account_deletion import Obstacle, Tie, tie
+from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
 from matches.models import Match, MatchSide
 
@@ -38,4 +38,4 @@ def obstacles(user: User) -> Iterable[Obstacle]:
         yield Obstacle(text=text % words, remedy=remedy % words, url=reverse("matches:team", args=[public_id]))
 
 
-tie("matches", Tie(obstacles=obstacles))
+account_deletions.add(AccountDeletion(room="matches", obstacles=obstacles))

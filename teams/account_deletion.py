@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.account_deletion import Obstacle, Tie, tie
+from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
 from teams.building.services import retire_team
 from teams.models import Takeover, Team, Trade
@@ -60,4 +60,4 @@ def undo(user: User) -> None:
         retire_team(team=team, expected=team.version, by=user, reason=_("The coach has deleted the account."))
 
 
-tie("teams", Tie(obstacles=obstacles, foretold=foretold, undo=undo))
+account_deletions.add(AccountDeletion(room="teams", obstacles=obstacles, foretold=foretold, undo=undo))

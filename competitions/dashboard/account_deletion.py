@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.account_deletion import Obstacle, Tie, tie
+from accounts.extensions import AccountDeletion, Obstacle, account_deletions
 from accounts.models import User
 from competitions.friendlies.friendlies import decline_friendly, withdraw_friendly
 from competitions.models import Challenge, Competition, FriendlyOffer
@@ -50,4 +50,4 @@ def undo(user: User) -> None:
     FriendlyOffer.objects.filter(offered_by=user).update(note="")
 
 
-tie("competitions", Tie(obstacles=obstacles, undo=undo))
+account_deletions.add(AccountDeletion(room="competitions", obstacles=obstacles, undo=undo))

@@ -23,9 +23,10 @@ from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.rulings.decisions import award_walkover, give_double_loss
 from competitions.setup import deadline_guards
 from competitions.standings.standings import results_changed
+from jobs.extensions import due_work
 from jobs.kinds import Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
-from jobs.scheduler import Due, falls_due
+from jobs.scheduler import Due
 from leagues import log
 from web.errors import Refusal, StaleVersion
 
@@ -50,7 +51,7 @@ def not_opened(row: Round) -> QuerySet[Fixture]:
     return row.fixtures.filter(deadline_guards.not_opened()).select_related("home", "away").order_by("pk")
 
 
-@falls_due
+@due_work.add
 def deadlines_due(now: datetime) -> Iterable[Due]:
     """Rounds and challenges whose time is over, a job for each deadline."""
     for pk, deadline in lapsed_rounds(now).values_list("pk", "deadline"):

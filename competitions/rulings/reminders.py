@@ -17,9 +17,10 @@ from accounts.zones import moment_in
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Fixture, Reminder, Round
 from competitions.rulings.deadline_expiry import RUNNING
+from jobs.extensions import due_work
 from jobs.kinds import Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
-from jobs.scheduler import Due, falls_due
+from jobs.scheduler import Due
 from matches.models import Match
 
 LONGEST = timedelta(days=120)
@@ -42,7 +43,7 @@ def _unreminded(side: str) -> Exists:
     return Exists(rows.exclude(**{f"{coach}__email": ""}).exclude(Exists(noted)))
 
 
-@falls_due
+@due_work.add
 def reminders_due(now: datetime) -> Iterable[Due]:
     """Rounds with coaches who are to be reminded now and were not, a job for each deadline."""
     rows = Round.objects.filter(deadline__gt=now, deadline__lte=now + LONGEST, competition__state=RUNNING)

@@ -12,10 +12,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from jobs.extensions import due_work
 from jobs.kinds import JobRefused, id_of, job_kind, site_staff_alone
 from jobs.kinds import Report as Progress
 from jobs.models import Job
-from jobs.scheduler import Due, falls_due
+from jobs.scheduler import Due
 from matches.models import Match, Report
 from matches.report.deadlines import answer_by, deadline_of
 from matches.report.letters import REPORT_LETTERS, scope_of
@@ -25,7 +26,7 @@ from web.errors import Refusal
 A_DAY = timedelta(days=1)
 
 
-@falls_due
+@due_work.add
 def reports_due(now: datetime) -> Iterable[Due]:
     """For each report that waits: its mails, or at the deadline its confirmation."""
     waiting = Report.objects.filter(state=Report.State.WAITING, match__state=Match.State.REPORTED)

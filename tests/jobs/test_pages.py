@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs import claims, workers
+from jobs.extensions import job_kinds
 from jobs.kinds import kind_named
 from jobs.models import Job, State, WorkerSign
 from jobs.queue import enqueue
@@ -93,7 +94,7 @@ def test_rights_are_asked_again_at_each_download(owner, as_user, monkeypatch):
     client = as_user(owner)
     assert client.get(f"/jobs/{job.public_id}/download/").status_code == 200
     left = {"kind": kind_named("test_square")}
-    monkeypatch.setattr("jobs.kinds._kinds", {"test_square": _with_no_rights(left["kind"])})
+    monkeypatch.setattr(job_kinds, "_added", {"test_square": _with_no_rights(left["kind"])})
     assert client.get(f"/jobs/{job.public_id}/download/").status_code == 404
 
 
@@ -103,7 +104,7 @@ def _with_no_rights(kind):
 
 def test_a_job_of_a_kind_that_is_gone_is_seen_by_nobody(owner, as_user, monkeypatch):
     job = done(owner)
-    monkeypatch.setattr("jobs.kinds._kinds", {})
+    monkeypatch.setattr(job_kinds, "_added", {})
     client = as_user(owner)
     assert client.get(f"/jobs/{job.public_id}/").status_code == 404
     assert client.get("/jobs/").status_code == 200

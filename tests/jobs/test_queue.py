@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from jobs.extensions import job_kinds
 from jobs.kinds import UnknownKind, kind_named
 from jobs.models import Job, JobResult, Scope, State, new_public_id
 from jobs.queue import enqueue
@@ -76,7 +77,7 @@ def test_another_request_makes_another_job(owner, other):
 def test_a_kind_that_was_revised_no_longer_answers_with_what_it_made_before(owner, monkeypatch):
     first = enqueue("test_square", {"number": 4}, owner=owner, version="7")
     revised = replace(kind_named("test_square"), revision=2)
-    monkeypatch.setattr("jobs.kinds._kinds", {"test_square": revised})
+    monkeypatch.setattr(job_kinds, "_added", {"test_square": revised})
     assert enqueue("test_square", {"number": 4}, owner=owner, version="7") != first
 
 

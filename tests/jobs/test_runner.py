@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from jobs import job_timeout, runner
+from jobs.extensions import job_kinds
 from jobs.kinds import Artefact, Kind, job_kind, kind_named, safe_filename
 from jobs.models import Job, JobResult, Reason, State
 from jobs.queue import enqueue, try_again
@@ -85,7 +86,7 @@ def test_a_poisoned_job_does_not_stop_the_rest(owner):
 
 def test_a_kind_that_is_gone_is_a_fault_of_the_house(owner, monkeypatch):
     job = enqueue("test_square", {"number": 1}, owner=owner)
-    monkeypatch.delitem(kind_named.__globals__["_kinds"], "test_square")
+    monkeypatch.delitem(job_kinds._added, "test_square")
     job = after(job, tries=3)
     assert job.state == State.SET_ASIDE
     assert "no kind of job is called 'test_square'" in job.trace

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from jobs import scheduler
+from jobs.extensions import due_work
 from jobs.models import Job, State
 from jobs.scheduler import Due
 from tests.jobs import kinds  # noqa: F401 - registers the kinds
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def finders(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """None but those that a test puts in."""
     empty: dict[str, Any] = {}
-    monkeypatch.setattr(scheduler, "_finders", empty)
+    monkeypatch.setattr(due_work, "_added", empty)
     return empty
 
 
@@ -60,7 +61,7 @@ def test_workers_take_turns(finders: dict[str, Any]) -> None:
 
 def test_a_finder_is_registered_once_however_often_its_module_is_read(finders: dict[str, Any]) -> None:
     for _ in range(2):
-        scheduler.falls_due(squares)
+        due_work.add(squares)
     assert len(finders) == 1
 
 
