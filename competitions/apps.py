@@ -9,18 +9,9 @@ class CompetitionsConfig(AppConfig):
         """Listen to matches, and let web server and worker know the same kinds of job."""
         from competitions.dashboard import account_deletion, match_context  # noqa: F401
         from competitions.fixtures import date_letters  # noqa: F401
-        from competitions.formats import legs  # noqa: F401
+        from competitions.formats import legs, receivers  # noqa: F401
         from competitions.friendlies import letters  # noqa: F401
-        from competitions.previews import (  # noqa: F401
-            bracket,
-            correction,
-            ladder,
-            qualification,
-            receivers,
-            season,
-            semi_finals,
-            swiss,
-        )
+        from competitions.previews import follow_ups  # noqa: F401
         from competitions.prints import jobs  # noqa: F401
         from competitions.rulings import deadline_expiry, reminders  # noqa: F401
         from competitions.trophies import journal_sources, page  # noqa: F401

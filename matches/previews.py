@@ -1,33 +1,15 @@
-"""What a correction would change in the rooms above: they register a function that tells it, and nothing is written."""
+"""What a correction would change in the rooms above: they read before it and after it, and it is rolled back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
 from matches.models import Match
-from matches.sequence.lines import Ending
-from rules.sequence.sequence import Side
-
-Read = TypeVar("Read")
-
-
-@dataclass(slots=True, kw_only=True, eq=False)
-class Otherwise:
-    """A match that might have ended otherwise: ``ended`` by side, None where it would not have been played."""
-
-    match: Match
-    ended: Mapping[Side, Ending] | None
-    _read: dict[Callable[[Otherwise], Any], Any] = field(default_factory=dict)
-
-    def once(self, read: Callable[[Otherwise], Read]) -> Read:
-        """What ``read`` finds for this match: several previews ask, and it is read for the first."""
-        if read not in self._read:
-            self._read[read] = read(self)
-        return self._read[read]
+from web.errors import Refusal
+from web.preview import rolled_back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +33,7 @@ class TablePreview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageLine:
-    """What becomes of something that followed from the match, in the reader's words; ``url`` is where it stands."""
+    """One consequence in the reader's words; ``url`` is the page where it shows."""
 
     text: str
     url: str = ""
@@ -59,36 +41,43 @@ class StageLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StagePreview:
-    """A bracket or a later competition in which something would be otherwise."""
+    """A bracket or a later competition in which something would change."""
 
     name: str
     url: str
     lines: tuple[StageLine, ...]
 
 
-Preview = Callable[[Otherwise], list[TablePreview]]
-Sequel = Callable[[Otherwise], list[StagePreview]]
-TABLES: list[Preview] = []
-STAGES: list[Sequel] = []
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """All that would change; ``refused`` says why the change would be refused instead."""
+
+    tables: tuple[TablePreview, ...] = ()
+    stages: tuple[StagePreview, ...] = ()
+    refused: Refusal | None = None
 
 
-def previews_tables(function: Preview) -> Preview:
-    """Registers a function that tells which tables would change if a match had ended so."""
-    TABLES.append(function)
+Compare = Callable[[], Preview]
+Follow = Callable[[Match], Compare]
+FOLLOWED: list[Follow] = []
+
+
+def previews(function: Follow) -> Follow:
+    """Registers a function that reads rows before a match changes; what it returns reads them again and compares."""
+    FOLLOWED.append(function)
     return function
 
 
-def table_previews(otherwise: Otherwise) -> list[TablePreview]:
-    """All tables that would change."""
-    return [preview for function in TABLES for preview in function(otherwise)]
-
-
-def previews_stages(function: Sequel) -> Sequel:
-    """Registers a function that tells what would follow otherwise if a match had ended so."""
-    STAGES.append(function)
-    return function
-
-
-def stage_previews(otherwise: Otherwise) -> list[StagePreview]:
-    """All that would follow."""
-    return [preview for function in STAGES for preview in function(otherwise)]
+def preview(match: Match, deed: Callable[[], object]) -> Preview:
+    """What ``deed`` would change around a match: it is done, and rolled back. Must not run inside a transaction."""
+    try:
+        with rolled_back():
+            compares = [follow(match) for follow in FOLLOWED]
+            deed()
+            found = [compare() for compare in compares]
+    except Refusal as refusal:
+        return Preview(refused=refusal)
+    return Preview(
+        tables=tuple(table for each in found for table in each.tables),
+        stages=tuple(stage for each in found for stage in each.stages),
+    )

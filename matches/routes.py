@@ -31,6 +31,7 @@ LEAGUE_ROUTES = {
         "matches:begin_correction_anew": PLAYERS,
         "matches:decide_correction": PLAYERS,
         "matches:propose_correction": PLAYERS,
+        "matches:preview_correction": PLAYERS,
         "matches:accept_correction": PLAYERS,
         "matches:give_up_correction": PLAYERS,
         "matches:print_sheet": league("user"),

@@ -36,6 +36,7 @@ urlpatterns = [
     path(f"{MATCH}correction/report/", correction_views.correct_report, name="correct_report"),
     path(f"{MATCH}correction/report/save/", draft_views.save, name="save_correction"),
     path(f"{MATCH}correction/report/begin-anew/", draft_views.begin_anew, name="begin_correction_anew"),
+    path(f"{MATCH}correction/preview/", correction_views.preview, name="preview_correction"),
     path(f"{MATCH}correction/decide/", correction_views.decide, name="decide_correction"),
     path(f"{MATCH}correction/propose/", correction_views.propose, name="propose_correction"),
     path(f"{MATCH}correction/accept/", correction_views.accept, name="accept_correction"),

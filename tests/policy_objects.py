@@ -288,6 +288,7 @@ def match(cast: Cast, league: League) -> str:
     "matches:correct_report:match",
     "matches:save_correction:match",
     "matches:begin_correction_anew:match",
+    "matches:preview_correction:match",
     "matches:decide_correction:match",
     "matches:propose_correction:match",
     "matches:accept_correction:match",

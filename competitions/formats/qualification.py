@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.formats.knock_out.brackets import Ended, as_drawn, fixtures_by_tie, verdicts_of
+from competitions.formats.knock_out.brackets import as_drawn, fixtures_by_tie, verdicts_of
 from competitions.models import Competition, Entrant, StageFeed
 from competitions.pairing import knock_out
 from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
-from competitions.ranking.lines import Line
 from competitions.setup.services import hold, reread, take_fixtures_back
 from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import results_changed, standings_of
@@ -191,19 +190,17 @@ def bring_in(*, target: Competition, by: User, expected: int) -> Competition:
 def qualifiers(
     target: Competition,
     rng: Random,
-    otherwise: Mapping[int, list[Finisher]] | None = None,
     *,
     playing: bool = False,
     besides: Collection[int] = (),
 ) -> list[Qualified]:
-    """Who comes in as the sources stand; ``otherwise`` is how some of them (by id) might have ended instead.
+    """Who comes in as the sources stand.
 
     ``playing`` leaves teams out that are no longer active, but for those ``besides``: whoever is next moves up.
     """
-    otherwise = otherwise or {}
     feeds = list(target.feeds.select_related("source__season__league"))
     sources = {feed.source_id: feed.source for feed in feeds}
-    tables = {pk: otherwise[pk] if pk in otherwise else finishers(source) for pk, source in sources.items()}
+    tables = {pk: finishers(source) for pk, source in sources.items()}
     if playing:
         everybody = {int(each.team) for order in tables.values() for each in order}
         active = Team.objects.filter(pk__in=everybody, state=Team.State.ACTIVE).values_list("pk", flat=True)
@@ -212,15 +209,8 @@ def qualifiers(
     return qualified(_places(feeds), tables, rng)
 
 
-def finishers(
-    competition: Competition,
-    lines: Sequence[Line] | None = None,
-    otherwise: Mapping[int, Ended | None] | None = None,
-) -> list[Finisher]:
-    """A competition's teams in their final order: of a table, a ladder, or a bracket. Who has left it has no place.
-
-    ``lines`` are another table than the one that stands, ``otherwise`` other results of its fixtures (by id).
-    """
+def finishers(competition: Competition) -> list[Finisher]:
+    """A competition's teams in their final order: of a table, a ladder, or a bracket. Who has left it has no place."""
     gone = set(competition.entrants.filter(withdrawal__isnull=False).values_list("team", flat=True))
     by_team = {
         int(line.team): Finisher(
@@ -230,24 +220,24 @@ def finishers(
             touchdown_difference=line.touchdown_difference,
             casualty_difference=line.casualty_difference,
         )
-        for line in (standings_of(competition).lines if lines is None else lines)
+        for line in standings_of(competition).lines
         if int(line.team) not in gone
     }
     if competition.scheduling == Competition.Scheduling.KNOCK_OUT:
-        order = _out_of_bracket(competition, otherwise)
+        order = _out_of_bracket(competition)
     elif competition.scheduling == Competition.Scheduling.LADDER:
-        order = ladder_of(competition, otherwise)
+        order = ladder_of(competition)
     else:
         return list(by_team.values())
     return [by_team[team] for team in order if team in by_team]
 
 
-def _out_of_bracket(competition: Competition, otherwise: Mapping[int, Ended | None] | None) -> list[int]:
+def _out_of_bracket(competition: Competition) -> list[int]:
     """The champion first; those who share a place in the order of their seeds."""
     ties = list(competition.ties.order_by("number"))
     if not ties:
         return []
-    verdicts = verdicts_of(competition, ties, fixtures_by_tie(competition), otherwise)
+    verdicts = verdicts_of(competition, ties, fixtures_by_tie(competition))
     seeds = dict(competition.entrants.values_list("team", "seed"))
     places = knock_out.final_places([as_drawn(tie) for tie in ties], verdicts)
     return [int(team) for place in places for team in sorted(place, key=lambda each: (seeds.get(each) or 999, each))]

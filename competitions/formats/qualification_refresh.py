@@ -7,7 +7,7 @@ a match of the later stage has been opened or decided, they stay for good.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -19,7 +19,7 @@ from accounts.models import User
 from competitions.formats.draws import delete_matches
 from competitions.formats.qualification import NO_FEEDS, NOT_FINISHED, qualifiers
 from competitions.models import Competition, Decision, Entrant, Withdrawal
-from competitions.pairing.qualifying import Finisher, Qualified
+from competitions.pairing.qualifying import Qualified
 from competitions.setup.services import NOT_ACTIVE, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
 from leagues import log
@@ -56,16 +56,16 @@ class Changes:
         return bool(self.coming or self.going or self.other_seeds)
 
 
-def qualified_otherwise(target: Competition, otherwise: Mapping[int, list[Finisher]] | None = None) -> Changes:
-    """How those whom the tables send are others than those who came in; nothing before anybody did.
+def qualification_changes(target: Competition) -> Changes:
+    """How those who qualify by the current tables differ from those who came in; nothing before anybody did.
 
-    ``otherwise`` is how some sources (by id) might have ended instead. Equals are parted by the lot of that time.
+    Equals are parted by the lot of that time.
     """
     there = _brought_in(target)
     if not there:
         return Changes()
     seed = target.fed_seed
-    found = qualifiers(target, _drawn(seed), otherwise, playing=True, besides=there)
+    found = qualifiers(target, _drawn(seed), playing=True, besides=there)
     changes = _changes(target, there, found)
     return changes if seed else replace(changes, other_seeds=False)
 

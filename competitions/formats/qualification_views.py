@@ -15,7 +15,7 @@ from competitions.access import competition_for, season_for
 from competitions.buttons import press_seen
 from competitions.formats import qualification as services
 from competitions.formats.qualification_refresh import bring_in_anew as feeding_anew
-from competitions.formats.qualification_refresh import change_words, qualified_otherwise, stage_has_begun
+from competitions.formats.qualification_refresh import change_words, qualification_changes, stage_has_begun
 from competitions.formats.schedule_forms import FeedForm, GroupsForm, RemoveFeedForm
 from competitions.models import Competition
 from competitions.names import teams_named
@@ -62,7 +62,7 @@ def _context(request: HttpRequest, found: Competition, form: FeedForm) -> dict[s
             {"team": teams[int(each.team)], "source": sources[int(each.source)], "place": each.place} for each in coming
         ],
         "known": all(line.source.state == Competition.State.FINISHED for line in lines),
-        "otherwise": change_words(qualified_otherwise(found)) if lines else [],
+        "otherwise": change_words(qualification_changes(found)) if lines else [],
         "begun": stage_has_begun(found),
     }
 

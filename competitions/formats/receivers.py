@@ -1,5 +1,5 @@
-"""What a competition does when a match changes: its table gets a new version, in the same transaction; a result lets it
-go on."""
+"""What a competition does when a match changes: its table gets a new version in the same transaction, results let it
+continue, and a finished competition reopens for a match to be replayed."""
 
 from __future__ import annotations
 
@@ -7,30 +7,56 @@ from typing import Any
 
 from django.db.models import F
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
+from competitions.fixtures.fixtures import words_of
 from competitions.formats.progress import go_on
-from competitions.models import Competition
-from competitions.previews.competition_reopening import take_up_again
+from competitions.models import Competition, Fixture, Season
+from leagues import log
 from matches.models import Match
 from matches.signals import match_changed
+from web.errors import Message, Refusal
 
+CLOSED = Message(
+    id="competitions.replay_in_closed_season",
+    text=_("{season} is closed, so none of its matches can be replayed."),
+    remedy=_("Reopen the season first. Or correct the report instead: that needs no replay."),
+    status=409,
+)
+REOPENED = log.kind("competitions.taken_up_again", _("{competition} has reopened: {match} must be replayed."))
 GO_ON = (Competition.Scheduling.KNOCK_OUT, Competition.Scheduling.SWISS)
 """Where a result makes new fixtures."""
 GO_BACK = (Competition.Scheduling.KNOCK_OUT,)
-"""Where fixtures are taken back that only a result had made."""
+"""Where fixtures that a result made are removed when it is annulled."""
 
 
 @receiver(match_changed, dispatch_uid="competitions.results_changed")
 def raise_standings_version(sender: type[Match], match: Match, **kwargs: Any) -> None:
-    """One write, whatever changed: a version too many costs a table worked out again, one too few would lie.
+    """One write, whatever changed: one version too many costs a table ranked again, one too few would show a wrong one.
 
-    A match that is to be played again may have been won before: a bracket takes its winner back, and a finished
-    competition goes on. Raises ``Refusal`` where its season is closed.
+    For a match to be replayed, a finished competition reopens and a bracket takes back its winner. Raises ``Refusal``
+    if the season is closed.
     """
     if match.state == Match.State.SCHEDULED:
-        take_up_again(match)
+        reopen_for(match)
     part_of = Competition.objects.filter(rounds__fixtures__match=match)
     schemes = GO_ON if match.counts else GO_BACK if match.state == Match.State.SCHEDULED else ()
     if part_of.update(standings_version=F("standings_version") + 1) and schemes:
         for competition in part_of.filter(scheduling__in=schemes).select_related("season__league"):
             go_on(competition)
+
+
+def reopen_for(match: Match) -> None:
+    """Reopens a match's competition if it is finished and was not imported. Raises ``Refusal`` in a closed season."""
+    related = ("round__competition__season__league", "home", "away")
+    found = Fixture.objects.filter(match=match).select_related(*related).first()
+    if found is None:
+        return
+    competition = found.round.competition
+    season = competition.season
+    if competition.state != Competition.State.FINISHED or competition.recorded:
+        return
+    if season.state == Season.State.CLOSED:
+        raise Refusal(CLOSED, season=season.name)
+    Competition.objects.filter(pk=competition.pk).update(state=Competition.State.RUNNING, version=F("version") + 1)
+    log.record(REOPENED, league=season.league, by=None, competition=competition.name, match=words_of(found))

@@ -1,43 +1,36 @@
-"""What a match that ended otherwise would change in the stages that its competition feeds."""
+"""What a changed match changes in the stages for which its competition qualifies teams."""
 
 from __future__ import annotations
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from competitions.formats.qualification import finishers
-from competitions.formats.qualification_refresh import change_words, qualified_otherwise, stage_has_begun
+from competitions.formats.qualification_refresh import change_words, qualification_changes, stage_has_begun
 from competitions.models import Competition
-from competitions.previews.hypothetical import as_ended, fixture_in, standings_in
-from matches.previews import Otherwise, StageLine, StagePreview, previews_stages
+from competitions.previews.moment import Followed, Moment
+from matches.previews import StageLine, StagePreview
 
 
-@previews_stages
-def feeds_after(otherwise: Otherwise) -> list[StagePreview]:
-    """The stages into which others would come; nothing where nobody has been brought in yet."""
-    fixture = fixture_in(otherwise)
-    if fixture is None:
-        return []
-    source = fixture.round.competition
-    targets = Competition.objects.filter(feeds__source=source).select_related("season__league").distinct()
-    if not targets:
-        return []
-    lines = standings_in(otherwise).lines
-    changed = {source.pk: finishers(source, lines, {fixture.pk: as_ended(otherwise.ended)})}
-    found = []
-    for target in targets:
-        if changes := change_words(qualified_otherwise(target, changed)):
-            found.append(_preview(target, changes))
-    return found
+def _targets(moment: Moment) -> list[Competition] | None:
+    found = Competition.objects.filter(feeds__source=moment.competition).select_related("season__league").distinct()
+    return list(found) or None
+
+
+def _others_qualify(_moment: Moment, _before: list[Competition], after: list[Competition]) -> list[StagePreview]:
+    """The stages whose teams would no longer be those who qualify; only stages that teams have already entered."""
+    changes = ((target, change_words(qualification_changes(target))) for target in after)
+    return [_preview(target, words) for target, words in changes if words]
+
+
+QUALIFICATION = Followed(read=_targets, tell=_others_qualify)
 
 
 def _preview(target: Competition, changes: list[str]) -> StagePreview:
-    url = reverse("competitions:feeds", args=[target.public_id])
-    lines = [StageLine(text=_("Who would come in: %(change)s.") % {"change": change}) for change in changes]
+    lines = [StageLine(text=_("Would qualify: %(change)s.") % {"change": change}) for change in changes]
     if stage_has_begun(target):
-        stands = StageLine(text=_("A match of it was opened or decided, so those who came in stay."))
+        then = StageLine(text=_("One of its matches was opened or decided, so its teams stay."))
     else:
-        text = _("No match of it was opened: after the correction a commissioner can bring in those who qualify then.")
-        stands = StageLine(text=text, url=url)
+        text = _("None of its matches is open yet: after the correction, a commissioner can enter the new teams.")
+        then = StageLine(text=text, url=reverse("competitions:feeds", args=[target.public_id]))
     url = reverse("competitions:competition", args=[target.public_id])
-    return StagePreview(name=target.name, url=url, lines=(*lines, stands))
+    return StagePreview(name=target.name, url=url, lines=(*lines, then))

@@ -1,67 +1,128 @@
-"""What a match that ended otherwise would change in its competition's table; nothing is written."""
+"""What a changed match changes in its own competition: table, ladder, last round of a Swiss draw, reopening."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from competitions.previews.hypothetical import fixture_in, rows_in
+from competitions.formats.swiss_rounds import round_to_pair_again
+from competitions.models import Competition
+from competitions.previews.moment import Followed, Moment
 from competitions.ranking.amounts import signed
-from competitions.ranking.tables import Key, Row
-from matches.previews import Otherwise, TableLine, TablePreview, previews_tables
+from competitions.ranking.lines import Line
+from competitions.standings.ladders import ladder_of
+from competitions.standings.standings import Standings
+from matches.previews import StageLine, StagePreview, TableLine, TablePreview
 from teams.models import Team
 
 COLUMNS = (
-    (_("Place"), _("Place"), True),
-    (_("Points"), _("Points"), True),
-    (_("TD±"), _("touchdown difference"), False),
-    (_("Cas±"), _("casualty difference"), False),
+    (gettext_lazy("Place"), gettext_lazy("Place"), True),
+    (gettext_lazy("Points"), gettext_lazy("Points"), True),
+    (gettext_lazy("TD±"), gettext_lazy("touchdown difference"), False),
+    (gettext_lazy("Cas±"), gettext_lazy("casualty difference"), False),
 )
-"""The columns of a preview, short and whole, and whether they stand there where nothing changes in them."""
+"""The columns of a preview: short name, whole name, and whether it is shown even if nothing changes in it."""
 
 
-@previews_tables
-def table_after(otherwise: Otherwise) -> list[TablePreview]:
-    """The lines of the match's table that would change, in their new order; nothing for a match outside of tables."""
-    fixture = fixture_in(otherwise)
-    if fixture is None:
-        return []
-    competition = fixture.round.competition
-    lines = _changed(*rows_in(otherwise))
+def changed_table(competition: Competition, before: Standings, after: Standings) -> tuple[TablePreview, ...]:
+    """The lines of the match's table that would change, in their new order; empty if none would."""
+    lines = _changed(before, after)
     if not lines:
-        return []
+        return ()
     shown = [place for place, (_short, _whole, always) in enumerate(COLUMNS) if always or _moves(lines, place)]
-    return [
+    return (
         TablePreview(
             name=competition.name,
             url=reverse("competitions:table", args=[competition.public_id]),
             heads=tuple(COLUMNS[place][:2] for place in shown),
             lines=tuple(replace(line, figures=tuple(line.figures[place] for place in shown)) for line in lines),
-        )
-    ]
+        ),
+    )
 
 
 def _moves(lines: list[TableLine], place: int) -> bool:
     return any(before != after for before, after in (line.figures[place] for line in lines))
 
 
-def _changed(before: tuple[Row, ...], after: tuple[Row, ...]) -> list[TableLine]:
-    old: dict[Key, Row] = {row.team: row for row in before}
-    changed = [row for row in after if _figures(row) != _figures(old[row.team])]
-    names = dict(Team.objects.filter(pk__in=[int(row.team) for row in changed]).values_list("pk", "name"))
+def _changed(before: Standings, after: Standings) -> list[TableLine]:
+    old = {line.team: line for line in before.lines}
+    changed = [line for line in after.lines if _figures(line) != _figures(old[line.team])]
+    names = dict(Team.objects.filter(pk__in=[int(line.team) for line in changed]).values_list("pk", "name"))
     return [
-        TableLine(team=names[int(row.team)], figures=tuple(zip(_figures(old[row.team]), _figures(row), strict=True)))
-        for row in changed
+        TableLine(team=names[int(line.team)], figures=tuple(zip(_figures(old[line.team]), _figures(line), strict=True)))
+        for line in changed
     ]
 
 
-def _figures(row: Row) -> tuple[str, str, str, str]:
-    tally = row.tally
-    differences = (signed(tally.touchdown_difference), signed(tally.casualty_difference))
-    return _rank(row), str(tally.points), *differences
+def _figures(line: Line) -> tuple[str, str, str, str]:
+    rank = "–" if line.rank is None else str(line.rank)
+    return rank, str(line.points), signed(line.touchdown_difference), signed(line.casualty_difference)
 
 
-def _rank(row: Row) -> str:
-    return "–" if row.rank is None else str(row.rank)
+def _ladder(moment: Moment) -> list[int] | None:
+    competition = moment.competition
+    return ladder_of(competition) if competition.scheduling == Competition.Scheduling.LADDER else None
+
+
+def _climbed(moment: Moment, before: list[int], after: list[int]) -> list[StagePreview]:
+    """The teams that would stand on another rung, the top first."""
+    moved = [team for place, team in enumerate(after) if before[place] != team]
+    if not moved:
+        return []
+    names = dict(Team.objects.filter(pk__in=moved).values_list("pk", "name"))
+    lines = (
+        StageLine(
+            text=_("%(team)s: from place %(now)s to place %(then)s.")
+            % {"team": names[team], "now": before.index(team) + 1, "then": after.index(team) + 1}
+        )
+        for team in moved
+    )
+    url = reverse("competitions:ladder", args=[moment.competition.public_id])
+    return [StagePreview(name=moment.competition.name, url=url, lines=tuple(lines))]
+
+
+LADDER = Followed(read=_ladder, tell=_climbed)
+
+
+def _order_to_pair_by(moment: Moment) -> list[tuple[object, ...]] | None:
+    """Places and points, by which a Swiss draw pairs."""
+    if moment.competition.scheduling != Competition.Scheduling.SWISS:
+        return None
+    return [(line.team, line.rank, line.points) for line in moment.standings.lines]
+
+
+def _paired(moment: Moment, before: list[tuple[object, ...]], after: list[tuple[object, ...]]) -> list[StagePreview]:
+    """Whether the last round was paired by a table that would change."""
+    competition, number = moment.competition, moment.fixture.round.number
+    last = competition.rounds.filter(number__gt=number).order_by("-number").first()
+    if last is None or before == after:
+        return []
+    stays = _("Round %(number)s was paired by the current table. Its pairings stay.") % {"number": last.number}
+    lines = [StageLine(text=stays)]
+    if round_to_pair_again(competition) == last.number:
+        again = _("None of its matches is open yet: after the correction, a commissioner can pair it again.")
+        lines.append(StageLine(text=again, url=reverse("competitions:manage", args=[competition.public_id])))
+    url = reverse("competitions:competition", args=[competition.public_id])
+    return [StagePreview(name=competition.name, url=url, lines=tuple(lines))]
+
+
+SWISS = Followed(read=_order_to_pair_by, tell=_paired)
+
+
+def _state(moment: Moment) -> str:
+    return str(moment.competition.state)
+
+
+def _reopened(moment: Moment, before: str, after: str) -> list[StagePreview]:
+    """Whether a finished competition would go on."""
+    if before == after:
+        return []
+    url = reverse("competitions:competition", args=[moment.competition.public_id])
+    text = _("This competition is finished. It reopens until the match is played or decided.")
+    return [StagePreview(name=moment.competition.name, url=url, lines=(StageLine(text=text, url=url),))]
+
+
+REOPENING = Followed(read=_state, tell=_reopened)

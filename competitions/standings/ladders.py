@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.core.cache import cache
 from django.db.models import F
 from django.db.models.functions import Coalesce
@@ -11,7 +9,7 @@ from django.db.models.functions import Coalesce
 from competitions.cache_keys import KEPT_FOR, key_of
 from competitions.models import VOID, Competition, Fixture
 from competitions.pairing.ladder import climbed
-from competitions.ranking.points import WINNING, Outcome
+from competitions.ranking.points import WINNING
 from competitions.standings.results import outcomes_of
 
 
@@ -28,19 +26,14 @@ def ladder_shown(competition: Competition) -> list[int]:
     return kept
 
 
-def ladder_of(
-    competition: Competition, otherwise: Mapping[int, tuple[Outcome, Outcome, int, int] | None] | None = None
-) -> list[int]:
-    """The ids of a ladder's teams, the top first, without those that have left it; three queries and two for entrants.
-
-    ``otherwise`` are results that some fixtures (by id) might have had instead; None for none at all.
-    """
+def ladder_of(competition: Competition) -> list[int]:
+    """The ids of a ladder's teams, the top first, without those that have left it; five queries."""
     rows = Fixture.objects.filter(round__competition=competition, away__isnull=False).exclude(home_outcome=VOID)
     when = Coalesce("match__confirmed_at", "decision__at", "challenge__answered_at")
     fixtures = list(
         rows.annotate(counted_at=when).order_by(F("counted_at").asc(nulls_last=True), "round__number", "pk")
     )
-    outcomes = {**outcomes_of(fixtures), **(otherwise or {})}
+    outcomes = outcomes_of(fixtures)
     results: list[tuple[int | str, int | str]] = []
     for fixture in fixtures:
         outcome = outcomes.get(fixture.pk)

@@ -22,6 +22,8 @@ from matches.correction.books import TeamBooks
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.rewriting import move_players, rewrite, write_books
 from matches.models import Match, MatchCorrection
+from matches.previews import Preview
+from matches.previews import preview as preview_of
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
 from matches.report.reporting import ReportRefused, refuse_day
 from matches.sequence.annulling import answers_of, begin_again
@@ -190,10 +192,7 @@ def accept(
         outcomes = {side: state.post_match(side, answerer=minter(state, _new_names(current, side))) for side in SIDES}
         state.settle(outcomes)
     _write_all(state, touched, states, by)
-    undone = answers_of(match) if current.annuls else rewrite(state, match, by)
-    empty_unsent(match)
-    if current.annuls:
-        begin_again(match)
+    undone = _change_match(state, match, by)
     _write(
         current,
         state=MatchCorrection.State.ACCEPTED,
@@ -207,6 +206,30 @@ def accept(
     log.record(kind, league=match.league, by=by, reason=current.reason, **_names(match))
     match_changed.send(Match, match=match)
     return match
+
+
+def preview(*, state: CorrectedMatch, by: User) -> Preview:
+    """What accepting a correction would change in tables, brackets and later stages.
+
+    ``state`` is worked out already, so the write lock is held only for the writes. The teams' journals are not written:
+    the correction's page shows their changes from ``state``. Must not run inside a transaction.
+    """
+
+    def deed() -> None:
+        match = locked(state.correction.match, (Match.State.CLOSED,))
+        _change_match(state, match, by)
+        match_changed.send(Match, match=match)
+
+    return preview_of(state.correction.match, deed)
+
+
+def _change_match(state: CorrectedMatch, match: Match, by: User) -> list[dict[str, Any]]:
+    """Writes the match's own rows as they should be; returns the answers that they replace."""
+    undone = answers_of(match) if state.correction.annuls else rewrite(state, match, by)
+    empty_unsent(match)
+    if state.correction.annuls:
+        begin_again(match)
+    return undone
 
 
 def _as_seen(touched: Sequence[TeamBooks], seen: Mapping[str, int]) -> dict[int, TeamState]:

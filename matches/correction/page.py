@@ -9,10 +9,8 @@ from typing import Any
 from matches.correction.changes import Changes
 from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchCorrection
-from matches.previews import Otherwise, stage_previews, table_previews
 from matches.questions.asking import AnswerForm, form_for
 from matches.report.differences import differences
-from matches.sequence.lines import endings
 from matches.sequence.presentation import shown_sides
 from rules.sequence.sequence import SIDES
 from rules.words.catalogue import CHOICES
@@ -25,13 +23,11 @@ def correction_context(
     correction: MatchCorrection, state: CorrectedMatch, forms: list[AnswerForm], **rights: bool
 ) -> dict[str, Any]:
     """The context of the page."""
-    ready = not forms and (correction.annuls or correction.report is not None)
+    ready = is_ready(correction, forms)
     changes = Changes(state) if ready else None
     sides = changes.teams() if changes is not None else []
     for_commissioner = ready and state.for_commissioner
     undecided = sum(side["undecided"] for side in sides)
-    ended = None if correction.annuls or not ready else endings(state.ruleset, state.played())
-    otherwise = Otherwise(match=state.match, ended=ended)
     return {
         "match": state.match,
         "correction": correction,
@@ -44,12 +40,15 @@ def correction_context(
         "findings": any(side["findings"] for side in sides),
         "undecided": undecided,
         "for_commissioner": for_commissioner,
-        "tables": table_previews(otherwise) if ready else [],
-        "stages": stage_previews(otherwise) if ready else [],
         "seen": changes.seen if changes is not None else {},
         **rights,
         "may_accept": rights["may_accept"] and (rights["is_commissioner"] or not for_commissioner),
     }
+
+
+def is_ready(correction: MatchCorrection, forms: list[AnswerForm]) -> bool:
+    """Whether a correction changes something and asks nothing more."""
+    return not forms and (correction.annuls or correction.report is not None)
 
 
 def changed_report(state: CorrectedMatch) -> list[Any]:

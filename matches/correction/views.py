@@ -18,8 +18,9 @@ from matches.access import is_commissioner, match_state_for, my_sides
 from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.draft import made_from, rosters_changed
-from matches.correction.page import asked_forms, chosen, correction_context
+from matches.correction.page import asked_forms, chosen, correction_context, is_ready
 from matches.models import Match, MatchCorrection
+from matches.questions.asking import AnswerForm
 from matches.refusals import NOT_ASKED
 from matches.report.form import ReportForm
 from matches.report.page import hints_context, report_context
@@ -151,13 +152,35 @@ def correction(request: HttpRequest, match: str) -> HttpResponse:
         ):
             return redirect(reverse("matches:correction", args=[match]) + "#now")
         status = sent.status
+    return shown_page(request, state, forms, status=status)
+
+
+@require_POST
+def preview(request: HttpRequest, match: str) -> HttpResponse:
+    """What would follow in tables, brackets and later stages; nothing is saved."""
+    found = open_correction(match_state_for(request, match))
+    state = CorrectedMatch(found, coaches=True)
+    forms = asked_forms(state)
+    if not is_ready(found, forms):
+        return redirect("matches:correction", match)
+    follows = correcting.preview(state=state, by=request.user)
+    if request.htmx:
+        return render(request, "matches/correction/_follows.html", {"match": found.match, "follows": follows})
+    return shown_page(request, state, forms, follows=follows)
+
+
+def shown_page(
+    request: HttpRequest, state: CorrectedMatch, forms: list[AnswerForm], *, status: int = 200, **more: Any
+) -> HttpResponse:
+    """The page of a correction."""
+    found = state.correction
     rights = {
         "may_change": may_change(request, state, found),
         "may_accept": may_accept(request, state, found),
         "is_commissioner": is_commissioner(request),
     }
     unsent = unsent_of(state.match)
-    context = correction_context(found, state, forms, **rights) | {"unsent": unsent if unsent.begun else None}
+    context = correction_context(found, state, forms, **rights) | {"unsent": unsent if unsent.begun else None} | more
     return render(request, "matches/correction/correction.html", context, status=status)
 
 

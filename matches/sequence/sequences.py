@@ -33,6 +33,7 @@ from teams.ledger import ledger
 from teams.models import Team
 from teams.selectors import names_of
 from web.errors import Refusal
+from web.preview import is_preview
 
 DRAWN = "drawn"
 """The first word of the keys under which drawn cards are on record."""
@@ -293,6 +294,7 @@ def minter(state: MatchState, names: Mapping[str, str]) -> Answerer:
 
 def rolled_by_server(question: Question) -> Any:
     """What the server rolls or draws for a question, from the system's own source of randomness."""
+    assert not is_preview(), "a preview rolls nothing: it would show what the real roll is not"
     if question.kind == "draw":
         return secrets.choice(question.possible)
     return [roll_die(faces) for faces in question.dice]

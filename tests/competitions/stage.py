@@ -14,6 +14,7 @@ from competitions.models import Competition, Fixture
 from competitions.setup import seasons, services
 from leagues.models import League, Membership, Ruleset
 from matches.models import Match, MatchSide, PlayerLine
+from matches.previews import Preview, preview
 from matches.signals import match_changed
 from teams.models import Player, Team
 
@@ -89,6 +90,24 @@ def decide(fixture: Fixture, home: int, away: int, casualties: tuple[int, int] =
     match.state = Match.State.CLOSED
     match.save(update_fields=["state"])
     match_changed.send(Match, match=match)
+
+
+@transaction.atomic
+def annul(fixture: Fixture) -> None:
+    """Let a fixture's match be scheduled again, as an annulment leaves its rows, and say that it changed."""
+    match = fixture.match
+    assert match is not None
+    match.sides.update(score=None, casualties=None, result="")
+    match.state = Match.State.SCHEDULED
+    match.save(update_fields=["state"])
+    match_changed.send(Match, match=match)
+
+
+def previewed(fixture: Fixture, score: tuple[int, int] | None, casualties: tuple[int, int] = (0, 0)) -> Preview:
+    """A correction's preview if a fixture's match ends with this score (home, away), or is annulled (None)."""
+    match = Match.objects.get(pk=fixture.match_id)
+    again = Fixture.objects.get(pk=fixture.pk)
+    return preview(match, lambda: annul(again) if score is None else decide(again, *score, casualties))
 
 
 def line(fixture: Fixture, side: str, player: Player, **deeds: Any) -> PlayerLine:

@@ -279,6 +279,7 @@ def test_corrections_and_annulments(ground: Ground, name: str) -> None:
         page = ground.page(ground.commissioner, match, "correction/report/")
         attack_form(page, page.form_with("See what it changes"))
     attack(ground.commissioner, address, {"side": "home", "key": "mvp.1"}, ("choice", "die0"))
+    attack(ground.commissioner, f"{address}preview/", {}, ("version",))
     attack(ground.commissioner, f"{address}decide/", {}, ("home.1.0", "away.x", "home."))
     attack(ground.coach, f"{address}propose/", {}, ("version",))
     attack(ground.commissioner, f"{address}accept/", {"seen.home": "1", "seen.away": "1"}, ("version",))
@@ -296,6 +297,7 @@ ATTACKED = {
     "open", "call_off", "pre_match", "report", "check", "confirm", "dispute", "settle", "close_purchase", "post_match",
     "take_back", "story", "play_card", "strike_play", "print_sheet", "print_roster", "save_report", "begin_report_anew",
     "begin_correction", "begin_annulment", "correction", "correct_report", "decide_correction", "propose_correction",
+    "preview_correction",
     "accept_correction", "give_up_correction", "save_correction", "begin_correction_anew",
     "ask_anew",
 }  # fmt: skip

@@ -141,14 +141,9 @@ def verdicts_of(
     competition: Competition,
     ties: Sequence[Tie],
     fixtures: Mapping[int, Sequence[Fixture]],
-    otherwise: Mapping[int, Ended | None] | None = None,
 ) -> dict[int, Verdict]:
-    """Who comes out of every tie by its number, where that is known: by a commissioner's word, or by the results.
-
-    ``otherwise`` are results that some fixtures (by id) might have had instead; None for none at all.
-    """
-    outcomes = dict[int, Ended | None](outcomes_of([fixture for several in fixtures.values() for fixture in several]))
-    outcomes.update(otherwise or {})
+    """Who comes out of every tie by its number, where that is known: a commissioner decided it, or the results do."""
+    outcomes = outcomes_of([fixture for several in fixtures.values() for fixture in several])
     rounds = max(tie.round for tie in ties)
     found: dict[int, Verdict] = {}
     for tie in ties:

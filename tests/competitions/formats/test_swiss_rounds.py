@@ -11,17 +11,13 @@ from django.utils import timezone
 from competitions.formats import draws, swiss_rounds
 from competitions.formats.progress import next_round_of
 from competitions.models import Competition, Fixture
-from competitions.previews.swiss import rounds_after
 from competitions.rulings import decisions, withdrawals
 from competitions.setup import services
 from jobs.kinds import kind_named
 from jobs.models import Job
 from matches.models import Match
-from matches.previews import Otherwise
-from matches.sequence.lines import Ending
-from rules.sequence.sequence import Side
 from teams.models import Team
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, fixtures_of, matches_of, previewed
 from tests.leagues.cast import Cast, filled, signed_in
 from web.errors import Refusal
 
@@ -230,21 +226,12 @@ def test_a_correction_tells_that_a_round_was_paired_by_another_table(cast: Cast)
     cup = swiss(cast, 4)
     play(cup, 1)
     cup = pair(cast, cup)
-    first, then = matches_of(cup)[0].match, second_of(cup)[0].match
-    assert first and then
-    lost: dict[Side, Ending] = {
-        "home": Ending(score=0, casualties=0, result="loss"),
-        "away": Ending(score=1, casualties=0, result="win"),
-    }
-    (preview,) = rounds_after(Otherwise(match=first, ended=lost))
+    first, then = matches_of(cup)[0], second_of(cup)[0]
+    (preview,) = previewed(first, (0, 1)).stages
     stays, again = preview.lines
-    assert stays.text == "Round 2 was paired by the table as it is today, and stays as it is paired."
+    assert stays.text == "Round 2 was paired by the current table. Its pairings stay."
     assert again.url == f"/competitions/{cup.public_id}/manage/"
-    as_before: dict[Side, Ending] = {
-        "home": Ending(score=2, casualties=0, result="win"),
-        "away": Ending(score=1, casualties=0, result="loss"),
-    }
-    assert rounds_after(Otherwise(match=first, ended=as_before)) == []
-    assert rounds_after(Otherwise(match=then, ended=lost)) == []
-    Match.objects.filter(pk=then.pk).update(state=Match.State.PRE_MATCH)
-    assert [len(each.lines) for each in rounds_after(Otherwise(match=first, ended=None))] == [1]
+    assert previewed(first, (2, 1)).stages == ()
+    assert previewed(then, (0, 1)).stages == ()
+    Match.objects.filter(pk=then.match_id).update(state=Match.State.PRE_MATCH)
+    assert [len(each.lines) for each in previewed(first, None).stages] == [1]

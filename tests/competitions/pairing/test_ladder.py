@@ -10,7 +10,6 @@ from competitions.formats import draws
 from competitions.formats.open_play import report_game
 from competitions.models import Competition, Fixture, Round
 from competitions.pairing.ladder import climbed, may_challenge
-from competitions.previews.ladder import rungs_after
 from competitions.rulings.latecomers import join_late
 from competitions.rulings.withdrawals import leave
 from competitions.setup.pairings import give_match
@@ -18,10 +17,7 @@ from competitions.setup.seeding import set_order
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of, ladder_shown
 from matches.models import Match
-from matches.previews import Otherwise
-from matches.sequence.lines import Ending
-from rules.sequence.sequence import Side
-from tests.competitions.stage import bare_teams, competition_in, decide
+from tests.competitions.stage import bare_teams, competition_in, decide, previewed
 from tests.leagues.cast import Cast
 
 games = st.integers(2, 12).flatmap(
@@ -114,21 +110,13 @@ def test_a_correction_tells_who_would_stand_on_another_rung(cast: Cast) -> None:
     for home, away in ((teams[3], teams[1]), (teams[2], teams[0])):
         games.append(report_game(competition=ladder, by=cast.commissioner, home=home, away=away, own=None))
         decide(games[-1], 2, 1)
-    lost: dict[Side, Ending] = {
-        "home": Ending(score=0, casualties=0, result="loss"),
-        "away": Ending(score=1, casualties=0, result="win"),
-    }
-    (preview,) = rungs_after(Otherwise(match=games[0].match, ended=lost))
+    (preview,) = previewed(games[0], (0, 1)).stages
     assert (preview.name, preview.url) == (ladder.name, f"/competitions/{ladder.public_id}/ladder/")
     assert [line.text for line in preview.lines] == [
         "Badgers: from place 4 to place 3.",
         "Dragons: from place 3 to place 4.",
     ]
-    more: dict[Side, Ending] = {
-        "home": Ending(score=5, casualties=0, result="win"),
-        "away": Ending(score=1, casualties=0, result="loss"),
-    }
-    assert rungs_after(Otherwise(match=games[0].match, ended=more)) == []
-    assert len(rungs_after(Otherwise(match=games[1].match, ended=None))[0].lines) == 4
+    assert previewed(games[0], (5, 1)).stages == ()
+    assert len(previewed(games[1], None).stages[0].lines) == 4
     cup = competition_in(cast.league, teams[:2], started=True)
-    assert rungs_after(Otherwise(match=Fixture.objects.get(round__competition=cup).match, ended=lost)) == []
+    assert previewed(Fixture.objects.get(round__competition=cup), (0, 1)).stages == ()

@@ -61,7 +61,8 @@ def close(cast: Cast, competition: Competition) -> None:
 def test_the_competition_goes_on_and_the_match_can_be_decided(cast: Cast, over: Competition) -> None:
     asked = annulment(cast, over)
     browser, address = signed_in(cast.commissioner), f"/matches/{the_match(over).public_id}/correction/"
-    assert "goes on again until the match is played or decided" in browser.get(address).text
+    assert "reopens until the match is played or decided" in browser.post(f"{address}preview/").text
+    assert Competition.objects.get(pk=over.pk).state == Competition.State.FINISHED, "a preview writes nothing"
     assert accept(cast, asked).state == Match.State.SCHEDULED
     current = Competition.objects.get(pk=over.pk)
     assert current.state == Competition.State.RUNNING
@@ -75,8 +76,8 @@ def test_in_a_closed_season_nothing_is_written_until_it_is_opened_again(cast: Ca
     close(cast, over)
     asked = annulment(cast, over)
     browser, address = signed_in(cast.commissioner), f"/matches/{the_match(over).public_id}/correction/"
-    assert "is closed: open it again first" in browser.get(address).text
-    with pytest.raises(Refusal, match="Open the season again first"):
+    assert "Reopen the season first" in browser.post(f"{address}preview/").text
+    with pytest.raises(Refusal, match="Reopen the season first"):
         accept(cast, asked)
     assert the_match(over).state == Match.State.CLOSED
     assert Competition.objects.get(pk=over.pk).state == Competition.State.FINISHED
@@ -85,6 +86,6 @@ def test_in_a_closed_season_nothing_is_written_until_it_is_opened_again(cast: Ca
 def test_a_corrected_report_takes_nothing_up_again(cast: Cast, over: Competition) -> None:
     match = the_match(over)
     correcting.begin_correction(match=match, by=cast.commissioner, reason="Miscounted.")
-    page = signed_in(cast.commissioner).get(f"/matches/{match.public_id}/correction/")
-    assert page.status_code == 200 and "goes on again" not in page.text
+    page = signed_in(cast.commissioner).post(f"/matches/{match.public_id}/correction/preview/", follow=True)
+    assert page.status_code == 200 and "reopens" not in page.text
     assert Competition.objects.get(pk=over.pk).state == Competition.State.FINISHED

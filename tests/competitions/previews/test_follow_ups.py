@@ -9,31 +9,22 @@ import pytest
 from django.apps import apps
 
 from competitions.formats import draws, qualification_refresh
-from competitions.formats.knock_out import brackets
 from competitions.models import Competition, Fixture
-from competitions.previews import hypothetical
-from competitions.previews.bracket import bracket_after
-from competitions.previews.qualification import feeds_after
 from competitions.rulings import decisions
 from competitions.setup import seeding, services
 from competitions.setup.shape import Shape
+from competitions.standings import standings
 from leagues.models import LogEntry
 from matches.models import Match
-from matches.previews import Otherwise, stage_previews, table_previews
-from matches.sequence.lines import Ending
 from teams.models import Team
 from tests.competitions.formats.test_qualification import bring_in, cup, division, feed
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.stage import annul, bare_teams, competition_in, decide, matches_of, previewed
 from tests.leagues.cast import Cast, filled, signed_in
 from web.errors import Refusal
 
 note_brought_in = import_module("competitions.migrations.0009_who_was_brought_in")
 
-AWAY_WON = {
-    "home": Ending(score=0, casualties=0, result="loss"),
-    "away": Ending(score=1, casualties=0, result="win"),
-}
-LEVEL = {side: Ending(score=0, casualties=0, result="draw") for side in ("home", "away")}
+AWAY_WON, LEVEL, ANNULLED = (0, 1), (0, 0), None
 
 
 def semi_finals_played(cast: Cast, **shape: Any) -> Competition:
@@ -49,25 +40,20 @@ def tie(cup: Competition, number: int) -> Fixture:
     return Fixture.objects.select_related("match", "round").get(tie__competition=cup, tie__number=number)
 
 
-def said(cup: Competition, ended: Any, number: int = 1) -> list[str]:
-    return [
-        line.text
-        for preview in bracket_after(Otherwise(match=tie(cup, number).match, ended=ended))
-        for line in preview.lines
-    ]
+def said(cup: Competition, score: tuple[int, int] | None, number: int = 1) -> list[str]:
+    return [line.text for stage in previewed(tie(cup, number), score).stages for line in stage.lines]
 
 
 def test_nothing_is_said_where_the_same_team_goes_on(cast: Cast) -> None:
     cup = semi_finals_played(cast)
-    more = {"home": Ending(score=3, casualties=2, result="win"), "away": Ending(score=1, casualties=0, result="loss")}
-    assert said(cup, more) == []
+    assert said(cup, (3, 1)) == []
 
 
 def test_a_scheduled_match_follows_and_the_preview_says_so(cast: Cast) -> None:
     cup = semi_finals_played(cast)
     assert said(cup, AWAY_WON) == [
         "Tie 1: Dragons would have gone on instead of Anvils.",
-        "Final: Dragons would play it instead of Anvils; nobody has opened it, so it follows.",
+        "Final: Dragons would play it instead of Anvils; the match is not open yet, so it follows.",
     ]
     assert tie(cup, 3).home.name == "Anvils"  # nothing is written
 
@@ -76,7 +62,7 @@ def test_an_opened_match_stands_until_it_is_called_off_and_the_preview_says_so(c
     cup = semi_finals_played(cast, third_place=True)
     final = tie(cup, 3)
     Match.objects.filter(pk=final.match_id).update(state=Match.State.PRE_MATCH)
-    (preview,) = bracket_after(Otherwise(match=tie(cup, 1).match, ended=AWAY_WON))
+    (preview,) = previewed(tie(cup, 1), AWAY_WON).stages
     assert [line.text for line in preview.lines] == [
         "Tie 1: Dragons would have gone on instead of Anvils.",
         "Final: By the result of tie 1, Dragons would play here instead of Anvils. It has been opened, and stands "
@@ -90,11 +76,11 @@ def test_a_played_match_stands_and_the_preview_says_so(cast: Cast) -> None:
     cup = semi_finals_played(cast)
     decide(tie(cup, 3), 2, 0)
     assert "It was played and stands as it is" in said(cup, AWAY_WON)[1]
-    annulled = said(cup, None)
+    annulled = said(cup, ANNULLED)
     assert annulled[0] == "Tie 1: Anvils would no longer have won it; it would be open again."
     assert "Tie 1 is open again, and Anvils plays here by what it said before." in annulled[1]
     assert said(cup, AWAY_WON, number=3) == [
-        "Final: Badgers would have won it instead of Anvils. What was handed over for it stays until it is taken back."
+        "Final: Badgers would have won it instead of Anvils. Trophies awarded for it stay until revoked."
     ]
 
 
@@ -103,7 +89,7 @@ def test_a_match_decided_without_play_stands_until_that_is_taken_back(cast: Cast
     final = tie(cup, 3)
     given = {"by": cast.commissioner, "reason": "did not come"}
     decisions.award_walkover(fixture=final, expected=final.version, to="home", **given)
-    (preview,) = bracket_after(Otherwise(match=tie(cup, 1).match, ended=AWAY_WON))
+    (preview,) = previewed(tie(cup, 1), AWAY_WON).stages
     assert "It was decided without play" in preview.lines[1].text
     assert preview.lines[1].url == f"/fixtures/{final.pk}/"
 
@@ -112,22 +98,21 @@ def test_a_tie_that_becomes_level_takes_back_the_match_that_followed(cast: Cast)
     cup = semi_finals_played(cast)
     assert said(cup, LEVEL) == [
         "Tie 1: Anvils would no longer have won it; it would be open again.",
-        "Final: Anvils would no longer play it; its match is taken back.",
+        "Final: Anvils would no longer play it; its match is removed.",
     ]
 
 
-@pytest.mark.parametrize("ended", [AWAY_WON, LEVEL, None])
-def test_what_the_preview_says_is_what_happens(cast: Cast, ended: Any) -> None:
+@pytest.mark.parametrize("score", [AWAY_WON, LEVEL, ANNULLED])
+def test_what_the_preview_says_is_what_happens(cast: Cast, score: tuple[int, int] | None) -> None:
     cup = semi_finals_played(cast)
-    told = bracket_after(Otherwise(match=tie(cup, 1).match, ended=ended))
+    told = said(cup, score)
     first = tie(cup, 1)
-    if ended is None:
-        Match.objects.filter(pk=first.match_id).update(state=Match.State.SCHEDULED)
-        brackets.fill_bracket(cup)
+    if score is None:
+        annul(first)
     else:
-        decide(first, *(ended[side].score for side in ("home", "away")))
+        decide(first, *score)
     final = cup.ties.select_related("home", "away").get(number=3)
-    follows = "Dragons" in told[0].lines[1].text
+    follows = "Dragons" in told[1]
     assert (final.home.name if final.home else None) == ("Dragons" if follows else None)
 
 
@@ -145,19 +130,15 @@ def between(competition: Competition, *teams: str) -> Fixture:
     return next(each for each in matches_of(competition) if {each.home.name, each.away.name} == set(teams))
 
 
-def won_by(fixture: Fixture, winner: str) -> dict[Any, Ending]:
-    home = fixture.home.name == winner
-    return {
-        "home": Ending(score=9 if home else 0, casualties=0, result="win" if home else "loss"),
-        "away": Ending(score=0 if home else 9, casualties=0, result="loss" if home else "win"),
-    }
+def won_by(fixture: Fixture, winner: str) -> tuple[int, int]:
+    return (9, 0) if fixture.home.name == winner else (0, 9)
 
 
 def corrected(cast: Cast) -> tuple[Competition, Competition]:
     """The same after it turned out that North 3 had beaten North 2."""
     north, target = fed_cup(cast)
     fixture = between(north, "North 2", "North 3")
-    decide(fixture, *((9, 0) if fixture.home.name == "North 3" else (0, 9)))
+    decide(fixture, *won_by(fixture, "North 3"))
     target.refresh_from_db()
     return north, target
 
@@ -165,34 +146,34 @@ def corrected(cast: Cast) -> tuple[Competition, Competition]:
 def test_a_correction_that_sends_others_on_to_the_next_stage_says_so(cast: Cast) -> None:
     north, target = fed_cup(cast)
     fixture = between(north, "North 2", "North 3")
-    (preview,) = feeds_after(Otherwise(match=fixture.match, ended=won_by(fixture, "North 3")))
+    (preview,) = previewed(fixture, won_by(fixture, "North 3")).stages
     assert preview.name == target.name
     assert [line.text for line in preview.lines] == [
-        "Who would come in: North 3 instead of North 2.",
-        "No match of it was opened: after the correction a commissioner can bring in those who qualify then.",
+        "Would qualify: North 3 instead of North 2.",
+        "None of its matches is open yet: after the correction, a commissioner can enter the new teams.",
     ]
     assert preview.lines[1].url == f"/competitions/{target.public_id}/feeds/"
-    assert feeds_after(Otherwise(match=fixture.match, ended=won_by(fixture, "North 2"))) == []
+    assert previewed(fixture, won_by(fixture, "North 2")).stages == ()
     drawn = draws.draw_fixtures(competition=target, by=cast.commissioner, expected=target.version)
     draws.start_competition(competition=drawn, by=cast.commissioner, expected=drawn.version)
     Match.objects.filter(fixture__round__competition=target).update(state=Match.State.PRE_MATCH)
-    (preview,) = feeds_after(Otherwise(match=fixture.match, ended=won_by(fixture, "North 3")))
-    assert preview.lines[1].text == "A match of it was opened or decided, so those who came in stay."
+    (preview,) = previewed(fixture, won_by(fixture, "North 3")).stages
+    assert preview.lines[1].text == "One of its matches was opened or decided, so its teams stay."
 
 
-def test_a_table_is_gathered_once_however_many_previews_ask(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_is_gathered_once_before_and_once_after(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     north, target = fed_cup(cast)
-    fixture, gathered, gather = between(north, "North 2", "North 3"), [], hypothetical.gather
+    fixture, gathered, gather = between(north, "North 2", "North 3"), [], standings.gather
 
     def counted(competitions: Any) -> Any:
         gathered.append(competitions)
         return gather(competitions)
 
-    monkeypatch.setattr(hypothetical, "gather", counted)
-    ended = Otherwise(match=fixture.match, ended=won_by(fixture, "North 3"))
-    (table,) = table_previews(ended)
-    assert table.name == north.name and [each.name for each in stage_previews(ended)] == [target.name]
-    assert gathered == [[north.pk]]
+    monkeypatch.setattr(standings, "gather", counted)
+    found = previewed(fixture, won_by(fixture, "North 3"))
+    assert [table.name for table in found.tables] == [north.name]
+    assert [stage.name for stage in found.stages] == [target.name]
+    assert gathered == [[north.pk], [north.pk]]
 
 
 def test_those_who_qualify_now_are_brought_in_anew_while_nothing_is_opened(cast: Cast) -> None:
@@ -226,7 +207,7 @@ def test_the_name_of_a_stage_may_change_between_bringing_in_and_bringing_in_anew
     target = seeding.set_order(competition=target, by=cast.commissioner, expected=target.version, order=in_order)
     Competition.objects.filter(pk=target.pk).update(name="Bowl")
     target.refresh_from_db()
-    assert qualification_refresh.qualified_otherwise(target) == qualification_refresh.Changes(
+    assert qualification_refresh.qualification_changes(target) == qualification_refresh.Changes(
         coming=("North 3",), going=("North 2",)
     )
 
@@ -238,7 +219,7 @@ def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_mo
     feed(cast, target, north, 1, 2)
     target = bring_in(cast, target)
     assert set(target.entrants.values_list("team__name", "fed_place")) == {("North 1", None), ("North 2", 2)}
-    assert not qualification_refresh.qualified_otherwise(target)
+    assert not qualification_refresh.qualification_changes(target)
     with pytest.raises(Refusal, match="are the ones who qualify"):
         qualification_refresh.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
 
@@ -268,9 +249,9 @@ def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) 
     Team.objects.filter(name="North 2").update(state=Team.State.RETIRED)
     target = bring_in(cast, target)
     assert list(target.entrants.order_by("seed").values_list("team__name", flat=True)) == ["North 1", "North 3"]
-    assert not qualification_refresh.qualified_otherwise(target)
+    assert not qualification_refresh.qualification_changes(target)
     Team.objects.filter(name="North 3").update(state=Team.State.RETIRED)
-    assert not qualification_refresh.qualified_otherwise(target), "who retires later came in by right, too"
+    assert not qualification_refresh.qualification_changes(target), "who retires later came in by right, too"
 
 
 def test_nobody_is_brought_in_anew_once_a_match_was_opened(cast: Cast) -> None:

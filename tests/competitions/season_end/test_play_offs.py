@@ -9,19 +9,14 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions.models import Competition, FinalistChoice, Trophy
+from competitions.models import Competition, FinalistChoice, Fixture, Trophy
 from competitions.pairing.semi_finalists import Candidate, choose
-from competitions.previews.qualification import feeds_after
-from competitions.previews.semi_finals import semi_finalists_after
 from competitions.season_end.play_offs import PLAY_OFFS, Plan, draw_play_offs
 from competitions.setup.shape import Shape
 from leagues.models import League
 from matches.models import Match
-from matches.previews import Otherwise, stage_previews
-from matches.sequence.lines import Ending
-from rules.sequence.sequence import Side
 from teams.models import Team
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of, previewed
 from tests.leagues.cast import Cast, filled, signed_in
 from web.errors import Refusal
 
@@ -177,16 +172,13 @@ def test_a_table_corrected_later_tells_who_else_would_play(cast: Cast, played: C
     fourth, fifth = list(cast.league.teams.order_by("pk"))[3:5]
     decider = next(each for each in matches_of(played) if {each.home, each.away} == {fourth, fifth})
     home = decider.home == fifth
-    ended = {
-        side: Ending(score=9 if won else 0, casualties=0, result="win" if won else "loss")
-        for side, won in (("home", home), ("away", not home))
-    }
-    (preview,) = feeds_after(Otherwise(match=decider.match, ended=ended))
+    score = (9, 0) if home else (0, 9)
+    (preview,) = previewed(decider, score).stages
     assert preview.name == cup.name
-    assert preview.lines[0].text == f"Who would come in: {fifth.name} instead of {fourth.name}."
+    assert preview.lines[0].text == f"Would qualify: {fifth.name} instead of {fourth.name}."
     for fixture in matches_of(cup)[:1]:
         decide(fixture, 1, 0)
-    assert "those who came in stay" in feeds_after(Otherwise(match=decider.match, ended=ended))[0].lines[-1].text
+    assert "so its teams stay" in previewed(decider, score).stages[0].lines[-1].text
 
 
 def test_a_table_is_not_held_to_what_a_hand_decided(cast: Cast) -> None:
@@ -222,35 +214,31 @@ def test_of_several_tables_each_sends_as_many_whoever_is_ticked(cast: Cast) -> N
     assert [len(drawn & half) for half in halves] == [2, 2]
 
 
-def fifth_beats_fourth(cast: Cast, played: Competition) -> tuple[Match, dict[Side, Ending], list[Team]]:
-    """The match of the fourth and the fifth team, and how it ends where the fifth wins it."""
+def fifth_beats_fourth(cast: Cast, played: Competition) -> tuple[Fixture, tuple[int, int], list[Team]]:
+    """The fixture of the fourth and the fifth team, and a score by which the fifth wins it."""
     fourth, fifth = list(cast.league.teams.order_by("pk"))[3:5]
     decider = next(each for each in matches_of(played) if {each.home, each.away} == {fourth, fifth})
-    home = decider.home == fifth
-    won, lost = Ending(score=9, casualties=0, result="win"), Ending(score=0, casualties=0, result="loss")
-    assert decider.match
-    return decider.match, {"home": won if home else lost, "away": lost if home else won}, [fourth, fifth]
+    return decider, (9, 0) if decider.home == fifth else (0, 9), [fourth, fifth]
 
 
 def test_of_those_chosen_by_win_ratio_a_correction_tells_who_else_would_have_been(
     cast: Cast, played: Competition
 ) -> None:
     cup = draw(cast, played, way="win_ratio")
-    match, ended, (fourth, fifth) = fifth_beats_fourth(cast, played)
-    (preview,) = semi_finalists_after(Otherwise(match=match, ended=ended))
+    fixture, score, (fourth, fifth) = fifth_beats_fourth(cast, played)
+    (preview,) = previewed(fixture, score).stages
     assert preview.name == cup.name
-    assert preview.lines[0].text == f"Who would have been chosen: {fifth.name} instead of {fourth.name}."
+    assert preview.lines[0].text == f"Would be chosen: {fifth.name} instead of {fourth.name}."
     assert preview.lines[1].url == f"/competitions/{cup.public_id}/manage/"
-    as_before = {side: ended["away" if side == "home" else "home"] for side in ("home", "away")}
-    assert semi_finalists_after(Otherwise(match=match, ended=as_before)) == []
+    assert previewed(fixture, score[::-1]).stages == ()
     Match.objects.filter(fixture__round__competition=cup).update(state=Match.State.PRE_MATCH)
-    assert "those who are in stay" in semi_finalists_after(Otherwise(match=match, ended=ended))[0].lines[-1].text
+    assert "so its teams stay" in previewed(fixture, score).stages[0].lines[-1].text
 
 
 def test_of_those_chosen_by_team_value_it_is_told_whose_values_counted(cast: Cast, played: Competition) -> None:
     draw(cast, played, way="team_value", by_lot=True)
-    match, ended, _teams = fifth_beats_fourth(cast, played)
-    (preview,) = semi_finalists_after(Otherwise(match=match, ended=ended))
+    fixture, score, _teams = fifth_beats_fourth(cast, played)
+    (preview,) = previewed(fixture, score).stages
     assert "team values of that day" in preview.lines[0].text
 
 
@@ -260,24 +248,23 @@ def test_of_a_tournament_drawn_before_choices_were_kept_it_is_said_that_it_canno
 ) -> None:
     cup = draw(cast, played, way=way, by_lot=True)
     FinalistChoice.objects.all().delete()
-    match, ended, _teams = fifth_beats_fourth(cast, played)
-    (preview,) = semi_finalists_after(Otherwise(match=match, ended=ended))
+    fixture, score, _teams = fifth_beats_fourth(cast, played)
+    (preview,) = previewed(fixture, score).stages
     assert preview.name == cup.name
-    assert "so it cannot be told whether others would be in it" in preview.lines[0].text
+    assert "so Dugout cannot tell whether others would be in" in preview.lines[0].text
     assert preview.lines[1].url == f"/competitions/{cup.public_id}/manage/"
-    Match.objects.filter(pk=match.pk).update(confirmed_at=timezone.now() + timedelta(days=1))
-    match.refresh_from_db()
-    assert semi_finalists_after(Otherwise(match=match, ended=ended)) == [], "it was drawn before the match counted"
+    Match.objects.filter(pk=fixture.match_id).update(confirmed_at=timezone.now() + timedelta(days=1))
+    assert previewed(fixture, score).stages == (), "it was drawn before the match counted"
 
 
 def test_of_a_tournament_of_which_the_log_tells_nothing_nothing_is_said(cast: Cast, played: Competition) -> None:
     four = list(cast.league.teams.order_by("pk")[:4])
     competition_in(cast.league, four, started=True, shape=Shape(scheduling="knock_out", by_lot=True), name="Cup")
-    match, ended, _teams = fifth_beats_fourth(cast, played)
-    assert semi_finalists_after(Otherwise(match=match, ended=ended)) == []
+    fixture, score, _teams = fifth_beats_fourth(cast, played)
+    assert previewed(fixture, score).stages == ()
 
 
 def test_a_choice_by_points_that_feeds_the_tournament_is_told_once(cast: Cast, played: Competition) -> None:
     draw(cast, played)
-    match, ended, _teams = fifth_beats_fourth(cast, played)
-    assert len(stage_previews(Otherwise(match=match, ended=ended))) == 1
+    fixture, score, _teams = fifth_beats_fourth(cast, played)
+    assert len(previewed(fixture, score).stages) == 1

@@ -6,15 +6,12 @@ import pytest
 from django.urls import reverse
 
 from competitions.models import Competition, Season, SeasonMark
-from competitions.previews.season import movers_after
 from competitions.rulings import withdrawals
 from competitions.season_end.repeated_end import Again, proposed_again
 from competitions.season_end.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
 from competitions.setup import seasons
-from matches.previews import Otherwise
-from matches.sequence.lines import Ending as Ended
 from teams.models import Team
-from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
+from tests.competitions.stage import bare_teams, competition_in, decide, matches_of, previewed
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import visit
 
@@ -173,10 +170,7 @@ def test_while_a_season_is_open_again_its_former_end_is_told_nowhere(cast: Cast,
     page = signed_in(None).get(reverse("competitions:season", args=[cast.league.slug, season.number])).text
     assert "At its end" not in page
     (match,) = (each for each in matches_of(divisions[1]) if {each.home.name, each.away.name} == {"Eagles", "Falcons"})
-    lost, won = Ended(score=0, casualties=0, result="loss"), Ended(score=9, casualties=0, result="win")
-    home = match.home.name == "Eagles"
-    otherwise = {"home": lost if home else won, "away": won if home else lost}
-    assert match.match and movers_after(Otherwise(match=match.match, ended=otherwise)) == []
+    assert previewed(match, (0, 9) if match.home.name == "Eagles" else (9, 0)).stages == ()
     closed(cast, season)
     assert set(season.marks.values_list("mark", flat=True)) == {"stays"}
 

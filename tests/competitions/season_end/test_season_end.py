@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from competitions.formats import draws, open_play, qualification
 from competitions.models import Competition, Season, SeasonEnd, SeasonMark
-from competitions.previews.season import movers_after
 from competitions.rulings import withdrawals
 from competitions.season_end import season_end
 from competitions.season_end.season_end import Ending, carry_on, end_season, entries_of, in_order, suggested
@@ -15,13 +14,10 @@ from competitions.setup import seasons, services
 from competitions.setup.shape import Shape
 from competitions.standings.ladders import ladder_of
 from matches.models import Match
-from matches.previews import Otherwise
-from matches.sequence.lines import Ending as Ended
-from rules.sequence.sequence import Side
 from teams.ledger import ledger
 from teams.ledger.audit import audit
 from teams.models import Team, TeamState
-from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
+from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of, previewed
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.matches import scene
 from web.errors import Refusal, StaleVersion
@@ -279,16 +275,15 @@ def test_a_correction_after_the_end_tells_who_else_would_have_gone_up_or_down(
     first, second = divisions
     match = next(each for each in matches_of(second) if {each.home.name, each.away.name} == {"Griffons", "Hammers"})
     home = match.home.name == "Griffons"
-    won, lost = Ended(score=9, casualties=0, result="win"), Ended(score=0, casualties=0, result="loss")
-    otherwise: dict[Side, Ended] = {"home": lost if home else won, "away": won if home else lost}
-    assert match.match and movers_after(Otherwise(match=match.match, ended=otherwise)) == []
+    score = (0, 9) if home else (9, 0)
+    assert previewed(match, score).stages == ()
     closed = end(cast, first.season, moves=suggested(in_order(entries_of(first.season)), 1))
-    (preview,) = movers_after(Otherwise(match=match.match, ended=otherwise))
+    (preview,) = previewed(match, score).stages
     assert preview.name == closed.name
-    assert preview.lines[0].text == "Promoted was Griffons; by its table it would be Hammers."
-    assert "decided stays" in preview.lines[1].text
+    assert preview.lines[0].text == "Promoted: Griffons. By the new table it would be Hammers."
+    assert "Promotions and relegations stay" in preview.lines[1].text
     below = next(each for each in matches_of(second) if {each.home.name, each.away.name} == {"Jackals", "Kestrels"})
-    assert below.match and movers_after(Otherwise(match=below.match, ended=otherwise)) == []
+    assert previewed(below, score).stages == ()
 
 
 def test_who_is_retired_or_has_left_goes_nowhere_and_takes_nobodys_place(

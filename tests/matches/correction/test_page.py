@@ -92,6 +92,8 @@ def test_the_preview_shows_the_table_before_and_after(ground: Ground) -> None:
     scene.answered(match, by=home.coach)
     scorer = scene.players_of(match, "home")[0]
     page = through(changed(ground, match, **{"score.home": "0", f"line.home.{scorer}.touchdowns": ""}))
+    assert "3 → 1" not in page.text
+    page = page.press("Show what follows in tables and brackets")
     assert competition.name in page.text
     assert "3 → 1" in page.text and "0 → 1" in page.text
     assert away.name in page.text
@@ -111,9 +113,10 @@ def test_the_preview_shows_what_follows_in_the_bracket(ground: Ground) -> None:
     first, other = (scene.players_of(match, side)[0] for side in ("home", "away"))
     fields = {"score.home": "0", f"line.home.{first}.touchdowns": ""}
     fields |= {"score.away": "1", f"line.away.{other}.touchdowns": "1"}
-    page = through(changed(ground, match, **fields))
+    page = through(changed(ground, match, **fields)).press("Show what follows in tables and brackets")
     assert f"What follows in {cup.name}" in page.text
     names = {side.side: side.team.name for side in match.sides.select_related("team")}
+    assert cup.ties.get().winner.name == names["home"]
     assert f"Final: {names['away']} would have won it instead of {names['home']}." in page.text
     page.press("Accept the correction")
     assert cup.ties.get().winner.name == names["away"]
