@@ -42,7 +42,7 @@ from rules.team.trades import Offer, Stake
 from teams.building.drafts import Draft
 from teams.building.services import draft_team, save_draft, submit_team
 from teams.models import Takeover, Team, Trade
-from teams.team_json import Told
+from teams.team_json import TeamFile
 from teams.trading.takeovers import offer_team
 from teams.trading.trading import offer_trade
 
@@ -200,8 +200,8 @@ def _arriving(playing: Playing) -> Team:
     coach = User.objects.create_user(f"arriving{league.pk}", display_name="Coach of Arriving")
     enter(league, coach, Membership.Role.COACH)
     players = tuple(Veteran(number=number, position="Lineman", spp=number) for number in range(1, 13))
-    told = Told(name="Arriving", arrival=Arrival(team_list="Human", players=players, fan_factor=5))
-    return draft_team(league=league, coach=coach, name="Arriving", team_list="Human", told=told)
+    team_file = TeamFile(name="Arriving", arrival=Arrival(team_list="Human", players=players, fan_factor=5))
+    return draft_team(league=league, coach=coach, name="Arriving", team_list="Human", team_file=team_file)
 
 
 def _corrected(league: League, commissioner: User) -> Match:

@@ -1,4 +1,4 @@
-"""The one way from a URL to a team."""
+"""Find the team that a URL names, and check who may see it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from web import policy
 
 
 def team_for(request: HttpRequest, public_id: str, *more: str) -> Team:
-    """The team of a page, if the request's user may see the page; its league is the one of the request.
+    """Return the team of a page if the user may see the page. Its league becomes the league of the request.
 
-    `more` names what else is read with it, as `select_related` means it.
+    `more` names further relations to read in the same query, as for `select_related`.
 
-    A team that is not founded yet exists for its coach and the commissioners only. Raises Http404, or what
+    Only its coach and the commissioners see a team that is not approved yet. Raises Http404, or what
     `policy.require` raises.
     """
     rows = Team.objects.select_related("league", "coach", "ruleset", *more).filter(public_id=public_id)

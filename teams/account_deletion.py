@@ -1,4 +1,4 @@
-"""What binds people to teams: those they coach are retired when they go, unless somebody took them over before."""
+"""What happens to teams when a coach deletes their account: the teams retire unless another coach took them over."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from teams.trading.trading import refuse_trade, withdraw_trade
 
 
 def _teams(user: User) -> QuerySet[Team]:
-    """Those that go with him; what is in an archived league stays as it is."""
+    """The teams that retire with the account. Teams of archived leagues stay as they are."""
     rows = Team.objects.filter(coach=user, league__archived_at__isnull=True).exclude(state=Team.State.RETIRED)
     return rows.select_related("league", "coach", "ruleset").order_by("pk")
 
 
 def obstacles(user: User) -> Iterable[Obstacle]:
-    """Teams that somebody is asked to take over and has not answered for."""
+    """Teams with an open takeover offer."""
     waiting = Takeover.objects.filter(team__in=_teams(user), state=Takeover.State.OFFERED)
     for row in waiting.select_related("team__league", "asked").order_by("pk"):
         yield Obstacle(
@@ -34,21 +34,21 @@ def obstacles(user: User) -> Iterable[Obstacle]:
 
 
 def foretold(user: User) -> Iterable[str]:
-    """The teams that are retired."""
+    """The teams that will retire, in words."""
     for team in _teams(user):
         words = {"team": team.name, "league": team.league.name}
         if team.founded:
             text = _(
-                "%(team)s of %(league)s is retired. If somebody else should go on with it, ask a commissioner to hand "
-                "it to him first."
+                "%(team)s of %(league)s will be retired. If another coach should take it over, ask a commissioner to "
+                "transfer it first."
             )
         else:
-            text = _("%(team)s of %(league)s, which is not founded yet, is put away.")
+            text = _("The draft %(team)s of %(league)s will be deleted.")
         yield text % words
 
 
 def undo(user: User) -> None:
-    """His offers are taken back, those to him refused, his teams retired. Raises ``Refusal``, ``StaleVersion``."""
+    """Withdraw the coach's offers, refuse offers to them, retire their teams. Raises ``Refusal``, ``StaleVersion``."""
     for offer in Takeover.objects.filter(asked=user, state=Takeover.State.OFFERED):
         Takeover.objects.filter(pk=offer.pk).update(state=Takeover.State.REFUSED, answered_at=timezone.now())
     trades = Trade.objects.filter(state__in=Trade.WAITING, league__archived_at__isnull=True)

@@ -1,4 +1,4 @@
-"""What other rooms and pages read of teams. Reads only."""
+"""What other rooms and pages read about teams. Reads only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNFOUNDED = (Team.State.DRAFT, Team.State.SUBMITTED)
 
 
 def players_of(*teams: Team | int) -> QuerySet[Player]:
-    """All players that these teams (or teams with these ids) ever had: also those who were traded away."""
+    """All players that these teams (or teams with these ids) ever had, traded players included."""
     away = PlayerMove.objects.filter(left__in=teams).values("player")
     return Player.objects.filter(Q(team__in=teams) | Q(pk__in=away))
 
@@ -31,13 +31,13 @@ def names_of(*teams: Team | int) -> dict[int, str]:
 
 
 def numbers_in(sheet: TeamSheet) -> dict[int, int]:
-    """The shirt numbers of all players that a team ever had, by id."""
+    """The shirt numbers of all players that a team ever had, by player id."""
     lines = (*sheet.players, *(gone.line for gone in sheet.departed))
     return {line.player: line.number for line in lines}
 
 
 class Listed(NamedTuple):
-    """A line of a roster, as far as a list of players shows it."""
+    """The part of a roster line that a list of players shows."""
 
     player: int
     number: int
@@ -46,9 +46,9 @@ class Listed(NamedTuple):
 
 
 def rosters_of(teams: Iterable[Team]) -> dict[int, list[Listed]]:
-    """Who is on the rosters of these teams, by the teams' ids in the order of their names. One query.
+    """The players on the rosters of these teams, by team id, ordered by team name. One query.
 
-    Nothing is decoded but what a list shows: the sheets of a large league are a megabyte.
+    Only what a list shows is decoded: the sheets of a large league are a megabyte.
     """
     rows = TeamState.objects.filter(team__in=teams).order_by("team__name", "team").values_list("team", "sheet")
     return {
@@ -61,21 +61,21 @@ def rosters_of(teams: Iterable[Team]) -> dict[int, list[Listed]]:
 
 
 def state_of(team: Team) -> TeamState:
-    """A founded team's state. Raises ``TeamState.DoesNotExist`` for one that is not."""
+    """The state of an approved team. Raises ``TeamState.DoesNotExist`` for any other team."""
     return TeamState.objects.get(team=team)
 
 
 def team_shown(team: Team, state: TeamState | None = None) -> ShownTeam:
-    """Everything on a founded team's sheet, worded. Two queries, or one if the state is at hand."""
+    """Everything on the sheet of an approved team, in words. Two queries, or one if ``state`` is given."""
     state, names = state or state_of(team), names_of(team)
     value = shown_figure(ledger.value_in(state), names)
     return shown_team(team.ruleset.rules(), ledger.sheet_in(state), value, names)
 
 
 def teams_in(league: League, user: object, *, all_drafts: bool) -> QuerySet[Team]:
-    """A league's teams with coach and state row, but for other coaches' drafts (unless ``all_drafts``) and the retired.
+    """A league's teams with coach and state row, without retired ones and, unless ``all_drafts``, others' drafts.
 
-    The state rows come without their sheets: lists never fold, nor do they read what they do not show.
+    The state rows come without their sheets, which lists do not show.
     """
     teams = league.teams.exclude(state=Team.State.RETIRED).order_by("name", "pk")
     if not all_drafts:
@@ -85,12 +85,12 @@ def teams_in(league: League, user: object, *, all_drafts: bool) -> QuerySet[Team
 
 
 def teams_of(user: User) -> QuerySet[Team]:
-    """The teams that somebody coaches now, in all leagues, with league and state row."""
+    """The teams that a user coaches now, in all leagues, with league and state row."""
     return _for_lists(user.teams.exclude(state=Team.State.RETIRED).select_related("league").order_by("name", "pk"))
 
 
 def team_url(team: Team) -> str:
-    """Where a team is looked at: its own page, or the page on which it is built."""
+    """The URL of a team's page: its own page, or the page on which it is built."""
     if team.state in UNFOUNDED:
         return reverse("teams:build", args=[team.public_id])
     try:

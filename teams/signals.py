@@ -1,4 +1,4 @@
-"""The one word upward: a team's sheet was corrected outside of any match. Sent inside the transaction."""
+"""The signal to higher rooms: a commissioner corrected a team's sheet outside of any match. Sent in the transaction."""
 
 from django.dispatch import Signal
 

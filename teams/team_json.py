@@ -1,8 +1,8 @@
-"""A team as a file, "dugout-team" version 1: with it a team moves from one Dugout to another, history and all (C9).
+"""A team as a file, "dugout-team" version 1: it moves a team with its history from one Dugout to another (C9).
 
-Reads strictly: whatever is not of the format is refused with the place at fault. What the format can say and the rules
-do not allow (a negative number, an unknown skill) is read as it stands, for ``rules.team.arrivals`` to judge.
-The same form keeps a draft of such a team (`Team.draft`). ``docs/rules/arriving-teams.md`` describes every field.
+Reading is strict: a mistake in the format is refused, with its place. What the format allows and the rules do not (a
+negative number, an unknown skill) is read unchanged, and ``rules.team.arrivals`` judges it.
+A draft of such a team is stored in the same format (`Team.draft`). ``docs/rules/arriving-teams.md`` describes every field.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from teams.names import NAME_LENGTH, NameField
 
 FORMAT, VERSION = "dugout-team", 1
 LIMITS = Limits(size=512 * 1024, values=50_000)
-BIGGEST = 1_000_000_000  # a number that is worth judging
-MOST_PLAYERS = 60  # of a file, legal or not: each is a row of the form
+BIGGEST = 1_000_000_000  # larger numbers are refused unread
+MOST_PLAYERS = 60  # in a file, legal or not: each is a row of the form
 MOST_WORDS = 60  # skills of a player, kinds of staff
 STORY_LENGTH = 1000
 
@@ -40,7 +40,7 @@ WAYS = ("out", "in")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loan:
-    """A loan that runs: ``out`` to a team or ``in`` from it, until a day (ISO), players and gold (gp) still owed."""
+    """A running loan: ``out`` to a team or ``in`` from it, until a day (ISO): players, and gold owed (gp)."""
 
     way: str
     team: str
@@ -52,7 +52,7 @@ class Loan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """What a team did before it joined: its matches, touchdowns and casualties, and whatever else is told."""
+    """What a team did before it joined: its matches, touchdowns and casualties, and a story."""
 
     won: int = 0
     drawn: int = 0
@@ -64,15 +64,15 @@ class Past:
     story: str = ""
 
     def plus(self, other: Past) -> Past:
-        """Both pasts together; the story is this one's."""
+        """The sum of both pasts, with the story of this one."""
         return Past(**{name: getattr(self, name) + getattr(other, name) for name in COUNTS}, story=self.story)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """A team as it is told: its name, what the rules judge, its players' names in the same order, its past.
+class TeamFile:
+    """The content of a team file: its name, what the rules judge, its players' names in the same order, its past.
 
-    ``loans`` were running when that was told; nobody and nothing of them is among the players and the gold.
+    ``loans`` were running when the file was written. The players and the gold do not include them.
     """
 
     name: str
@@ -82,13 +82,13 @@ class Told:
     loans: tuple[Loan, ...] = ()
 
 
-def read_team(source: bytes | BinaryIO) -> Told:
-    """The team in a file. Raises ``ArchiveError``, with the place, for whatever is not of the format."""
-    return told_in(read_json(source, LIMITS))
+def read_team(source: bytes | BinaryIO) -> TeamFile:
+    """The team in a file. Raises ``ArchiveError``, with the place, for a mistake in the format."""
+    return team_in(read_json(source, LIMITS))
 
 
-def told_in(value: object) -> Told:
-    """The team that a JSON value tells of. Raises ``ArchiveError``."""
+def team_in(value: object) -> TeamFile:
+    """The team in a JSON value. Raises ``ArchiveError``."""
     team = Record(value, "the team", TEAM_KEYS)
     if team.any("format") != FORMAT:
         team.refuse(f'"format" must be "{FORMAT}", not {quoted(team.any("format"))}')
@@ -97,7 +97,7 @@ def told_in(value: object) -> Told:
     if team.has("edition"):
         team.text("edition", longest=40)
     players = [_player(value, nth) for nth, value in enumerate(team.items("players", most=MOST_PLAYERS), start=1)]
-    return Told(
+    return TeamFile(
         name=_name(team, required=True),
         arrival=Arrival(
             team_list=team.text("team_list", longest=NAME_LENGTH).strip(),
@@ -111,26 +111,26 @@ def told_in(value: object) -> Told:
     )
 
 
-def as_json(told: Told, edition: str = "") -> dict[str, Any]:
-    """A team as the file has it; what is empty is left out, but for what every team has."""
-    arrival = told.arrival
-    names = (*told.names, *[""] * (len(arrival.players) - len(told.names)))
+def as_json(team_file: TeamFile, edition: str = "") -> dict[str, Any]:
+    """The JSON of a team file. Empty values are left out, except for the keys that every team has."""
+    arrival = team_file.arrival
+    names = (*team_file.names, *[""] * (len(arrival.players) - len(team_file.names)))
     return {
         "format": FORMAT,
         "version": VERSION,
         **({"edition": edition} if edition else {}),
-        "name": told.name,
+        "name": team_file.name,
         "team_list": arrival.team_list,
         "players": [_player_json(one, name) for one, name in zip(arrival.players, names, strict=True)],
         **{name: getattr(arrival, name) for name in GOODS},
         "staff": dict(arrival.staff),
-        "record": _set(told.past),
-        **({"loans": [_loan_json(loan) for loan in told.loans]} if told.loans else {}),
+        "record": _set(team_file.past),
+        **({"loans": [_loan_json(loan) for loan in team_file.loans]} if team_file.loans else {}),
     }
 
 
 def past_of(row: TeamPast | None) -> Past:
-    """The past that a row keeps; an empty one where there is none."""
+    """The past in a row, an empty one if there is no row."""
     return Past(**{name: getattr(row, name) for name in (*COUNTS, "story")}) if row else Past()
 
 
@@ -160,8 +160,8 @@ def _loan(loan: Record) -> Loan:
         date.fromisoformat(until)
     except ValueError:
         loan.refuse(f'"until" must be a day such as "2026-12-31", not {quoted(until)}')
-    told = loan.items("players", most=MOST_PLAYERS) if loan.has("players") else []
-    players = [_player(value, nth, f"{loan.place}, player") for nth, value in enumerate(told, start=1)]
+    listed = loan.items("players", most=MOST_PLAYERS) if loan.has("players") else []
+    players = [_player(value, nth, f"{loan.place}, player") for nth, value in enumerate(listed, start=1)]
     return Loan(
         way=loan.choice("way", WAYS),
         team=loan.text("team", longest=NAME_LENGTH),
@@ -183,20 +183,20 @@ def _past(value: object) -> Past:
     return Past(**counts, story=_story(record))
 
 
-def told_story(text: str, place: str = "the record") -> str:
-    """The one text of several lines. Raises ``ArchiveError`` for what no text may hold, or too much of it."""
+def story_text(text: str, place: str = "the record") -> str:
+    """The story, the only text of several lines. Raises ``ArchiveError`` for a forbidden character or a long text."""
     lines = [Record({"story": line}, place, {"story"}) for line in text.splitlines()]
-    told = "\n".join(line.text("story", longest=STORY_LENGTH, blank=True) for line in lines).strip()
-    if len(told) > STORY_LENGTH:
-        raise ArchiveError(place, f'"story" is {len(told)} characters long; at most {STORY_LENGTH} are read')
-    return told
+    team_file = "\n".join(line.text("story", longest=STORY_LENGTH, blank=True) for line in lines).strip()
+    if len(team_file) > STORY_LENGTH:
+        raise ArchiveError(place, f'"story" is {len(team_file)} characters long; at most {STORY_LENGTH} are read')
+    return team_file
 
 
 def _story(record: Record) -> str:
     value = record.any("story") if record.has("story") else ""
     if not isinstance(value, str):
         record.refuse(f'"story" must be a text, not {quoted(value)}')
-    return told_story(value, record.place)
+    return story_text(value, record.place)
 
 
 def _number(record: Record, key: str) -> int:
@@ -204,7 +204,7 @@ def _number(record: Record, key: str) -> int:
 
 
 def _name(record: Record, *, required: bool = False) -> str:
-    """A name as forms take it, so that nothing comes in by a file that could not be typed."""
+    """A name, checked as forms check it: a file cannot bring in a name that nobody could type."""
     if not required and not record.has("name"):
         return ""
     text = record.text("name", longest=NAME_LENGTH, blank=not required)
@@ -215,7 +215,7 @@ def _name(record: Record, *, required: bool = False) -> str:
 
 
 def _words(record: Record, key: str) -> tuple[str, ...]:
-    """A list of short texts, each asked for as if it were a record of its own; empty where there is none."""
+    """A list of short texts, each read as a record of its own. Empty if the key is missing."""
     if not record.has(key):
         return ()
     places = [Record({key: item}, record.place, {key}) for item in record.items(key, most=MOST_WORDS)]
@@ -223,26 +223,26 @@ def _words(record: Record, key: str) -> tuple[str, ...]:
 
 
 def _numbers(record: Record, key: str) -> Counts:
-    """An object of numbers, such as the staff by kind; empty where there is none."""
+    """An object of numbers, such as the staff by kind. Empty if the key is missing."""
     value = record.any(key) if record.has(key) else {}
     if not isinstance(value, dict):
         record.refuse(f"{quoted(key)} must be an object, not {quoted(value)}")
     if len(value) > MOST_WORDS or any(len(name) > NAME_LENGTH or not name.isprintable() for name in value):
-        record.refuse(f"{quoted(key)} has too many entries, or one whose name is no word")
+        record.refuse(f"{quoted(key)} has too many entries, or one with a name that is no word")
     inner = Record(value, f"{record.place}, {key}", value)
     return tuple((name, inner.integer(name, -BIGGEST, BIGGEST)) for name in value)
 
 
 def _player_json(one: Veteran, name: str) -> dict[str, Any]:
-    told = _set(one)
+    values = _set(one)
     for own in ("gained", "lost", "skills"):
-        if own in told:
-            told[own] = list(told[own])
-    if "profile" in told:
-        told["profile"] = dict(told["profile"])
-    return {"number": one.number, "name": name, "position": one.position} | told
+        if own in values:
+            values[own] = list(values[own])
+    if "profile" in values:
+        values["profile"] = dict(values["profile"])
+    return {"number": one.number, "name": name, "position": one.position} | values
 
 
 def _set(row: Any) -> dict[str, Any]:
-    """The fields of a dataclass that do not hold their default."""
+    """The fields of a dataclass that differ from their default."""
     return {field.name: value for field in fields(row) if (value := getattr(row, field.name)) != field.default}

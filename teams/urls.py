@@ -1,4 +1,4 @@
-"""The room's addresses. A team's own page, `teams/<team>/`, is in `matches`."""
+"""The URLs of this room. A team's main page, `teams/<team>/`, is in `matches`."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,4 @@
-"""Buttons about a team as it was looked at."""
+"""Buttons that act on a team only while it is as the user saw it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from web.submission import SeenForm, press
 
 CHANGED_SINCE = Message(
     id="teams.changed_since",
-    text=_("{team} was changed after you looked at it."),
-    remedy=_("Look at it as it is now, then decide again."),
+    text=_("{team} was changed after you opened this page."),
+    remedy=_("Check the team as it is now, then decide again."),
     status=409,
 )
 
 
 def press_seen(request: HttpRequest, team: Team, kind: str, service: Callable[..., Team], **more: Any) -> None:
-    """Do to a team, once, what a button asks for, if the team is as it was when the button was drawn.
+    """Do once what a button says, if the team has not changed since the button was drawn.
 
     Raises Refusal, which becomes a page.
     """

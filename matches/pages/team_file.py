@@ -15,8 +15,8 @@ from teams.access import team_for
 from teams.ledger import ledger
 from teams.models import Team, TeamPast, TeamState
 from teams.selectors import names_of
-from teams.team_json import Past, Told, as_json, past_of
-from teams.trading.loans import told_loans
+from teams.team_json import Past, TeamFile, as_json, past_of
+from teams.trading.loans import loans_in_file
 
 
 @require_safe
@@ -32,18 +32,18 @@ def export_team(request: HttpRequest, team: str) -> HttpResponse:
     return HttpResponse(f"{content}\n", content_type="application/json; charset=utf-8", headers=headers)
 
 
-def told_team(team: Team, state: TeamState) -> Told:
+def told_team(team: Team, state: TeamState) -> TeamFile:
     """A founded team as it would be told elsewhere. Four queries."""
     names = names_of(team)
     sheet = ledger.sheet_in(state)
     own = [line for line in sheet.players if not line.loan]
     before = past_of(TeamPast.objects.filter(team=team).first()) if team.from_elsewhere else Past()
-    return Told(
+    return TeamFile(
         name=team.name,
         arrival=arrival_of(team.ruleset.rules(), sheet),
         names=tuple(names.get(line.player, "") for line in own),
         past=before.plus(past_in(record_of(team))),
-        loans=told_loans(team, sheet, names),
+        loans=loans_in_file(team, sheet, names),
     )
 
 

@@ -27,7 +27,7 @@ from teams.presentation.badges import badge_for
 from teams.presentation.figures import shown_figure
 from teams.presentation.presentation import ShownTeam, count_heads, shown_team
 from teams.selectors import names_of
-from teams.trading.loans import told_loans
+from teams.trading.loans import loans_in_file
 from web import policy
 from web.errors import Refusal
 
@@ -77,7 +77,7 @@ def running_loans(team: Team, state: TeamState | None) -> list[str]:
     sheet = ledger.sheet_in(state) if state is not None else None
     if sheet is None or not any(line.loan for line in (*sheet.players, *(gone.line for gone in sheet.departed))):
         return []
-    return [opened(loan_words(loan)) for loan in told_loans(team, sheet, names_of(team))]
+    return [opened(loan_words(loan)) for loan in loans_in_file(team, sheet, names_of(team))]
 
 
 def rights(request: HttpRequest, team: Team, founded: bool) -> dict[str, bool]:

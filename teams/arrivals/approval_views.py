@@ -1,4 +1,4 @@
-"""The commissioner's side of building: teams that wait, approved or given back with a reason."""
+"""Pages for commissioners: approve submitted teams, or send them back with a reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.submission import look_or_post, submit
 
 @require_safe
 def approvals(request: HttpRequest, slug: str) -> HttpResponse:
-    """The teams that wait, each judged by the rules of today."""
+    """The submitted teams, each checked by the current rules."""
     league = league_for(request, slug)
     waiting = league.teams.filter(state=Team.State.SUBMITTED).select_related("coach").order_by("name", "pk")
     context = {"waiting": [candidate(league, team) for team in waiting]}
@@ -32,23 +32,23 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def candidate(league: League, team: Team) -> dict[str, Any]:
-    """A team that waits, with what a commissioner looks at."""
+    """A submitted team, with everything that a commissioner checks."""
     team.league = league
     return {"team": team, "shield": shield(badge_for(team.name, team.colours)), **candidates.shown(team)}
 
 
 @require_POST
 def approve(request: HttpRequest, team: str) -> HttpResponse:
-    """Found a team that waits."""
+    """Approve a submitted team."""
     found = team_for(request, team)
     press_seen(request, found, "approve_team", services.approve_team, by=request.user)
-    messages.success(request, _("%(team)s is founded.") % {"team": found.name})
+    messages.success(request, _("%(team)s has been approved.") % {"team": found.name})
     return redirect("teams:approvals", found.league.slug)
 
 
 @look_or_post
 def send_back(request: HttpRequest, team: str) -> HttpResponse:
-    """Give a team back to its coach, and say why."""
+    """Send a team back to its coach, with a reason."""
     found = team_for(request, team)
     form = SendBackForm.of(request, initial={"version": found.version})
 
@@ -61,7 +61,7 @@ def send_back(request: HttpRequest, team: str) -> HttpResponse:
         return str(found.public_id)
 
     if submit(request, form, "send_back_team", give_back):
-        messages.success(request, _("%(team)s is back with its coach.") % {"team": found.name})
+        messages.success(request, _("%(team)s was sent back to its coach.") % {"team": found.name})
         return redirect("teams:approvals", found.league.slug)
     context = {"team": found, "form": form, "badge": badge_for(found.name, found.colours)}
     return render(request, "teams/arrivals/send_back.html", context, status=form.status)

@@ -1,7 +1,7 @@
-"""The form on which a team from elsewhere is told (C9).
+"""The form to enter a team from elsewhere (C9).
 
-A row stands for each player (``teams.building.elsewhere.row``). Breaking a rule does not refuse the form:
-``rules.team.arrivals`` judges what can be read, and the draft is kept.
+Each player has a row (``teams.arrivals.row``). A broken rule does not refuse the form: ``rules.team.arrivals`` judges
+what can be read, and the draft is saved.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from leagues.archive_json import ArchiveError
 from rules.book.edition import Ruleset
 from rules.team.arrival_checks import Arrival
-from teams.arrivals.row import ReadPlayer, Row, RowReading, fields_of, kept_values, labels, shown_row
+from teams.arrivals.row import ReadPlayer, Row, RowReading, fields_of, labels, saved_values, shown_row
 from teams.building.draft_form import staff_field
-from teams.building.elsewhere import told_of
+from teams.building.elsewhere import team_file_of
 from teams.gold_field import GoldField, typed_gold
 from teams.models import Team
 from teams.names import NameField
 from teams.presentation.badges import KITS
-from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, STORY_LENGTH, Past, Told, told_story
+from teams.team_json import BIGGEST, COUNTS, GOODS, MOST_PLAYERS, STORY_LENGTH, Past, TeamFile, story_text
 from web.submission import VersionedForm, field_words
 
 FEWEST_ROWS, MOST_ROWS, MORE_ROWS = 11, MOST_PLAYERS + 1, 3
@@ -31,7 +31,7 @@ ADD, ROWS = "add", "rows"
 
 
 class ArrivalForm(VersionedForm):
-    """A team from elsewhere as a form, made from what is kept of it."""
+    """A team from elsewhere as a form, filled from its saved draft."""
 
     name = NameField(label=_("Team's name"))
     team_list = forms.ChoiceField(label=_("Team list"))
@@ -50,15 +50,15 @@ class ArrivalForm(VersionedForm):
     casualties_for = forms.IntegerField(label=_("Casualties inflicted"))
     casualties_against = forms.IntegerField(label=_("Casualties suffered"))
     story = forms.CharField(
-        label=_("What else there is to tell"),
+        label=_("Anything else"),
         required=False,
         max_length=STORY_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Where it played, what it won."),
+        help_text=_("For example where the team played and what it won."),
     )
 
     def __init__(self, *args: Any, team: Team, rules: Ruleset, **kwargs: Any) -> None:
-        self.team, self.rules, self.book, self.kept = team, rules, rules.book, told_of(team)
+        self.team, self.rules, self.book, self.saved = team, rules, rules.book, team_file_of(team)
         super().__init__(*args, initial={**self.values_of(team), "version": team.version}, **kwargs)
         self.fields["team_list"].choices = [(name, name) for name in self.book.lists]
         for staff in self.book.staff.values():
@@ -73,42 +73,42 @@ class ArrivalForm(VersionedForm):
                 select = isinstance(field, forms.ChoiceField)
                 field.widget.attrs["class"] = "form-select" if select else "form-control"
         self.wrong: dict[int, dict[str, str]] = {}
-        """What cannot be read, by row and field."""
+        """Reading errors, by row and field."""
         self.rows = self._rows()
 
     @property
     def adds(self) -> bool:
-        """Whether more rows were asked for, and nothing stored."""
+        """Whether the user asked for more rows. Then nothing is saved."""
         return self.is_bound and ADD in self.data
 
     @property
     def goods(self) -> list[forms.BoundField]:
-        """What the team owns besides players; a bank where the book has one, or gold was told to be in it."""
+        """What the team owns besides players. With a bank if the book has one, or if the file has gold in it."""
         names = [name for name in GOODS if name != "bank" or self.book.bank_maximum or self["bank"].value()]
         return [self[name] for name in (*names, *map(staff_field, self.book.staff.values()))]
 
     @property
     def past(self) -> list[forms.BoundField]:
-        """What it did before it joined."""
+        """What the team did before it joined."""
         return [self[name] for name in (*COUNTS, "story")]
 
     # -- rows --
 
     def _rows(self) -> int:
-        """How many rows there are: one more than players, at least a line-up; of a sent form as many as it had."""
-        kept = max(FEWEST_ROWS, len(self.kept.arrival.players) + 1)
+        """The number of rows: one more than players, at least eleven. A sent form keeps its number."""
+        saved = max(FEWEST_ROWS, len(self.saved.arrival.players) + 1)
         sent = str(self.data.get(ROWS, "")) if self.is_bound else ""
-        rows = int(sent) if sent.isdecimal() and len(sent) < 4 else kept
+        rows = int(sent) if sent.isdecimal() and len(sent) < 4 else saved
         return min(MOST_ROWS, rows + (MORE_ROWS if self.adds else 0))
 
     def _values(self, nth: int) -> dict[str, str]:
-        """What stands in a row: as it was sent, or as it is kept."""
+        """The values of a row, sent or saved."""
         if self.is_bound:
             return {name: str(self.data.get(f"player-{nth}-{name}", "")).strip() for name in fields_of(self.book)}
-        players, names = self.kept.arrival.players, self.kept.names
+        players, names = self.saved.arrival.players, self.saved.names
         if nth > len(players):
             return dict.fromkeys(fields_of(self.book), "")
-        return kept_values(players[nth - 1], names[nth - 1] if nth <= len(names) else "", self.book)
+        return saved_values(players[nth - 1], names[nth - 1] if nth <= len(names) else "", self.book)
 
     @property
     def shown_rows(self) -> list[Row]:
@@ -119,14 +119,14 @@ class ArrivalForm(VersionedForm):
     # -- reading --
 
     def clean_story(self) -> str:
-        """The story, in lines that a file can hold."""
+        """The story, if a file can hold it."""
         try:
-            return told_story(self.cleaned_data["story"])
+            return story_text(self.cleaned_data["story"])
         except ArchiveError as error:
             raise forms.ValidationError(error.reason) from None
 
     def clean(self) -> dict[str, Any]:
-        """Reads the rows; a mistake in any field refuses the form."""
+        """Read the rows. A mistake in any field refuses the form."""
         cleaned = super().clean() or self.cleaned_data
         found = [player for nth in range(1, self.rows + 1) if (player := self._player(nth)) is not None]
         worn = {player.one.number for player in found if player.numbered}
@@ -135,7 +135,7 @@ class ArrivalForm(VersionedForm):
             (player.one if player.numbered else replace(player.one, number=next(free)), player.name) for player in found
         ]
         if self.wrong:
-            raise forms.ValidationError(_("Some fields of the players cannot be read."), code="unreadable")
+            raise forms.ValidationError(_("Check the marked fields of the players."), code="unreadable")
         return cleaned
 
     def _player(self, nth: int) -> ReadPlayer | None:
@@ -147,14 +147,14 @@ class ArrivalForm(VersionedForm):
 
     @property
     def is_readable(self) -> bool:
-        """Whether what was sent can be judged: every field read, though the form may have been refused."""
+        """Whether the sent form can be judged: every field can be read, even if the form was refused."""
         return not self.unread and all(name in self.cleaned_data for name in ("name", "team_list", "story"))
 
     @property
-    def told(self) -> Told:
-        """What a valid form tells, or what is kept."""
+    def team_file(self) -> TeamFile:
+        """The content of a valid form, or the saved draft."""
         if not self.is_bound:
-            return self.kept
+            return self.saved
         cleaned = self.cleaned_data
         staff = ((kind.key, cleaned.get(staff_field(kind)) or 0) for kind in self.book.staff.values())
         arrival = Arrival(
@@ -166,11 +166,11 @@ class ArrivalForm(VersionedForm):
         counts = {name: cleaned.get(name) or 0 for name in COUNTS}
         names = tuple(name for _one, name in self.players)
         past = Past(**counts, story=cleaned["story"])
-        return Told(name=cleaned["name"], arrival=arrival, names=names, past=past, loans=self.kept.loans)
+        return TeamFile(name=cleaned["name"], arrival=arrival, names=names, past=past, loans=self.saved.loans)
 
     @property
     def unread(self) -> list[tuple[str, str, str]]:
-        """(id of the field, its label, what is wrong) for whatever cannot be read."""
+        """(field id, label, error) for every value that cannot be read."""
         words = labels(self.book)
         rows = [
             (f"id_player-{nth}-{name}", gettext("Row %(nth)s, %(what)s") % {"nth": nth, "what": words[name]}, text)
@@ -186,24 +186,24 @@ class ArrivalForm(VersionedForm):
         return fields + rows
 
     def values_of(self, current: Team) -> dict[str, Any]:
-        """The values of the fields that are not rows in what is kept of a team."""
-        told = told_of(current)
+        """The saved values of the fields that are not in rows."""
+        team_file = team_file_of(current)
         values: dict[str, Any] = {"name": current.name, "colours": current.colours % len(KITS)}
-        values |= {"team_list": told.arrival.team_list, "story": told.past.story}
-        values |= {name: getattr(told.arrival, name) for name in GOODS}
-        values |= {name: getattr(told.past, name) for name in COUNTS}
-        staff = dict(told.arrival.staff)
+        values |= {"team_list": team_file.arrival.team_list, "story": team_file.past.story}
+        values |= {name: getattr(team_file.arrival, name) for name in GOODS}
+        values |= {name: getattr(team_file.past, name) for name in COUNTS}
+        staff = dict(team_file.arrival.staff)
         return values | {staff_field(kind): staff.get(kind.key, 0) for kind in self.book.staff.values()}
 
     def differences(self, current: Team) -> list[tuple[str, str, str]]:
-        """(label, theirs, yours) of whatever differs; of the players, how many there are."""
+        """(label, theirs, yours) of every difference. For players only their numbers."""
         theirs, yours = self.values_of(current), self.cleaned_data
         found = [
             (str(field.label), _said(field, theirs.get(name)), _said(field, yours.get(name)))
             for name, field in self.fields.items()
             if name in theirs and (theirs[name] or "") != (yours.get(name) or "")
         ]
-        before, now = told_of(current), self.told
+        before, now = team_file_of(current), self.team_file
         if (before.arrival.players, before.names) != (now.arrival.players, now.names):
             counts = (str(len(before.arrival.players)), str(len(now.arrival.players)))
             found.append((gettext("Players"), *counts))
@@ -211,7 +211,7 @@ class ArrivalForm(VersionedForm):
 
 
 def _said(field: forms.Field, value: Any) -> str:
-    """A field's value in words; gold as it is typed."""
+    """A field's value in words, gold as it is typed."""
     return field_words(field, (typed_gold(value) or "0") if isinstance(field, GoldField) else value)
 
 

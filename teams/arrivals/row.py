@@ -1,6 +1,6 @@
-"""A row of the form on which a team from elsewhere is told (C9): one player, as he is typed and as he is read.
+"""A row of the form for a team from elsewhere (C9): one player, as typed and as read.
 
-What cannot be read is marked at its field; whatever can be read is for ``rules.team.arrivals`` to judge.
+A value that cannot be read is marked at its field. ``rules.team.arrivals`` judges what can be read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NUMBERS = ("number", "spp", "niggling", *CAREER)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The row of one player: the fields that everybody has, what he did, and what he began with off the list."""
+    """The row of one player: basic fields, career, and the start values of a position that is not on the list."""
 
     nth: int
     plain: tuple[Typed, ...]
@@ -42,7 +42,7 @@ def fields_of(book: Book) -> tuple[str, ...]:
 
 
 def labels(book: Book) -> dict[str, str]:
-    """What the fields of a row are called."""
+    """The labels of the fields of a row."""
     return {
         "number": gettext("Number"),
         "name": gettext("Name"),
@@ -52,7 +52,7 @@ def labels(book: Book) -> dict[str, str]:
         "lost": gettext("Lost"),
         "niggling": gettext("Niggling injuries"),
         "misses_next": gettext("Misses the next match"),
-        "remove": gettext("Take him off"),
+        "remove": gettext("Remove player"),
         "completions": gettext("Completions"),
         "touchdowns": gettext("Touchdowns"),
         "interceptions": gettext("Interceptions"),
@@ -65,7 +65,7 @@ def labels(book: Book) -> dict[str, str]:
 
 
 def shown_row(nth: int, values: Mapping[str, str], wrong: Mapping[str, str], book: Book) -> Row:
-    """A row as the page draws it; ``wrong`` says what is wrong at a field."""
+    """A row as the page draws it. ``wrong`` has the errors by field."""
     words = labels(book)
 
     def typed(name: str) -> Typed:
@@ -84,8 +84,8 @@ def shown_row(nth: int, values: Mapping[str, str], wrong: Mapping[str, str], boo
     )
 
 
-def kept_values(one: Veteran, name: str, book: Book) -> dict[str, str]:
-    """What is kept of a player, as it is typed."""
+def saved_values(one: Veteran, name: str, book: Book) -> dict[str, str]:
+    """The saved values of a player, as typed."""
     values = dict.fromkeys(fields_of(book), "")
     values |= {each: str(getattr(one, each) or "") for each in NUMBERS}
     values |= {each: ", ".join(getattr(one, each)) for each in ("gained", "lost", "skills")}
@@ -96,7 +96,7 @@ def kept_values(one: Veteran, name: str, book: Book) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class ReadPlayer:
-    """The player of a row. ``numbered`` says whether his number was given."""
+    """The player of a row. ``numbered`` says whether the number was typed."""
 
     one: Veteran
     name: str
@@ -104,14 +104,14 @@ class ReadPlayer:
 
 
 class RowReading:
-    """Reads one row; what is wrong stands in ``wrong`` by the name of its field."""
+    """Reads one row. ``wrong`` has the errors by field."""
 
     def __init__(self, values: Mapping[str, str], book: Book) -> None:
         self.values, self.book = values, book
         self.wrong: dict[str, str] = {}
 
     def player(self) -> ReadPlayer | None:
-        """The player; None for a row that is empty or taken out."""
+        """The player, or None for an empty or removed row."""
         if self.values["remove"] or not any(self.values.values()):
             return None
         one = Veteran(
@@ -132,7 +132,7 @@ class RowReading:
             return 0
         if re.fullmatch(r"[+-]?[0-9]{1,10}", text) and abs(int(text)) <= BIGGEST:
             return int(text)
-        self.wrong[name] = gettext("“%(text)s” is no whole number.") % {"text": self.values[name][:20]}
+        self.wrong[name] = gettext("“%(text)s” is not a whole number.") % {"text": self.values[name][:20]}
         return 0
 
     def _gold(self, name: str) -> int:
@@ -152,16 +152,16 @@ class RowReading:
     def _words(self, name: str) -> tuple[str, ...]:
         words = tuple(self._text(name, word) for word in re.split(r"[,;]", self.values[name]) if word.strip())
         if len(words) > MOST_WORDS:
-            self.wrong[name] = gettext("More than %(most)d cannot be.") % {"most": MOST_WORDS}
+            self.wrong[name] = gettext("At most %(most)d are allowed.") % {"most": MOST_WORDS}
         return words[:MOST_WORDS]
 
 
 def _rise(word: str) -> str:
-    """A gain as the rules have it: characteristics as ``+ST``."""
+    """A gain as the rules write it: characteristics as ``+ST``."""
     return f"+{word[1:].strip().upper()}" if word.startswith("+") else word
 
 
 def positions_of(book: Book, team_list: str) -> Iterable[str]:
-    """The positions to choose from; of an unknown list none."""
+    """The positions to choose from. Empty for an unknown list."""
     found = book.lists.get(team_list)
     return [position.name for position in found.positions] if found else []

@@ -1,4 +1,4 @@
-"""Bringing a team over from elsewhere (C9): from a file or by hand, kept as a draft, submitted as every team is."""
+"""Pages to bring over a team from elsewhere (C9): from a file or by hand, saved as a draft, submitted like any team."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from web.submission import look_or_post, submit
 
 @look_or_post
 def bring(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin: a file that tells the team, or a name and a list to fill in by hand."""
+    """Start: upload a team file, or choose a name and a list and fill in the rest by hand."""
     league = league_for(request, slug)
     form = BringForm.of(request, book=league.ruleset.rules().book, others=others_in(request, league))
 
     def begin() -> str:
-        told = form.told
-        assert told is not None, "a valid form tells a team"
+        team_file = form.team_file
+        assert team_file is not None, "a valid form has a team file"
         coach, called = form.coached(request.user)
         started = services.draft_team(
             league=league,
             coach=coach,
             coach_name=called,
-            name=told.name,
-            team_list=told.arrival.team_list,
+            name=team_file.name,
+            team_list=team_file.arrival.team_list,
             colours=free_colours(league),
-            told=told,
+            team_file=team_file,
         )
         return str(started.public_id)
 
@@ -55,7 +55,7 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 
 @look_or_post
 def arrival(request: HttpRequest, team: str) -> HttpResponse:
-    """What is told of a team, to be mended and kept; the page of one that waits for approval."""
+    """The draft of a team from elsewhere, to edit and save. Other teams are redirected to their page."""
     found = team_for(request, team)
     if not found.from_elsewhere or found.state != Team.State.DRAFT:
         if request.method == "POST":
@@ -70,14 +70,14 @@ def arrival(request: HttpRequest, team: str) -> HttpResponse:
         return str(save_typed(found, form).public_id)
 
     if submit(request, form, "save_arrival", save):
-        messages.success(request, _("The draft is kept."))
+        messages.success(request, _("Draft saved."))
         return redirect("teams:arrival", found.public_id)
     return arrival_page(request, found, form)
 
 
 @require_POST
 def hand_in(request: HttpRequest, team: str) -> HttpResponse:
-    """Keep what was typed and submit the team, both or neither."""
+    """Save the draft and submit the team, both or neither."""
     found = team_for(request, team)
     if not found.from_elsewhere or found.state != Team.State.DRAFT:
         raise Refusal(services.NOT_A_DRAFT, team=found.name)
@@ -94,28 +94,32 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
     if state == Team.State.ACTIVE:
         messages.success(request, _("%(team)s has joined the league.") % {"team": found.name})
     else:
-        messages.success(request, _("%(team)s is submitted: a commissioner will look at it.") % {"team": found.name})
+        messages.success(
+            request, _("%(team)s has been submitted. A commissioner will review it.") % {"team": found.name}
+        )
     return redirect(team_url(found))
 
 
 def save_typed(team: Team, form: ArrivalForm) -> Team:
-    """Keep what a valid form says."""
+    """Save a valid form."""
     cleaned = form.cleaned_data
-    return services.save_told(team=team, expected=cleaned["version"], told=form.told, colours=cleaned["colours"])
+    return services.save_team_file(
+        team=team, expected=cleaned["version"], team_file=form.team_file, colours=cleaned["colours"]
+    )
 
 
 def arrival_page(request: HttpRequest, team: Team, form: ArrivalForm, *, judged: bool = True) -> HttpResponse:
-    """The page on which a team from elsewhere is told."""
+    """The page to enter a team from elsewhere."""
     errors = form.unread if form.is_bound and judged else []
-    told = form.told if form.is_bound and judged and form.is_readable else form.kept
-    fresh = not form.is_bound and not told.arrival.players
+    team_file = form.team_file if form.is_bound and judged and form.is_readable else form.saved
+    fresh = not form.is_bound and not team_file.arrival.players
     context: dict[str, Any] = {
         "team": team,
         "form": form,
         "badge": badge_for(team.name, team.colours),
         "kits": page.kits(team.name, form["colours"].value()),
-        "positions": list(positions_of(form.book, told.arrival.team_list)),
-        "arrival": None if fresh or not judged else shown_arrival(form.rules, told, errors),
+        "positions": list(positions_of(form.book, team_file.arrival.team_list)),
+        "arrival": None if fresh or not judged else shown_arrival(form.rules, team_file, errors),
         "skills": list(form.book.skills),
     }
     return render(request, "teams/arrivals/arrival.html", context, status=200 if not judged else form.status)

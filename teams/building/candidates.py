@@ -1,4 +1,4 @@
-"""A team that waits for approval, as its coach and the commissioner see it; it may be new or from elsewhere."""
+"""A submitted team, new or from elsewhere, as its coach and the commissioner see it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from teams.models import Team
 
 
 def shown(team: Team) -> dict[str, Any]:
-    """What `teams/building/_candidate.html` wants: the team judged by the rules of today. Reads ``team.league``.
+    """The context of `building/_candidate.html`: the team checked by the current rules. Reads ``team.league``.
 
-    Raises ``Refusal`` for a draft that cannot be judged at all.
+    Raises ``Refusal`` for a draft that cannot be checked.
     """
     rules = team.league.ruleset.rules()
     if team.from_elsewhere:
-        arrival = shown_arrival(rules, elsewhere.told_of(team))
+        arrival = shown_arrival(rules, elsewhere.team_file_of(team))
         return {"judgement": arrival, "sheet": arrival.sheet}
     draft = services.draft_of(team)
     drafts.check(draft, rules.book)

@@ -1,7 +1,7 @@
 """The form on which a team is built: how many of each position, who they are, what else it has.
 
-A field stands for each position of the team's list and each kind of staff, and one for the name and the number of each
-player that is wanted. Whatever else is sent under such a name is refused, not passed over.
+The form has a field for each position of the team's list and each kind of staff, and fields for the name and the
+number of each player. An unknown field with one of these prefixes is refused, not ignored.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from web.submission import VersionedForm, field_words
 
 OURS = re.compile(r"(count|staff|inducement|mercenary|name|number)-")
 SLOT = re.compile(r"(name|number)-([a-z0-9-]+)-([1-9][0-9]?)")
-FURTHER = 16  # rows of names kept of players who were taken off again
+FURTHER = 16  # rows of names kept for players who were removed again
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The place of one player, the nth of his position: the fields of his name and of his shirt number."""
+    """One player, the nth of a position: the fields of the name and the shirt number."""
 
     position: Position
     nth: int
@@ -44,24 +44,24 @@ class Slot:
 
     @property
     def name(self) -> str:
-        """The field of his name."""
+        """The field of the name."""
         return f"name-{self.slug}-{self.nth}"
 
     @property
     def number(self) -> str:
-        """The field of his shirt number."""
+        """The field of the shirt number."""
         return f"number-{self.slug}-{self.nth}"
 
     @property
     def labels(self) -> tuple[str, str]:
-        """What the two fields are called."""
+        """The labels of the two fields."""
         who = {"position": self.position.name, "nth": self.nth}
         return _("Name of %(position)s %(nth)d") % who, _("Shirt number of %(position)s %(nth)d") % who
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A field as the page draws it: its name and label, what is in it, what is wrong with that."""
+    """A field as the page draws it: its name, label, value and errors."""
 
     name: str
     label: str
@@ -75,7 +75,7 @@ class Typed:
 
     @property
     def attributes(self) -> SafeString:
-        """The attributes that its element has by reason of what is in it, in one piece: a page has some forty."""
+        """The attributes of its element in one string, because a page has about forty fields."""
         if not self.errors:
             name = escape(self.name)
             return SafeString(f'class="form-control" name="{name}" id="id_{name}" value="{escape(str(self.value))}"')
@@ -89,12 +89,12 @@ class Typed:
 
 
 def count_field(position: Position) -> str:
-    """The field that says how many of a position are wanted."""
+    """The field for the number of players of a position."""
     return f"count-{slugify(position.name)}"
 
 
 def staff_field(staff: Staff) -> str:
-    """The field that says how many of a kind of staff are wanted."""
+    """The field for the number of a kind of staff."""
     return f"staff-{staff.key}"
 
 
@@ -102,9 +102,9 @@ Offers = dict[str, tuple[Item, int | None]]
 
 
 def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
-    """What a team of a list may have as part of its roster (L9), by field: one of it, and how many there may be.
+    """Inducements that may be part of the roster of a list (L9), by field: one item and its maximum.
 
-    Stars one by one. Mercenaries have rows of their own (``teams.building.mercenaries``).
+    Each star has its own field. Mercenaries have their own rows (``teams.building.mercenaries``).
     """
     found: Offers = {}
     for kind in rules.house.choices("permanent_inducements"):
@@ -115,7 +115,7 @@ def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
         if kind == "star":
             stars = [rules.book.stars[name] for name in team_list.stars]
             for star in stars:
-                if star.cost:  # of two who are hired together, the one whose fee is for both
+                if star.cost:  # of a pair hired together, the star with the fee for both
                     found[f"{field}-{slugify(star.name)}"] = (Item(kind=kind, name=star.name), 1)
         elif kind != mercenaries.KIND:
             found[field] = (Item(kind=kind), inducement.maximum)
@@ -123,7 +123,7 @@ def offers_of(rules: Ruleset, team_list: TeamList) -> Offers:
 
 
 def permanent_label(book: Book, item: Item) -> str:
-    """What an inducement of a roster is called."""
+    """The name of an inducement of a roster."""
     kind, what = book.inducements[item.kind].name, with_skills(item.position, item.skills)
     if item.kind == "star":
         star = book.stars.get(item.name)
@@ -132,7 +132,7 @@ def permanent_label(book: Book, item: Item) -> str:
 
 
 class BuildForm(VersionedForm):
-    """A draft as a form, made from the team's draft as it is kept."""
+    """A draft as a form, filled from the team's saved draft."""
 
     name = NameField(label=_("Team's name"))
     colours = forms.TypedChoiceField(
@@ -155,7 +155,7 @@ class BuildForm(VersionedForm):
         for field, (item, _most) in self.offers.items():
             self.fields[field] = _count(permanent_label(self.book, item), MOST_OF_A_KIND)
         self.fields |= mercenaries.fields_of(rules, self.team_list, self.data if self.is_bound else self.initial)
-        # The places of all players that are wanted, in the order of the list; of a count that is none, none.
+        # The slots of all chosen players, in the order of the list.
         self.slots = [
             Slot(position, nth, slug)
             for slug, position in self.slugs.items()
@@ -174,11 +174,11 @@ class BuildForm(VersionedForm):
 
     @property
     def spare(self) -> list[tuple[str, str]]:
-        """Names and numbers typed for players who were taken off again: (field, value), kept in case they come back."""
+        """Names and numbers typed for players who were removed again: (field, value), kept in case they come back."""
         return [(key, value[:NAME_LENGTH]) for key, value in self.data.items() if value and self._is_spare(key)]
 
     def clean(self) -> dict[str, Any]:
-        """Nothing that the team's list does not have."""
+        """Refuse everything that the team's list does not have."""
         cleaned = super().clean() or self.cleaned_data
         strange = [key for key in self.data if OURS.match(key) and not (key in self.fields or self._is_spare(key))]
         if strange:
@@ -197,7 +197,7 @@ class BuildForm(VersionedForm):
         return cleaned
 
     def typed(self, name: str, label: str = "") -> Typed:
-        """A field with what was typed, or is kept. Plain data: a page has some forty of them."""
+        """A field with its typed or saved value. Plain data, because a page has about forty fields."""
         label = label or str(self.fields[name].label)
         value = self.data.get(name, "") if self.is_bound else self.initial.get(name)
         errors = self.errors.get(name, ()) if self.is_bound else ()
@@ -205,12 +205,12 @@ class BuildForm(VersionedForm):
 
     @property
     def market(self) -> Market:
-        """What prices of inducements are asked of."""
+        """The market that gives the prices of inducements."""
         return market_of(self.rules, Choice(team_list=self.team_list.name))
 
     @property
     def draft(self) -> Draft:
-        """What was chosen, in the order of the list; of a field that could not be read, nothing."""
+        """The choices, in the order of the list. A field that cannot be read counts as empty."""
         chosen = self.cleaned_data if self.is_bound else self.initial
         slots = self.slots
         staff = ((kind.key, chosen.get(staff_field(kind)) or 0) for kind in self.book.staff.values())
@@ -236,7 +236,7 @@ class BuildForm(VersionedForm):
 
     @property
     def choice_errors(self) -> list[tuple[str, str, str]]:
-        """(id of the field, its label, what is wrong) for whatever cannot be read as a number, or is not to be had."""
+        """(field id, label, error) for every value that is not a number or not on offer."""
         return [
             (self[name].id_for_label, str(self.fields[name].label), str(error))
             for name, errors in self.errors.items()
@@ -246,7 +246,7 @@ class BuildForm(VersionedForm):
         ]
 
     def values_of(self, current: Team) -> dict[str, Any]:
-        """The values that the fields have in a team's draft."""
+        """The values of the fields in a team's draft."""
         draft = draft_of(current)
         values: dict[str, Any] = {"name": current.name, "colours": current.colours % len(KITS)}
         values |= {"rerolls": draft.choice.rerolls, "fan_factor": draft.choice.fan_factor}
@@ -266,7 +266,7 @@ class BuildForm(VersionedForm):
         return values
 
     def differences(self, current: Team) -> list[tuple[str, str, str]]:
-        """(label, theirs, yours) of whatever differs; players that only one of both has are counted, not listed."""
+        """(label, theirs, yours) of every difference. Players that only one of them has are counted, not listed."""
         theirs, yours = self.values_of(current), self.cleaned_data
         return [
             (str(field.label), _said(field, theirs.get(name)), _said(field, yours.get(name)))
@@ -275,7 +275,7 @@ class BuildForm(VersionedForm):
         ]
 
     def _wanted(self, position: Position) -> int:
-        """How many of a position there are to be, read as the field itself reads it; of what it refuses, none."""
+        """How many players of a position are chosen, read as the field reads it. 0 if the field refuses the value."""
         name = count_field(position)
         typed = self.data.get(name) if self.is_bound else self.initial.get(name)
         try:
@@ -284,7 +284,7 @@ class BuildForm(VersionedForm):
             return 0
 
     def _is_spare(self, key: str) -> bool:
-        """Whether it is a name or number of a position of this list that is not wanted now."""
+        """Whether the field is a name or number of a player of this list who is not chosen now."""
         slot = SLOT.fullmatch(key)
         return bool(slot and key not in self.fields and slot[2] in self.slugs and int(slot[3]) <= FURTHER)
 

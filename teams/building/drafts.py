@@ -1,7 +1,7 @@
-"""A draft: what a coach has chosen for a team that is not founded yet, as a team's row keeps it.
+"""A draft: a coach's choices for a team that is not approved yet, as the team's row stores them.
 
-Plain data and checks, no queries. A draft may break the rules of team creation, which is for ``rules.team.founding`` to
-say; it may not name what its team list does not have, nor count beyond all sense: that is refused here.
+Plain data and checks, no queries. A draft may break the rules of team creation; ``rules.team.founding`` judges that.
+This module refuses names that the team list does not have, and numbers that make no sense.
 """
 
 from __future__ import annotations
@@ -30,43 +30,43 @@ NO_SUCH_LIST = Message(
 NO_SUCH_POSITION = Message(
     id="teams.no_such_position",
     text=_("The {team_list} list has no position called {position}."),
-    remedy=_("It has {positions}: choose from these. The list may have been changed in another window."),
+    remedy=_("Choose from {positions}. The list may have been changed in another window."),
 )
 NO_SUCH_STAFF = Message(
-    id="teams.no_such_staff", text=_("There is no staff called {staff}."), remedy=_("There is {known}.")
+    id="teams.no_such_staff", text=_("There is no staff called {staff}."), remedy=_("Choose from {known}.")
 )
 NO_SUCH_INDUCEMENT = Message(
     id="teams.no_such_inducement",
     text=_("There is no inducement called {inducement}."),
-    remedy=_("There is {known}."),
+    remedy=_("Choose from {known}."),
 )
 TOO_MANY_PLAYERS = Message(
     id="teams.too_many_players",
-    text=_("{count} players are more than a draft can hold."),
-    remedy=_("A team has {maximum} at most."),
+    text=_("{count} players are too many for a draft."),
+    remedy=_("A team has at most {maximum}."),
 )
 NOT_A_COUNT = Message(
     id="teams.not_a_count",
-    text=_("{value} is no number from 0 to {maximum}."),
-    remedy=_("Type how many you want in figures."),
+    text=_("{value} is not a number from 0 to {maximum}."),
+    remedy=_("Type how many you want as a number."),
 )
 NOT_A_NUMBER = Message(
     id="teams.not_a_shirt_number",
-    text=_("{value} is no shirt number."),
-    remedy=_("Use a whole number from 1 to {maximum}, or leave it empty."),
+    text=_("{value} is not a shirt number."),
+    remedy=_("Use a whole number from 1 to {maximum}, or leave it blank."),
 )
 NUMBER_TWICE = Message(
     id="teams.number_twice",
-    text=_("More than one player wears the number {numbers}."),
-    remedy=_("Give one of them another number, or none: then he gets the lowest that is free."),
+    text=_("More than one player has the number {numbers}."),
+    remedy=_("Change one of them, or leave it blank: blank numbers are filled in automatically."),
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What a coach has chosen so far: the choice, and the players' names and shirt numbers in roster order.
+    """A coach's choices so far, with the players' names and shirt numbers in roster order.
 
-    Both may be shorter than the list of players; a number that is missing or None is the lowest that is free.
+    Names and numbers may be shorter than the list of players. A missing number becomes the lowest free number.
     """
 
     choice: Choice
@@ -75,30 +75,30 @@ class Draft:
 
     @property
     def all_names(self) -> tuple[str, ...]:
-        """A name for each player, which may be empty."""
+        """A name for each player. It may be empty."""
         return _filled(self.names, "", len(self.choice.players))
 
     @property
     def all_numbers(self) -> tuple[int | None, ...]:
-        """The number that the coach chose for each player, None where he left it open."""
+        """The chosen number of each player, None where the field is blank."""
         return _filled(self.numbers, None, len(self.choice.players))
 
     @property
     def shirts(self) -> tuple[int, ...]:
-        """The number that each player will wear."""
+        """The final number of each player."""
         chosen = self.all_numbers
         taken = set(chosen)
         free = (number for number in range(1, len(chosen) + len(taken) + 1) if number not in taken)
         return tuple(next(free) if number is None else number for number in chosen)
 
     @property
-    def numbers_worn_twice(self) -> tuple[int, ...]:
-        """The numbers that the coach gave to more than one player."""
+    def duplicate_numbers(self) -> tuple[int, ...]:
+        """The numbers chosen for more than one player."""
         counts = Counter(number for number in self.all_numbers if number is not None)
         return tuple(sorted(number for number, count in counts.items() if count > 1))
 
     def as_json(self) -> dict[str, Any]:
-        """The draft as a team keeps it."""
+        """The draft as a team's row stores it."""
         rows = zip(self.choice.players, self.all_names, self.all_numbers, strict=True)
         kept = {
             "players": [{"position": position, "name": name, "number": number} for position, name, number in rows],
@@ -111,7 +111,7 @@ class Draft:
 
 
 def draft_from(team_list: str, kept: dict[str, Any]) -> Draft:
-    """The draft that ``as_json`` wrote; an empty one where nothing was kept."""
+    """The draft that ``as_json`` wrote, or an empty draft."""
     players = kept.get("players", [])
     choice = Choice(
         team_list=team_list,
@@ -129,7 +129,7 @@ def draft_from(team_list: str, kept: dict[str, Any]) -> Draft:
 
 
 def check(draft: Draft, book: Book) -> None:
-    """Raises ``Refusal`` for a draft that cannot be kept: unknown names, numbers beyond all sense."""
+    """Raises ``Refusal`` for a draft that cannot be saved: unknown names, numbers out of range."""
     choice = draft.choice
     team_list = book.lists.get(choice.team_list)
     if team_list is None:
@@ -164,7 +164,7 @@ def with_shirts(entries: tuple[Entry, ...], draft: Draft) -> tuple[Entry, ...]:
 
 
 def shortened(value: object) -> str:
-    """Whatever somebody sent, short enough for a message."""
+    """A sent value, short enough for a message."""
     text = str(value)
     return text if len(text) <= NAME_LENGTH else f"{text[:NAME_LENGTH]}…"
 

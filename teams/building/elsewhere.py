@@ -1,6 +1,6 @@
-"""Teams from elsewhere (C9) on their way into a league: what is told of one, judged, and its entry into the books.
+"""Bring a team from elsewhere (C9) into a league: read its team file, judge it, make its first journal entries.
 
-The versioned writes are those of every team, in ``teams.building.services``.
+Its versioned writes are those of every team, in ``teams.building.services``.
 """
 
 from __future__ import annotations
@@ -17,55 +17,55 @@ from rules.team.arrivals import Judged, entries, judge
 from teams.building import drafts
 from teams.ledger import ledger
 from teams.models import Team, TeamPast
-from teams.team_json import Told, as_json, told_in
+from teams.team_json import TeamFile, as_json, team_in
 from web.errors import Message, Refusal
 
 UNREADABLE = Message(
     id="teams.unreadable",
-    text=_("What was kept of {team} cannot be read any more: {place}: {reason}."),
-    remedy=_("Put the draft away, and bring the team over again."),
+    text=_("The saved draft of {team} cannot be read: {place}: {reason}."),
+    remedy=_("Delete the draft and bring the team over again."),
     status=409,
 )
 ILLEGAL = Message(
     id="teams.arrival_illegal",
-    text=_("{team} cannot be brought over as it stands."),
-    remedy=_("Mend what is listed, then submit."),
+    text=_("{team} cannot join the league yet."),
+    remedy=_("Fix the problems listed, then submit."),
     purpose="brought_over",
 )
 
 
-def as_kept(told: Told) -> dict[str, Any]:
-    """What is told of a team as its row keeps it until it is founded: the very form of a file."""
-    return as_json(told)
+def as_kept(team_file: TeamFile) -> dict[str, Any]:
+    """A team file as the team's row stores it until the team is approved: the JSON of a file."""
+    return as_json(team_file)
 
 
-def told_of(team: Team) -> Told:
-    """What is told of a team that is not founded yet. Raises ``Refusal`` for what cannot be read any more."""
+def team_file_of(team: Team) -> TeamFile:
+    """The team file of a draft. Raises ``Refusal`` if the stored draft cannot be read."""
     try:
-        return told_in(team.draft)
+        return team_in(team.draft)
     except ArchiveError as error:
         raise Refusal(UNREADABLE, team=team.name, place=error.place, reason=error.reason) from None
 
 
-def judged(rules: Ruleset, told: Told) -> Judged:
-    """A told team judged by these rules. Raises ``Refusal`` for a list that the edition does not have."""
-    if told.arrival.team_list not in rules.book.lists:
-        named = drafts.shortened(told.arrival.team_list)
+def judged(rules: Ruleset, team_file: TeamFile) -> Judged:
+    """Judge a team file by these rules. Raises ``Refusal`` for a list that the edition does not have."""
+    if team_file.arrival.team_list not in rules.book.lists:
+        named = drafts.shortened(team_file.arrival.team_list)
         raise Refusal(drafts.NO_SUCH_LIST, field="team_list", team_list=named)
-    return judge(rules, told.arrival)
+    return judge(rules, team_file.arrival)
 
 
 def need_legal(rules: Ruleset, team: Team) -> None:
-    """Raises ``Refusal`` with every rule that a told team breaks."""
-    found = judged(rules, told_of(team))
+    """Raises ``Refusal`` with every rule that the team file breaks."""
+    found = judged(rules, team_file_of(team))
     if not found.legal:
         raise Refusal(ILLEGAL, violations=found.violations, team=team.name)
 
 
 def enter(rules: Ruleset, team: Team) -> tuple[Entry, ...]:
-    """The entries of a told team, its players' ids minted and its past kept in a row. Inside a transaction."""
-    told = told_of(team)
-    names = (*told.names, *[""] * (len(told.arrival.players) - len(told.names)))
+    """Make the first entries of the team, with new player ids, and save its past. Must run inside a transaction."""
+    team_file = team_file_of(team)
+    names = (*team_file.names, *[""] * (len(team_file.arrival.players) - len(team_file.names)))
     ids = iter(ledger.mint(team, names))
-    TeamPast.objects.create(team=team, **asdict(told.past))
-    return entries(rules, told.arrival, lambda: next(ids))
+    TeamPast.objects.create(team=team, **asdict(team_file.past))
+    return entries(rules, team_file.arrival, lambda: next(ids))

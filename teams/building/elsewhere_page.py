@@ -1,4 +1,4 @@
-"""What the pages of bringing a team over show: a told team judged, as the sheet that it makes."""
+"""A team file as pages show it: judged, and as the roster that it makes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.words.words import k
 from teams.building import elsewhere
 from teams.presentation.figures import ShownFigure, ShownViolation, shown_figure, shown_violations
 from teams.presentation.presentation import ShownTeam, shown_team
-from teams.team_json import Loan, Past, Told
+from teams.team_json import Loan, Past, TeamFile
 
 
 @dataclass(frozen=True, slots=True)
 class ShownArrival:
-    """A told team judged: what cannot be read, which rules it breaks, what is odd, its sheet if legal."""
+    """A judged team file: reading errors, broken rules, unusual facts, and the sheet if it is legal."""
 
     violations: list[ShownViolation]
     hints: list[ShownViolation]
@@ -35,37 +35,37 @@ class ShownArrival:
 
     @property
     def problems(self) -> str:
-        """How many things are to be mended, in words; empty if none is."""
+        """The number of problems in words, empty if there are none."""
         wrong = len(self.violations) + len(self.errors)
         return (
-            ngettext("%(count)d thing to mend", "%(count)d things to mend", wrong) % {"count": wrong} if wrong else ""
+            ngettext("%(count)d problem to fix", "%(count)d problems to fix", wrong) % {"count": wrong} if wrong else ""
         )
 
 
-def shown_arrival(rules: Ruleset, told: Told, errors: Sequence[tuple[str, str, str]] = ()) -> ShownArrival:
-    """A told team in words; ``errors`` are what could not be read of it, and then nothing is judged."""
+def shown_arrival(rules: Ruleset, team_file: TeamFile, errors: Sequence[tuple[str, str, str]] = ()) -> ShownArrival:
+    """A team file in words. With reading ``errors`` nothing is judged."""
     if errors:
-        return ShownArrival([], [], errors, None, None, told.past, tuple(map(loan_words, told.loans)))
-    found = elsewhere.judged(rules, told)
-    names = {nth: name for nth, name in enumerate(told.names, start=1) if name}
+        return ShownArrival([], [], errors, None, None, team_file.past, tuple(map(loan_words, team_file.loans)))
+    found = elsewhere.judged(rules, team_file)
+    names = {nth: name for nth, name in enumerate(team_file.names, start=1) if name}
     value = shown_figure(found.value, names) if found.value else None
     sheet = None
     if value is not None:
         ids = count(1)
-        sheet = shown_team(rules, fold(entries(rules, told.arrival, lambda: next(ids))), value, names)
+        sheet = shown_team(rules, fold(entries(rules, team_file.arrival, lambda: next(ids))), value, names)
     return ShownArrival(
         violations=shown_violations(found.violations),
         hints=shown_violations(found.hints),
         errors=(),
         value=value,
         sheet=sheet,
-        past=told.past,
-        loans=tuple(map(loan_words, told.loans)),
+        past=team_file.past,
+        loans=tuple(map(loan_words, team_file.loans)),
     )
 
 
 def loan_words(loan: Loan) -> str:
-    """A loan that the file tells of, in a sentence."""
+    """A loan in the file, in a sentence."""
     who = [_called(one.number, name, one.position) for one, name in zip(loan.players, loan.names, strict=True)]
     what = "; ".join(who + ([k(loan.gold)] if loan.gold else []))
     words = _("lent to %(team)s until %(day)s: %(what)s") if loan.way == "out" else None

@@ -1,4 +1,4 @@
-"""The room's smaller forms. The one on which a team is built is `teams.building.draft_form`."""
+"""The smaller forms of this room. The form to build a team is in `teams.building.draft_form`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from teams.building.coach_choice import CoachForm
 from teams.models import Team
 from teams.names import NameField
 from teams.presentation.badges import KITS
-from teams.team_json import LIMITS, Told, read_team
+from teams.team_json import LIMITS, TeamFile, read_team
 from web.submission import SeenForm, VersionedForm
 
 
@@ -39,28 +39,28 @@ class CreateForm(CoachForm):
 
 
 class BringForm(CoachForm):
-    """The beginning: a file that tells all, or a name and a list to fill in by hand."""
+    """Start to bring a team over: upload a file, or choose a name and a list."""
 
     file = forms.FileField(
-        label=_("A team's file"),
+        label=_("Team file"),
         required=False,
-        help_text=_("As a Dugout gives it on a team's page. You see all that it tells before you submit it."),
+        help_text=_("Download it from the team's page in another Dugout. You can check it before you submit."),
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
     )
-    name = NameField(label=_("Team's name"), required=False, help_text=_("Needed where there is no file."))
+    name = NameField(label=_("Team's name"), required=False, help_text=_("Required without a file."))
     team_list = forms.ChoiceField(
         label=_("Team list"),
         required=False,
-        help_text=_("The list of this league's rulebook under which the team plays from now on."),
+        help_text=_("The team list of this league's rulebook that the team will use."),
     )
 
     def __init__(self, *args: Any, book: Book, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.told: Told | None = None
+        self.team_file: TeamFile | None = None
         self.fields["team_list"].choices = [("", _("As in the file")), *((name, name) for name in book.lists)]
 
     def clean(self) -> dict[str, Any]:
-        """The told team: the file's, with another name or list where one was chosen."""
+        """Read the team file, and replace its name or list if another one was chosen."""
         cleaned = super().clean() or self.cleaned_data
         name, team_list, file = cleaned.get("name"), cleaned.get("team_list"), cleaned.get("file")
         if self.errors:
@@ -68,45 +68,45 @@ class BringForm(CoachForm):
         if not file:
             for field, value in (("name", name), ("team_list", team_list)):
                 if not value:
-                    self.add_error(field, forms.ValidationError(_("Give this, or a file."), code="required"))
-            self.told = Told(name=name or "", arrival=Arrival(team_list=team_list or ""))
+                    self.add_error(field, forms.ValidationError(_("Fill this in, or choose a file."), code="required"))
+            self.team_file = TeamFile(name=name or "", arrival=Arrival(team_list=team_list or ""))
             return cleaned
         if file.size > LIMITS.size:
             raise forms.ValidationError(
-                _("The file is larger than %(size)s KiB, the most that is read."), params={"size": LIMITS.size // 1024}
+                _("The file is larger than %(size)s KiB, the maximum."), params={"size": LIMITS.size // 1024}
             )
         try:
-            told = read_team(file.read(LIMITS.size + 1))
+            team_file = read_team(file.read(LIMITS.size + 1))
         except ArchiveError as error:
             text = _("The file cannot be read. %(place)s: %(reason)s.")
             params = {"place": error.place.capitalize(), "reason": error.reason}
             raise forms.ValidationError(text, code="unreadable", params=params) from None
-        arrival = replace(told.arrival, team_list=team_list or told.arrival.team_list)
-        self.told = replace(told, name=name or told.name, arrival=arrival)
+        arrival = replace(team_file.arrival, team_list=team_list or team_file.arrival.team_list)
+        self.team_file = replace(team_file, name=name or team_file.name, arrival=arrival)
         return cleaned
 
 
 class SendBackForm(SeenForm):
-    """Why a team is given back to its coach; it says which version of the team was looked at."""
+    """The reason to send a team back to its coach, with the version that the commissioner saw."""
 
     reason = forms.CharField(
         label=_("What has to change"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("The coach reads it on his page, members in the league's log."),
+        help_text=_("The coach sees it on the team's page, members in the league's log."),
     )
 
 
 class RetireForm(SeenForm):
-    """The end of a team; others than its coach say why."""
+    """Retire a team. A commissioner gives a reason."""
 
     reason = forms.CharField(
-        label=_("Reason"), max_length=500, required=False, help_text=_("Members read it in the league's log.")
+        label=_("Reason"), max_length=500, required=False, help_text=_("Members see it in the league's log.")
     )
 
 
 class NamesForm(VersionedForm):
-    """A founded team's name and colours, and its players' names."""
+    """The name and colours of an approved team, and its players' names."""
 
     name = NameField(label=_("Team's name"))
     colours = forms.TypedChoiceField(
@@ -119,7 +119,7 @@ class NamesForm(VersionedForm):
         super().__init__(*args, initial=initial | {"coach_name": team.coach_name}, **kwargs)
         if team.coach_id is None:
             self.fields["coach_name"] = NameField(
-                label=_("Coach, who has no account"), max_length=Team._meta.get_field("coach_name").max_length
+                label=_("Coach (no account)"), max_length=Team._meta.get_field("coach_name").max_length
             )
         gone = [departed.line for departed in sheet.departed if departed.how not in AWAY]
         self.lines = [*sheet.players, *gone]
@@ -129,23 +129,23 @@ class NamesForm(VersionedForm):
             self.fields[field_of(line)] = NameField(label=label, required=False, initial=names.get(line.player, ""))
 
     def clean(self) -> dict[str, Any]:
-        """Nobody who never was on this team."""
+        """Refuse players who were never on this team."""
         cleaned = super().clean() or self.cleaned_data
         if any(key.startswith("player-") and key not in self.fields for key in self.data):
             raise forms.ValidationError(
-                _("One of these players was never on this team. The page lists all who were: type the names there."),
+                _("One of these players was never on this team. Type the names of the players listed on this page."),
                 code="unknown",
             )
         return cleaned
 
     @property
     def players(self) -> dict[int, str]:
-        """The players whose name was changed, with the new one (which may be empty)."""
+        """The players with a changed name, and the new name. It may be empty."""
         typed = {line.player: self.cleaned_data[field_of(line)] for line in self.lines}
         return {player: name for player, name in typed.items() if name != self.known.get(player, "")}
 
     def values_of(self, current: Team) -> dict[str, Any]:
-        """The names as they are kept now."""
+        """The names as they are saved now."""
         fresh = dict(current.players.values_list("pk", "name"))
         mine = {field_of(line): fresh.get(line.player, "") for line in self.lines}
         mine |= {"coach_name": current.coach_name} if "coach_name" in self.fields else {}

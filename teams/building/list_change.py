@@ -1,4 +1,4 @@
-"""A draft goes on with another team list: its players are of the old one and are let go, all else is kept."""
+"""Change the team list of a draft. Its players are removed, everything else is kept."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from web.submission import VersionedForm, look_or_post, submit
 
 FROM_ELSEWHERE = Message(
     id="teams.told_list",
-    text=_("{team} comes from elsewhere with its players, so its list is not changed here."),
-    remedy=_("Choose the list where you tell of the team."),
+    text=_("{team} comes from elsewhere with its players, so you cannot change its list here."),
+    remedy=_("Change the list on the page of the draft."),
     status=409,
 )
 
 
 class ListForm(VersionedForm):
-    """Another list for a draft; whoever has chosen players already says that he lets them go."""
+    """Another list for a draft. A coach with chosen players confirms that they are removed."""
 
     team_list = forms.ChoiceField(
         label=_("Team list"),
@@ -47,24 +47,26 @@ class ListForm(VersionedForm):
         self.fields["team_list"].choices = [(name, name) for name in book.lists if name != team.team_list]
         if players:
             label = ngettext(
-                "Yes, let go of the %(count)d player I have chosen",
-                "Yes, let go of the %(count)d players I have chosen",
+                "Yes, remove the %(count)d player I have chosen",
+                "Yes, remove the %(count)d players I have chosen",
                 players,
             )
             self.fields["let_go"] = forms.BooleanField(
                 label=label % {"count": players},
-                error_messages={"required": _("Players of one list cannot play for another. Confirm that they go.")},
+                error_messages={
+                    "required": _("Players of one list cannot play for another. Confirm that they are removed.")
+                },
             )
 
     def values_of(self, current: Team) -> dict[str, Any]:
-        """The list that the draft has now."""
+        """The current list of the draft."""
         return {"team_list": current.team_list}
 
 
 def change_list(*, team: Team, expected: int, team_list: str) -> Team:
-    """Give a draft another list: without players, and without staff that the list cannot have; the rest is kept.
+    """Give a draft another list. Remove its players, and staff that the new list cannot have. Keep the rest.
 
-    Raises ``Refusal`` for an unknown list, a team that is no draft or comes from elsewhere, ``StaleVersion``.
+    Raises ``Refusal`` for an unknown list, a team from elsewhere or one that is no draft, ``StaleVersion``.
     """
     if team.from_elsewhere:
         raise Refusal(FROM_ELSEWHERE, team=team.name)
@@ -93,7 +95,7 @@ def choose(request: HttpRequest, team: str) -> HttpResponse:
         return str(change_list(team=found, expected=typed["version"], team_list=typed["team_list"]).public_id)
 
     if submit(request, form, "change_list", change):
-        messages.success(request, _("The team has its new list. Choose its players now."))
+        messages.success(request, _("Team list changed. Now choose the players."))
         return redirect("teams:build", found.public_id)
     lists = [each for each in list_page.team_lists(book, get_language()) if each.name != found.team_list]
     context = {

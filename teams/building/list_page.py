@@ -1,4 +1,4 @@
-"""What pages show of team lists: the positions of each with their skills, and what else there is to know of it."""
+"""Team lists as pages show them: positions with their skills, and other facts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ShownPosition:
 
 @dataclass(frozen=True, slots=True)
 class ShownList:
-    """A team list: its positions in a line, what else there is to know, and the table of its positions, drawn."""
+    """A team list: its positions in one line, other facts, and the HTML table of its positions."""
 
     name: str
     summary: SafeString
@@ -40,19 +40,19 @@ class ShownList:
 
 @lru_cache(maxsize=64)
 def team_lists(book: Book, language: str | None) -> tuple[ShownList, ...]:
-    """Every list of an edition, in the book's order; always the same, so drawn once in a process and language."""
+    """Every list of an edition, in the book's order. Drawn once per process and language."""
     return tuple(_shown_list(book, team_list) for team_list in book.lists.values())
 
 
 @lru_cache(maxsize=512)
 def position_cells(book: Book, team_list: str, language: str | None) -> tuple[SafeString, ...]:
-    """The cells of each position of a list, drawn."""
+    """The HTML cells of each position of a list."""
     positions = shown_positions(book, book.lists[team_list])
     return tuple(render_to_string("teams/building/_position.html", {"position": position}) for position in positions)
 
 
 def list_notes(book: Book, *lists: TeamList) -> SafeString:
-    """The notes of the skills of some lists; of all lists if none is named."""
+    """The skill notes of the given lists, or of all lists."""
     positions = (position for each in lists or book.lists.values() for position in each.positions)
     return skill_notes(book, (skill for position in positions for skill in position.skills))
 
@@ -97,7 +97,7 @@ def _facts(team_list: TeamList) -> str:
 
 
 def staff_note(team_list: TeamList) -> str:
-    """What a list's staff has out of the ordinary, with its page: who treats whom, a Necromancer (C6, C7)."""
+    """What is special about the staff of a list, with the page: apothecary, Necromancer (C6, C7)."""
     words = {
         "list": team_list.name,
         "positions": ", ".join(team_list.apothecary_positions),
@@ -117,5 +117,5 @@ def staff_note(team_list: TeamList) -> str:
 
 
 def limits(minimum: int, maximum: int) -> str:
-    """How many there may be: ``0–4``."""
+    """The allowed numbers: ``0–4``."""
     return f"{minimum}–{maximum}"

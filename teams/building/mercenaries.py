@@ -1,6 +1,6 @@
-"""Mercenaries as part of a roster (L9): a row for each on the page of building, with his position and his skills.
+"""Mercenaries as part of a roster (L9): one row each on the build page, with position and skills.
 
-A row is a field for the position and one for each skill that may be paid for; a row without a position is nobody.
+A row has a field for the position and one for each paid skill. A row without a position is empty.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rules.words.words import k
 
 KIND = "mercenary"
 MOST_ROWS, SPARE_ROWS = 16, 2
-NOT_OFFERED = {"invalid_choice": _("This is not to be had. Choose one of those offered.")}
-NOBODY = _("Mercenary %(nth)d has skills and no position. Choose his position, or take his skills off.")
+NOT_OFFERED = {"invalid_choice": _("This is not available. Choose one of the options.")}
+NO_POSITION = _("Mercenary %(nth)d has skills but no position. Choose a position, or remove the skills.")
 
 Options = list[tuple[str, str]]
 Groups = list[tuple[str, Options]]
@@ -29,7 +29,7 @@ Groups = list[tuple[str, Options]]
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list to choose from, as the page draws it: plain options first, then those in groups."""
+    """A select field as the page draws it: plain options first, then options in groups."""
 
     name: str
     label: str
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """All mercenaries on the page: what is to be known of the positions, and a row for each and some to spare."""
+    """All mercenaries on the page: facts about positions, a row for each mercenary, and some empty rows."""
 
     maximum: int
     each: str
@@ -64,24 +64,24 @@ class Rows:
 
 
 def offered(rules: Ruleset) -> bool:
-    """Whether the league lets mercenaries be part of a roster."""
+    """Whether the league allows mercenaries as part of a roster."""
     return KIND in rules.house.choices("permanent_inducements")
 
 
 def field_names(rules: Ruleset, nth: int) -> list[str]:
-    """The fields of a row: the position's, then a field for each skill."""
+    """The fields of a row: the position, then each skill."""
     slots = range(1, rules.book.inducements[KIND].skill_maximum + 1)
     return [f"{KIND}-{nth}", *(f"{KIND}-{nth}-skill-{slot}" for slot in slots)]
 
 
 def row_count(rules: Ruleset, values: Mapping[str, Any]) -> int:
-    """As many rows as hold anything, and some to spare."""
+    """The number of rows: all filled rows and some empty ones."""
     held = [nth for nth in range(1, MOST_ROWS + 1) if any(values.get(name) for name in field_names(rules, nth))]
     return min(MOST_ROWS, max(held, default=0) + SPARE_ROWS)
 
 
 def fields_of(rules: Ruleset, team_list: TeamList, values: Mapping[str, Any]) -> dict[str, forms.Field]:
-    """The fields of all rows that hold any of ``values``, and of those to spare; none where nobody is offered."""
+    """The fields of all rows for ``values`` and of the empty rows. None if the league allows no mercenaries."""
     if not offered(rules):
         return {}
     positions = [("", ""), *((one.name, one.name) for one in team_list.positions)]
@@ -100,7 +100,7 @@ def _choice(label: str, choices: Options) -> forms.Field:
 
 
 def values_of(rules: Ruleset, items: Iterable[Item]) -> dict[str, str]:
-    """What the fields hold for the mercenaries of a draft."""
+    """The field values for the mercenaries of a draft."""
     each = [item for item in items if item.kind == KIND for _nth in range(item.count)]
     found: dict[str, str] = {}
     for nth, item in enumerate(each[:MOST_ROWS], start=1):
@@ -109,7 +109,7 @@ def values_of(rules: Ruleset, items: Iterable[Item]) -> dict[str, str]:
 
 
 def items_of(rules: Ruleset, values: Mapping[str, Any]) -> tuple[Item, ...]:
-    """The mercenaries that the fields name, those who are alike together."""
+    """The mercenaries in the fields. Equal mercenaries are counted together."""
     wanted: Counter[Item] = Counter()
     for nth in range(1, MOST_ROWS + 1):
         position, *skills = (values.get(name) or "" for name in field_names(rules, nth))
@@ -121,17 +121,17 @@ def items_of(rules: Ruleset, values: Mapping[str, Any]) -> tuple[Item, ...]:
 
 
 def problems(rules: Ruleset, cleaned: Mapping[str, Any]) -> dict[str, forms.ValidationError]:
-    """What is wrong with the rows, by field: skills of nobody."""
+    """The errors of the rows, by field: skills without a position."""
     found = {}
     for nth in range(1, MOST_ROWS + 1):
         position, *slots = field_names(rules, nth)
         if position in cleaned and not cleaned[position] and any(cleaned.get(name) for name in slots):
-            found[position] = forms.ValidationError(NOBODY, code="nobody", params={"nth": nth})
+            found[position] = forms.ValidationError(NO_POSITION, code="nobody", params={"nth": nth})
     return found
 
 
 def shown(rules: Ruleset, team_list: TeamList, market: Market, form: forms.Form) -> Rows | None:
-    """The rows as the page draws them; None where nobody is offered."""
+    """The rows as the page draws them. None if the league allows no mercenaries."""
     if not offered(rules):
         return None
     mercenary = rules.book.inducements[KIND]
@@ -172,6 +172,6 @@ def _item(position: Position) -> Item:
 
 
 def _skill_groups(rules: Ruleset, team_list: TeamList) -> Groups:
-    """The skills of all categories that are Normal ones of any of the list's positions."""
+    """The skills of every category that is Normal for any position of the list."""
     categories = dict.fromkeys(category for one in team_list.positions for category in one.normal)
     return [(each, [(skill.name, skill.name) for skill in rules.book.skills_in([each])]) for each in categories]

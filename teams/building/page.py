@@ -1,4 +1,4 @@
-"""What the pages of building show: the positions with their fields, and the judgement of a choice."""
+"""The build page: the positions with their fields, and the judgement of a draft."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from teams.presentation.skills import ShownSkill, shown_skills, skill_notes
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a star can do; his name only where two play as one."""
+    """The characteristics and skills of a star. The name is empty unless two stars play as a pair."""
 
     name: str
     profile: Pairs
@@ -35,10 +35,9 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """Something to have some of: its field, its price, how many there may be; of a position the cells of its line.
+    """Something to buy: its field, its price, its limits. For a position also the cells of its row.
 
-    ``maximum`` is empty where there may be any number; ``note`` tells what it is good for, ``sheets``
-    what a star can do.
+    ``maximum`` is empty if any number is allowed. ``note`` says what it does, ``sheets`` what a star can do.
     """
 
     label: str
@@ -52,7 +51,7 @@ class Choosing:
 
     @property
     def words(self) -> dict[str, str]:
-        """What is only heard: the field's label, and those of the buttons beside it."""
+        """Labels for screen readers: of the field and of its buttons."""
         what = {"what": self.label}
         return {
             "field": _("%(what)s, how many") % what,
@@ -68,7 +67,7 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The row of one player: his position, the fields of his name and number, the number that he gets by himself."""
+    """The row of one player: position, name field, number field, and the number that is filled in automatically."""
 
     position: str
     name: Typed
@@ -78,7 +77,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a choice costs and which rules it breaks. Of one that cannot be read: what is wrong with it, and no sums."""
+    """What a draft costs and which rules it breaks. A draft that cannot be read has errors and no sums."""
 
     cost: ShownFigure | None
     left: str
@@ -90,15 +89,15 @@ class Judgement:
 
     @property
     def problems(self) -> str:
-        """How many rules are broken, in words; empty if none is."""
+        """The number of problems in words, empty if there are none."""
         count = len(self.violations) + len(self.errors)
         return (
-            ngettext("%(count)d thing to mend", "%(count)d things to mend", count) % {"count": count} if count else ""
+            ngettext("%(count)d problem to fix", "%(count)d problems to fix", count) % {"count": count} if count else ""
         )
 
 
 def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
-    """What a coach chooses: players by position, and re-rolls, fans and staff."""
+    """What a coach chooses: players by position, then re-rolls, fans and staff."""
     team_list = form.team_list
     cells = position_cells(form.book, team_list.name, get_language())
     positions = [
@@ -116,7 +115,7 @@ def choosings(form: BuildForm) -> tuple[list[Choosing], list[Choosing]]:
 
 
 def places(form: BuildForm) -> list[Place]:
-    """A row for each player that is wanted."""
+    """A row for each chosen player."""
     found = []
     for slot, shirt in zip(form.slots, form.draft.shirts, strict=True):
         name, number = slot.labels
@@ -127,7 +126,7 @@ def places(form: BuildForm) -> list[Place]:
 
 
 def judgement(rules: Ruleset, draft: Draft, errors: list[tuple[str, str, str]] | None = None) -> Judgement:
-    """A choice judged; ``errors`` are what could not be read of it."""
+    """Judge a draft. With reading ``errors`` nothing is judged."""
     if errors:
         return Judgement(None, "–", over=False, value="–", players="–", violations=[], errors=errors)
     founding = judge(rules, draft.choice)
@@ -143,17 +142,17 @@ def judgement(rules: Ruleset, draft: Draft, errors: list[tuple[str, str, str]] |
 
 
 def violations(founding: Founding, draft: Draft) -> list[ShownViolation]:
-    """Every broken rule of a judged draft in words, and numbers that two players wear."""
+    """Every broken rule of a judged draft in words, and numbers that two players share."""
     found = shown_violations(founding.violations)
-    if draft.numbers_worn_twice:
+    if draft.duplicate_numbers:
         message = drafts.NUMBER_TWICE
-        numbers = ", ".join(map(str, draft.numbers_worn_twice))
+        numbers = ", ".join(map(str, draft.duplicate_numbers))
         found.append(ShownViolation(f"{message.text} {message.remedy}".format(numbers=numbers)))
     return found
 
 
 def kits(name: str, chosen: object) -> SafeString:
-    """The shields to choose from, with a team's initials; ``chosen`` is the number that a form holds."""
+    """The badges to choose from, with a team's initials. ``chosen`` is the number in the form."""
     return _kits(initials(name), str(chosen), get_language())
 
 
@@ -174,7 +173,7 @@ def _team_goods(form: BuildForm) -> list[Choosing]:
         limits(0, team_list.reroll_maximum),
         str(team_list.reroll_maximum),
         form.typed("rerolls"),
-        note=_("Each lets the team roll a die again once in a half. Bought later it costs %(price)s.")
+        note=_("Each lets the team reroll a die once per half. Later it costs %(price)s.")
         % {"price": k(team_list.reroll_cost * creation.later_reroll_multiplier)},
     )
     if form.rules.house["free_fan_factor"] and not form.typed("fan_factor").value:
@@ -188,7 +187,7 @@ def _team_goods(form: BuildForm) -> list[Choosing]:
             limits(0, fans),
             str(fans),
             form.typed("fan_factor"),
-            note=_("More fans than the opponent bring more winnings and help at the kick-off. None are sold later."),
+            note=_("More fans than your opponent: more winnings, and help at the kick-off. Not for sale later."),
         ),
     ]
 
@@ -206,7 +205,7 @@ def _staff(form: BuildForm) -> list[Choosing]:
 
 
 def inducements(form: BuildForm) -> list[Choosing]:
-    """What may be part of the roster (L9), where the league allows anything; mercenaries apart."""
+    """Inducements that may be part of the roster (L9), if the league allows any. Not mercenaries."""
     return [
         Choosing(
             permanent_label(form.book, item),
@@ -222,7 +221,7 @@ def inducements(form: BuildForm) -> list[Choosing]:
 
 
 def _star_sheets(rules: Ruleset, item: Item) -> tuple[Sheet, ...]:
-    """Characteristics and skills of a star, or of the two who play as one; nothing for what is no star."""
+    """Characteristics and skills of a star, or of both stars of a pair. Empty for other items."""
     if item.kind != "star":
         return ()
     stars = [rules.book.stars[name] for name in star_names(rules, item)]
@@ -233,14 +232,14 @@ def _star_sheets(rules: Ruleset, item: Item) -> tuple[Sheet, ...]:
 
 
 def notes(form: BuildForm) -> SafeString:
-    """What the skills do of the list's positions, and of the stars who may be part of the roster (L9)."""
+    """Skill notes for the list's positions, and for stars that may be part of the roster (L9)."""
     positions = (skill for position in form.team_list.positions for skill in position.skills)
     stars = (star for item, _most in form.offers.values() for star in _star_sheets(form.rules, item))
     return skill_notes(form.book, (*positions, *(skill.name for star in stars for skill in star.skills)))
 
 
 def mercenary_rows(form: BuildForm) -> mercenaries.Rows | None:
-    """The rows in which mercenaries are chosen (L9); None where the league allows none."""
+    """The rows to choose mercenaries (L9). None if the league allows none."""
     return mercenaries.shown(form.rules, form.team_list, form.market, form)
 
 
@@ -251,7 +250,7 @@ def line_up(draft: Draft) -> list[dict[str, object]]:
 
 
 def chosen_goods(book: Book, draft: Draft) -> list[tuple[str, int]]:
-    """What a draft has besides players: (what, how many)."""
+    """What a draft has besides players: (name, number)."""
     choice = draft.choice
     goods = [(_("Team re-rolls"), choice.rerolls), (_("Fan factor"), choice.fan_factor)]
     goods += [(book.staff[kind].plural, count) for kind, count in choice.staff_counts]

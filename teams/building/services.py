@@ -1,4 +1,4 @@
-"""Building a team: drafts, submission, the commissioner's approval, founding; and its end."""
+"""Build a team: drafts, submission, approval by the commissioner, founding. Rename and retire teams."""
 
 from __future__ import annotations
 
@@ -21,70 +21,72 @@ from teams.building import drafts, elsewhere
 from teams.building.drafts import Draft
 from teams.ledger import ledger
 from teams.models import Player, Team
-from teams.team_json import Told
+from teams.team_json import TeamFile
 from web.commands import write_version
 from web.errors import Message, Refusal
 
 NAME_TAKEN = Message(
-    id="teams.name_taken", text=_("There is a team called {name} in this league."), remedy=_("Choose another name.")
+    id="teams.name_taken", text=_("This league already has a team called {name}."), remedy=_("Choose another name.")
 )
 ONE_TEAM = Message(
     id="teams.one_each",
-    text=_("In this league every coach runs one team, and {coach} has one."),
-    remedy=_("Retire it first, or ask the commissioner to allow several teams a coach."),
+    text=_("In this league each coach has one team, and {coach} already has one."),
+    remedy=_("Retire that team first, or ask the commissioner to allow several teams per coach."),
     purpose="several_teams",
 )
 NOT_A_DRAFT = Message(
     id="teams.not_a_draft",
-    text=_("{team} is no draft any more, so it cannot be rebuilt."),
-    remedy=_("Players and staff are hired after a match."),
+    text=_("{team} is not a draft, so it cannot be rebuilt."),
+    remedy=_("Hire players and staff after a match."),
     status=409,
 )
 NOT_SUBMITTED = Message(
     id="teams.not_submitted",
-    text=_("{team} does not wait for approval, or not any more."),
-    remedy=_("Its own page tells whether it was approved, sent back or withdrawn."),
+    text=_("{team} is not waiting for approval."),
+    remedy=_("See the team's page: it was approved, sent back or withdrawn."),
     status=409,
 )
 ILLEGAL = Message(
     id="teams.illegal",
     text=_("{team} breaks the rules of team creation."),
-    remedy=_("Mend what is listed, then submit."),
+    remedy=_("Fix the problems listed, then submit."),
 )
 GONE_ALREADY = Message(
     id="teams.gone_already",
     text=_("{team} cannot be retired: it is {state}."),
-    remedy=_("It stays as it is; nothing has to be done."),
+    remedy=_("You do not need to do anything."),
     status=409,
 )
-NOT_HIS_PLAYER = Message(
+PLAYER_OF_ANOTHER_TEAM = Message(
     id="teams.not_his_player",
-    text=_("One of these players is not on {team}; no name was changed."),
-    remedy=_("The page lists whom the team has now: type the names there."),
+    text=_("One of these players is not on {team}. No name was changed."),
+    remedy=_("Type the names of the players listed on the page."),
 )
 
 SUBMITTED = log.kind("teams.submitted", _("{by} submitted the team {team} ({team_list})."))
-FOUNDED = log.kind("teams.founded", _("{team} ({team_list}) was founded, by {by}."))
-BROUGHT_OVER = log.kind("teams.brought_over", _("{team} ({team_list}) came from elsewhere, let in by {by}."))
+FOUNDED = log.kind("teams.founded", _("{by} added the team {team} ({team_list})."))
+BROUGHT_OVER = log.kind(
+    "teams.brought_over", _("{by} added the team {team} ({team_list}), which comes from elsewhere.")
+)
 SENT_BACK = log.kind("teams.sent_back", _("{by} sent {team} back to {about}."))
 SENT_BACK_UNCOACHED = log.kind("teams.sent_back_uncoached", _("{by} sent {team} back."))
-RENAMED = log.kind("teams.renamed", _("{by} gave {team} the name {name}."))
+RENAMED = log.kind("teams.renamed", _("{by} renamed {team} to {name}."))
 RETIRED = log.kind("teams.retired", _("{by} retired {team}."))
-DISCARDED = log.kind("teams.discarded", _("{by} discarded the draft of {team}."))
+DISCARDED = log.kind("teams.discarded", _("{by} deleted the draft of {team}."))
 
 
 def draft_of(team: Team) -> Draft:
-    """The draft that a team keeps."""
+    """The saved draft of a team."""
     return drafts.draft_from(team.team_list, team.draft or {})
 
 
 def judged(team: Team) -> Founding:
-    """A team's draft judged by the rules of its league as they are now. Raises ``Refusal`` as ``drafts.check``."""
+    """Judge a team's draft by the current rules of its league. Raises ``Refusal`` as ``drafts.check`` does."""
     return judge_draft(team.league.ruleset.rules(), draft_of(team))
 
 
 def judge_draft(rules: Ruleset, draft: Draft) -> Founding:
-    """A draft judged. Raises ``Refusal`` for one that cannot be judged at all (``drafts.check``)."""
+    """Judge a draft. Raises ``Refusal`` if it cannot be judged (``drafts.check``)."""
     drafts.check(draft, rules.book)
     return judge(rules, draft.choice)
 
@@ -97,14 +99,14 @@ def draft_team(
     team_list: str,
     coach_name: str = "",
     colours: int = 0,
-    told: Told | None = None,
+    team_file: TeamFile | None = None,
 ) -> Team:
-    """Starts a draft, of a new team or, with what is ``told`` of it, of one from elsewhere (C9).
+    """Start a draft of a new team or, with a ``team_file``, of a team from elsewhere (C9).
 
     ``coach_name`` is for a coach who has no account.
-    Raises ``Refusal`` for a name that is taken, an unknown list, one team too many (C8), or a coach who has left.
+    Raises ``Refusal`` for a taken name, an unknown list, one team too many (C8), or a coach who left the league.
     """
-    kept = {"draft": elsewhere.as_kept(told), "from_elsewhere": True} if told else {}
+    kept = {"draft": elsewhere.as_kept(team_file), "from_elsewhere": True} if team_file else {}
     kept |= {"name": name, "team_list": team_list, "colours": colours}
     with transaction.atomic():
         current = locked(league)
@@ -122,7 +124,7 @@ def draft_team(
 
 
 def save_draft(*, team: Team, expected: int, draft: Draft, name: str, colours: int) -> Team:
-    """Keeps a draft, legal or not. Raises ``StaleVersion``, or ``Refusal`` for a taken name or a founded team."""
+    """Save a draft, legal or not. Raises ``StaleVersion``, or ``Refusal`` for a taken name or an approved team."""
     _need(team, Team.State.DRAFT)
     with transaction.atomic():
         drafts.check(draft, locked(team.league).ruleset.rules().book)
@@ -130,17 +132,23 @@ def save_draft(*, team: Team, expected: int, draft: Draft, name: str, colours: i
         return _kept(team, expected, changes | {"from_elsewhere": False})
 
 
-def save_told(*, team: Team, expected: int, told: Told, colours: int) -> Team:
-    """Keeps what is told of a team from elsewhere, legal or not. Raises as ``save_draft`` does."""
+def save_team_file(*, team: Team, expected: int, team_file: TeamFile, colours: int) -> Team:
+    """Save the draft of a team from elsewhere, legal or not. Raises as ``save_draft`` does."""
     _need(team, Team.State.DRAFT)
     with transaction.atomic():
-        drafts.check(Draft(choice=Choice(team_list=told.arrival.team_list)), locked(team.league).ruleset.rules().book)
-        changes = {"draft": elsewhere.as_kept(told), "team_list": told.arrival.team_list, "name": told.name}
+        drafts.check(
+            Draft(choice=Choice(team_list=team_file.arrival.team_list)), locked(team.league).ruleset.rules().book
+        )
+        changes = {
+            "draft": elsewhere.as_kept(team_file),
+            "team_list": team_file.arrival.team_list,
+            "name": team_file.name,
+        }
         return _kept(team, expected, changes | {"colours": colours, "from_elsewhere": True})
 
 
 def submit_team(*, team: Team, expected: int, by: User) -> Team:
-    """Hands a legal draft to the commissioner, or founds it at once where the league wants no approval.
+    """Submit a legal draft to the commissioner, or found the team at once if the league needs no approval.
 
     Raises ``Refusal`` with every broken rule, ``StaleVersion``.
     """
@@ -165,7 +173,7 @@ def withdraw_team(*, team: Team, expected: int) -> Team:
 
 
 def send_back(*, team: Team, expected: int, by: User, reason: str) -> Team:
-    """The commissioner gives a submitted team back, with the reason that its coach will read."""
+    """Send a submitted team back to its coach, with the commissioner's reason."""
     _need(team, Team.State.SUBMITTED)
     with transaction.atomic():
         locked(team.league)
@@ -176,7 +184,7 @@ def send_back(*, team: Team, expected: int, by: User, reason: str) -> Team:
 
 
 def approve_team(*, team: Team, expected: int, by: User) -> Team:
-    """The commissioner approves a submitted team: it is founded under the league's rules of today.
+    """Approve a submitted team: found it under the current rules of the league.
 
     Raises ``Refusal`` if it is no longer legal, ``StaleVersion``.
     """
@@ -190,16 +198,16 @@ def approve_team(*, team: Team, expected: int, by: User) -> Team:
 
 
 def retire_team(*, team: Team, expected: int, by: User, reason: str = "") -> Team:
-    """Ends a team: a draft is put away, an active team plays no more. Nothing is deleted.
+    """Retire an active team, or remove a draft from the league's teams. No row is deleted.
 
-    Raises ``Refusal`` for a team that is in a match or gone already, ``StaleVersion``.
+    Raises ``Refusal`` for a team in a match or a retired team, ``StaleVersion``.
     """
     _need(team, Team.State.DRAFT, Team.State.SUBMITTED, Team.State.ACTIVE, otherwise=GONE_ALREADY)
     with transaction.atomic():
         league = locked(team.league)
         retired = _written(team, expected, {"state": Team.State.RETIRED})
         if team.founded:
-            # Held for good: a match that would open at this very moment is refused, or refuses this.
+            # Held forever: if a match opens at the same moment, one of the two is refused.
             ledger.hold(team, ledger.RETIREMENT)
         if team.founded or by != team.coach:
             kind = RETIRED if team.founded else DISCARDED
@@ -217,10 +225,10 @@ def rename(
     players: Mapping[int, str],
     coach_name: str | None = None,
 ) -> Team:
-    """Gives a founded team its name and colours, and players their names by id; no history changes.
+    """Change the name and colours of an approved team, and its players' names by id. The history does not change.
 
-    ``coach_name`` is for a coach without an account; None leaves it.
-    Raises ``Refusal`` for a taken name, a player of another team or a team that is retired, ``StaleVersion``.
+    ``coach_name`` is for a coach without an account; None leaves it unchanged.
+    Raises ``Refusal`` for a taken name, a player of another team or a retired team, ``StaleVersion``.
     """
     _need(team, Team.State.ACTIVE, otherwise=ledger.RETIRED)
     with transaction.atomic():
@@ -237,7 +245,7 @@ def rename(
             _refuse_taken(league, name, besides=team)
         rows = list(Player.objects.filter(team=team, pk__in=players))
         if len(rows) < len(players):
-            raise Refusal(NOT_HIS_PLAYER, team=team.name)
+            raise Refusal(PLAYER_OF_ANOTHER_TEAM, team=team.name)
         for row in rows:
             row.name = players[row.pk]
         Player.objects.bulk_update(rows, ["name"])
@@ -253,7 +261,7 @@ def _need(team: Team, *states: str, otherwise: Message | None = None) -> None:
 
 
 def _kept(team: Team, expected: int, changes: Mapping[str, object]) -> Team:
-    """A draft after a versioned write. Raises ``Refusal`` for a name that is taken."""
+    """A draft after a versioned write. Raises ``Refusal`` for a taken name."""
     name = str(changes["name"])
     try:
         with transaction.atomic():
@@ -266,7 +274,7 @@ def _kept(team: Team, expected: int, changes: Mapping[str, object]) -> Team:
 
 
 def _refuse_taken(league: League, name: str, besides: Team | None = None) -> None:
-    """Raises ``Refusal`` where another team is called that, in whatever capitals. The league must be locked."""
+    """Raises ``Refusal`` if another team has this name, in any case of letters. The league must be locked."""
     others = Team.objects.filter(league=league, state__in=Team.NAMED).exclude(pk=besides and besides.pk)
     if is_among(name, others.values_list("name", flat=True)):
         raise Refusal(NAME_TAKEN, field="name", name=name)
@@ -280,12 +288,12 @@ def _need_legal(league: League, team: Team) -> None:
     founding = judge_draft(league.ruleset.rules(), draft)
     if not founding.legal:
         raise Refusal(ILLEGAL, violations=founding.violations, team=team.name)
-    if draft.numbers_worn_twice:
-        raise Refusal(drafts.NUMBER_TWICE, numbers=", ".join(map(str, draft.numbers_worn_twice)))
+    if draft.duplicate_numbers:
+        raise Refusal(drafts.NUMBER_TWICE, numbers=", ".join(map(str, draft.duplicate_numbers)))
 
 
 def _written(team: Team, expected: int, changes: Mapping[str, object]) -> Team:
-    """The row after a versioned write, with the league and coach that the caller had."""
+    """The row after a versioned write, with the caller's league and coach objects."""
     written = write_version(team, expected=expected, changes=changes)
     written.league, written.coach = team.league, team.coach
     return written
@@ -314,9 +322,9 @@ def _founding_entries(rules: Ruleset, team: Team) -> tuple[Entry, ...]:
 def one_team_each(
     league: League, rules: Ruleset, coach: User | None, besides: Team | None, coach_name: str = ""
 ) -> None:
-    """Raises ``Refusal`` for a coach who has another team in a league that allows one each (C8, p31).
+    """Raises ``Refusal`` for a coach with another team in a league that allows one team each (C8, p31).
 
-    A coach without an account is known by his name.
+    A coach without an account is identified by name.
     """
     if rules.house["several_teams_per_coach"]:
         return

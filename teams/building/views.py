@@ -1,4 +1,4 @@
-"""Building a team: choosing a list, the draft, its judgement while one chooses, handing it in and taking it back."""
+"""Pages to build a team: choose a list, edit the draft, judge it, submit it, withdraw it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from web.submission import look_or_post, submit
 
 @look_or_post
 def create(request: HttpRequest, slug: str) -> HttpResponse:
-    """Begin a team: a name, and one of the edition's lists."""
+    """Start a team: a name, and one of the edition's lists."""
     league = league_for(request, slug)
     book = league.ruleset.rules().book
     form = CreateForm.of(request, book=book, others=others_in(request, league))
@@ -47,14 +47,14 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def free_colours(league: League) -> int:
-    """The first kit that no team of the league wears, or else the one that the fewest wear."""
+    """The first kit that no team of the league uses, or else the least used kit."""
     worn = [number % len(KITS) for number in league.teams.values_list("colours", flat=True)]
     return min(range(len(KITS)), key=lambda number: (worn.count(number), number))
 
 
 @look_or_post
 def build(request: HttpRequest, team: str) -> HttpResponse:
-    """The draft of a team; the page of one that waits for approval."""
+    """The draft of a team, or the page of a submitted team."""
     found = team_for(request, team)
     if found.state == Team.State.SUBMITTED and request.method != "POST":
         return waiting(request, found)
@@ -68,14 +68,14 @@ def build(request: HttpRequest, team: str) -> HttpResponse:
         return str(save_typed(found, form).public_id)
 
     if submit(request, form, "save_draft", save):
-        messages.success(request, _("The draft is kept."))
+        messages.success(request, _("Draft saved."))
         return redirect("teams:build", found.public_id)
     return draft_page(request, found, form)
 
 
 @require_POST
 def hand_in(request: HttpRequest, team: str) -> HttpResponse:
-    """Keep the draft as it was typed and submit it, both or neither."""
+    """Save the draft and submit it, both or neither."""
     found = team_for(request, team)
     form = form_of(request, found)
 
@@ -87,17 +87,17 @@ def hand_in(request: HttpRequest, team: str) -> HttpResponse:
     if not state:
         return draft_page(request, found, form)
     if state == Team.State.ACTIVE:
-        messages.success(request, _("%(team)s is founded.") % {"team": form.cleaned_data["name"]})
+        messages.success(request, _("%(team)s has joined the league.") % {"team": form.cleaned_data["name"]})
         found.refresh_from_db(fields=["state"])
         return redirect(team_url(found))
-    said = _("%(team)s is submitted: a commissioner will look at it.")
+    said = _("%(team)s has been submitted. A commissioner will review it.")
     messages.success(request, said % {"team": form.cleaned_data["name"]})
     return redirect("teams:build", found.public_id)
 
 
 @require_POST
 def judge(request: HttpRequest, team: str) -> HttpResponse:
-    """What is typed, judged and not kept: the parts that change for htmx, or the whole page with all that was typed."""
+    """Judge the typed draft without saving it. For htmx only the parts that change, otherwise the whole page."""
     found = team_for(request, team)
     if found.state != Team.State.DRAFT:
         refusal = Refusal(services.NOT_A_DRAFT, team=found.name)
@@ -116,7 +116,7 @@ def judge(request: HttpRequest, team: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, team: str) -> HttpResponse:
-    """Take a submitted team back into the draft."""
+    """Withdraw a submitted team, so that it is a draft again."""
     found = team_for(request, team)
     press_seen(request, found, "withdraw_team", services.withdraw_team)
     messages.success(request, _("%(team)s is a draft again.") % {"team": found.name})
@@ -124,9 +124,9 @@ def withdraw(request: HttpRequest, team: str) -> HttpResponse:
 
 
 def form_of(request: HttpRequest, team: Team) -> BuildForm:
-    """The form of a draft, as it is kept or as it was sent.
+    """The form of a draft, saved or sent.
 
-    Raises Refusal for a draft that no list explains, or of a team from elsewhere, which has a form of its own.
+    Raises Refusal for a draft that does not fit its list, or of a team from elsewhere, which has its own form.
     """
     if team.from_elsewhere:
         raise Refusal(services.NOT_A_DRAFT, team=team.name)
@@ -136,7 +136,7 @@ def form_of(request: HttpRequest, team: Team) -> BuildForm:
 
 
 def save_typed(team: Team, form: BuildForm) -> Team:
-    """Keep what a valid form says."""
+    """Save a valid form."""
     cleaned = form.cleaned_data
     return services.save_draft(
         team=team,
@@ -148,12 +148,12 @@ def save_typed(team: Team, form: BuildForm) -> Team:
 
 
 def draft_page(request: HttpRequest, team: Team, form: BuildForm) -> HttpResponse:
-    """The page on which a team is built."""
+    """The build page."""
     return render(request, "teams/building/build.html", context_of(team, form), status=form.status)
 
 
 def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
-    """Everything that the page of building shows, and its parts."""
+    """The context of the build page and its parts."""
     draft = form.draft if form.is_bound else services.draft_of(team)
     errors = form.choice_errors if form.is_bound else []
     positions, goods = page.choosings(form)
@@ -175,7 +175,7 @@ def context_of(team: Team, form: BuildForm) -> dict[str, Any]:
 
 
 def waiting(request: HttpRequest, team: Team) -> HttpResponse:
-    """The page of a team that waits for approval."""
+    """The page of a submitted team."""
     context = {"team": team, "badge": badge_for(team.name, team.colours), **candidates.shown(team)}
     runs_it = "commissioner" in request.league_roles
     context["approvable"] = runs_it and not context["judgement"].violations

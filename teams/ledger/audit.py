@@ -1,7 +1,7 @@
-"""The books checked: every journal folded again and compared with the rows that pages read.
+"""Check the books: fold every journal again and compare the result with the rows that pages read.
 
-Reads everything once, in order, and holds one team at a time. Writers may be at work meanwhile: a team that seems to
-differ is looked at again, alone, before anybody is told.
+Reads everything once, in order, and holds one team at a time. Other processes may write meanwhile: a team that seems
+to differ is read again, alone, before the difference is reported.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from teams.models import JournalEntry, Team, TeamState
 
 Row = tuple[int, str, Any]  # seq, kind, data of a journal entry
 CHUNK = 500
-LOOKS = 5
+TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found of one team: how many entries its journal has, and where it differs from the rows."""
+    """The result for one team: how many entries its journal has, and where it differs from the rows."""
 
     team: Team
     entries: int
@@ -34,7 +34,7 @@ class Finding:
 
 
 def audit() -> Iterator[Finding]:
-    """A finding for each team that is in the books or ought to be, in the order of their ids."""
+    """A finding for each team that is in the books or should be, in the order of their ids."""
     journals = _journals()
     ahead = next(journals, None)
     for team in _teams():
@@ -47,13 +47,13 @@ def audit() -> Iterator[Finding]:
         if not (rows or state or team.founded):
             continue
         found = differences(team, state, rows)
-        yield Finding(team, len(rows), _looked_at_again(team) if found else ())
+        yield Finding(team, len(rows), _checked_again(team) if found else ())
 
 
 def differences(team: Team, state: TeamState | None, rows: Sequence[Row]) -> tuple[str, ...]:
-    """Where a team's row and state part company with its journal; nothing if they agree."""
+    """Where a team's row and state differ from its journal. Empty if they agree."""
     if state is None:
-        missing = [f"there are {len(rows)} entries of a journal, but no state"] if rows else []
+        missing = [f"the journal has {len(rows)} entries, but there is no state"] if rows else []
         return (*missing, "the team is founded, but has no state") if team.founded else tuple(missing)
     try:
         sheet = as_true([Record(seq=seq, fact=from_json(kind, data)) for seq, kind, data in rows])
@@ -119,10 +119,10 @@ def _journals() -> Iterator[tuple[int, list[Row]]]:
         yield team, [(seq, kind, data) for _team, seq, kind, data in rows]
 
 
-def _looked_at_again(team: Team) -> tuple[str, ...]:
-    """The differences of one team read anew, once nobody wrote between the reading of its state and its journal."""
+def _checked_again(team: Team) -> tuple[str, ...]:
+    """The differences of one team, read again until no write comes between reading its state and its journal."""
     found: tuple[str, ...] = ()
-    for _look in range(LOOKS):
+    for _try in range(TRIES):
         fresh = Team.objects.select_related("state_row").get(pk=team.pk)
         state = getattr(fresh, "state_row", None)
         rows = list(JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", "data"))

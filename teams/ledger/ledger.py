@@ -1,6 +1,6 @@
-"""The one writer of team state. Entries go in, the journal grows, the state row follows; nothing else writes either.
+"""The only writer of team state. Entries go in, the journal grows, the state row follows. Nothing else writes either.
 
-The expected ``seq`` is checked in the write itself, so that two writers at once cannot both succeed, on any database.
+The write itself checks the expected ``seq``, so two writers at once cannot both succeed, on any database.
 """
 
 from __future__ import annotations
@@ -31,39 +31,39 @@ RETIREMENT = "retirement"
 
 HELD = Message(
     id="teams.held",
-    text=_("{team} is in a match that is not closed yet, so nothing on its sheet can be changed."),
+    text=_("{team} is in a match that is not closed yet, so its roster cannot be changed."),
     remedy=_("Finish the post-match sequence of that match first."),
     status=409,
 )
 RETIRED = Message(
     id="teams.retired",
-    text=_("{team} is retired: it can be looked at, but it plays and changes no more."),
+    text=_("{team} is retired. It can be viewed, but it cannot play or change."),
     status=409,
 )
 NOT_FOUNDED = Message(
     id="teams.not_founded",
-    text=_("{team} is not in the books yet."),
-    remedy=_("Its coach has to submit it, and the commissioner to approve it, first."),
+    text=_("{team} has not been approved yet."),
+    remedy=_("First its coach submits it and the commissioner approves it."),
     status=409,
 )
 IMPOSSIBLE = Message(
     id="teams.impossible",
-    text=_("This cannot follow the sheet of {team} as it stands. {why} Nothing was written."),
-    remedy=_("The team's history shows what has come in between; begin again from its page."),
+    text=_("This does not fit the current roster of {team}. {why} Nothing was saved."),
+    remedy=_("See the team's history for what changed, then start again from its page."),
     status=409,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """An entry, or a correction of entries, on its way into the journal, with the figure that explains it."""
+    """An entry or a correction to append to the journal, with the figure that explains it."""
 
     entry: Entry | Correction
     why: Figure | None = None
 
 
 def found(*, team: Team, ruleset: Ruleset, entries: Sequence[Entry], by: User | None) -> TeamState:
-    """Opens a team's journal with the entries of its founding. Must run inside a transaction."""
+    """Open a team's journal with the entries of its founding. Must run inside a transaction."""
     _need_transaction()
     now = timezone.now()
     facts = [Fact(entry) for entry in entries]
@@ -83,11 +83,12 @@ def append(
     holder: str = "",
     reason: str = "",
 ) -> TeamState:
-    """Appends facts to a team's journal and writes its new state. Must run inside a transaction.
+    """Append facts to a team's journal and write its new state. Must run inside a transaction.
 
-    ``expected`` is the seq of the state that the facts were made from; ``holder`` the match that holds the team, if the
-    facts are its own; ``reason`` what somebody says for them. Raises ``StaleVersion`` if somebody was faster,
-    ``Refusal`` if another match holds the team, if the team is not founded or retired, or if a fact cannot follow.
+    ``expected`` is the seq of the state that the facts were made from. ``holder`` is the match that holds the team, if
+    the facts come from that match. ``reason`` is a person's reason for the facts. Raises ``StaleVersion`` if another
+    write came first, ``Refusal`` if another match holds the team, if the team is not founded or is retired, or if a
+    fact cannot follow the sheet.
     """
     _need_transaction()
     state = TeamState.objects.filter(team=team).first()
@@ -108,35 +109,35 @@ def append(
 
 
 def hold(team: Team, holder: str) -> None:
-    """Lets a match hold a team. Raises ``Refusal`` if another one does, or the team is not founded or retired."""
+    """Let a match hold a team. Raises ``Refusal`` if another match holds it, or if it is not founded or is retired."""
     if not TeamState.objects.filter(team=team, held_by="").update(held_by=holder):
         raise _not_free(team, TeamState.objects.filter(team=team).first())
 
 
 def release(team: Team, holder: str) -> None:
-    """Ends a match's hold on a team; nothing if it has none."""
+    """End a match's hold on a team. Does nothing if the match does not hold it."""
     TeamState.objects.filter(team=team, held_by=holder).update(held_by="")
 
 
 def sheet_in(state: TeamState) -> TeamSheet:
-    """The sheet that a state row holds."""
+    """The sheet in a state row."""
     return decode(TeamSheet, state.sheet)
 
 
 def value_in(state: TeamState) -> Figure:
-    """The team value that a state row holds, with its sum."""
+    """The team value in a state row, with its sum."""
     return decode(Figure, state.value_figure)
 
 
 def mint(team: Team, names: Iterable[str]) -> list[int]:
-    """Fresh player ids, one for each name (which may be empty)."""
+    """New player ids, one for each name. A name may be empty."""
     return [player.pk for player in Player.objects.bulk_create(Player(team=team, name=name) for name in names)]
 
 
 def hand_over(players: Sequence[int], *, left: Team, joined: Team) -> None:
-    """Gives the rows of traded players to the team that they joined; the other one keeps their names.
+    """Move the rows of traded players to the team that they joined. The team that they left can still show their names.
 
-    Raises ``ValueError`` for a player whose row is neither team's, so that no player is ever on two rosters.
+    Raises ``ValueError`` for a player of neither team, so that no player is ever on two rosters.
     """
     _need_transaction()
     if not players:
@@ -172,7 +173,7 @@ def _not_free(team: Team, state: TeamState | None) -> Refusal:
 
 
 def _sheet_after(team: Team, sheet: TeamSheet, last: int, facts: Sequence[Fact]) -> TeamSheet:
-    """The sheet after the facts; a correction reaches back, so then the whole journal is folded again."""
+    """The sheet after the facts. A correction changes earlier entries, so it folds the whole journal again."""
     try:
         if not any(isinstance(fact.entry, Correction) for fact in facts):
             return fold((fact.entry for fact in facts), start=sheet)

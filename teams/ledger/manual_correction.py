@@ -1,4 +1,4 @@
-"""The commissioner's word on a team's figures (L1): one dated entry with its reason, which both coaches read."""
+"""Correct a team's figures by hand (L1): one dated entry with the commissioner's reason, which everybody can read."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from teams.models import Team, TeamState
 from teams.signals import sheet_corrected
 from web.errors import Message, Refusal
 
-SAID = log.kind("teams.corrected_by_word", _("{by} corrected a figure of {team}."))
-NOT_SO = Message(
+CORRECTED = log.kind("teams.corrected_by_word", _("{by} corrected a figure of {team}."))
+NOT_POSSIBLE = Message(
     id="teams.word_not_possible",
-    text=_("That cannot be said of {team}."),
-    remedy=_("Mend what is listed and send it again."),
+    text=_("This correction is not possible for {team}."),
+    remedy=_("Fix the problems listed and send it again."),
     purpose="commissioner",
 )
 
 
 @transaction.atomic
-def say(*, team: Team, by: User, expected: int, word: ManualCorrection, reason: str) -> TeamState:
-    """Corrects one figure of a team, by an entry in its journal; in the middle of a match too.
+def correct_figure(*, team: Team, by: User, expected: int, word: ManualCorrection, reason: str) -> TeamState:
+    """Correct one figure of a team by an entry in its journal, also during a match.
 
-    ``expected`` is the seq of the state that the commissioner saw. A match that is under way goes on from the sheet as
-    it is then. Raises ``Refusal``, ``StaleVersion``.
+    ``expected`` is the seq of the state that the commissioner saw. A match in progress continues from the corrected
+    sheet. Raises ``Refusal``, ``StaleVersion``.
     """
     locked(team.league)
     rules, state = team.ruleset.rules(), TeamState.objects.get(team=team)
     try:
         entry = entry_for(rules, ledger.sheet_in(state), word)
     except RuleBroken as broken:
-        raise Refusal(NOT_SO, violations=broken.violations, team=team.name) from None
+        raise Refusal(NOT_POSSIBLE, violations=broken.violations, team=team.name) from None
     holder = "" if state.held_by == ledger.RETIREMENT else state.held_by
-    made = ledger.append(
+    state = ledger.append(
         team=team,
         ruleset=rules,
         expected=expected,
@@ -49,5 +49,5 @@ def say(*, team: Team, by: User, expected: int, word: ManualCorrection, reason: 
         reason=reason,
     )
     sheet_corrected.send(Team, team=team)
-    log.record(SAID, league=team.league, by=by, reason=reason, team=team.name)
-    return made
+    log.record(CORRECTED, league=team.league, by=by, reason=reason, team=team.name)
+    return state

@@ -1,5 +1,4 @@
-"""A team, its players' names, its journal and its state. The state is written by ``teams.ledger.ledger`` and nobody
-else."""
+"""Teams, player names, journals and team state. Only ``teams.ledger.ledger`` writes the state."""
 
 from teams.models.journal import EntryReason, JournalEntry, TeamState
 from teams.models.takeovers import Takeover

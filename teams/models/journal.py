@@ -12,10 +12,10 @@ from web.written_once import WrittenOnce
 
 
 class TeamState(models.Model):
-    """A team as it stands: the fold of its journal, for pages to read. Written whole, ``WHERE seq = expected``.
+    """The current state of a team: the fold of its journal, for pages to read. Written whole, ``WHERE seq = expected``.
 
-    ``value_figure`` is the sum behind ``value``, by the rules that it was worked out under. ``held_by`` names the match
-    that holds the team from its pre-match to its close, or its retirement, which holds it for good; empty if none does.
+    ``value_figure`` is the sum behind ``value``, under the rules of that moment. ``held_by`` names the match that holds
+    the team from its pre-match to its close, or the retirement, which holds it forever. Empty if the team is free.
     """
 
     team = models.OneToOneField(Team, on_delete=models.PROTECT, primary_key=True, related_name="state_row")
@@ -33,7 +33,7 @@ class TeamState(models.Model):
 
 
 class JournalEntry(WrittenOnce):
-    """One fact of a team's history. ``why`` keeps the figure behind it, ``source`` what wrote it."""
+    """One fact of a team's history. ``why`` is the figure behind it, ``source`` names what wrote it."""
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="journal")
     seq = models.PositiveIntegerField()
@@ -53,7 +53,7 @@ class JournalEntry(WrittenOnce):
 
 
 class EntryReason(WrittenOnce):
-    """Why somebody said what an entry tells, in his words."""
+    """The reason for an entry, in the words of the person who gave it."""
 
     entry = models.OneToOneField(JournalEntry, on_delete=models.PROTECT, related_name="reason_row")
     text = models.CharField(max_length=500)

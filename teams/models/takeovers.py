@@ -1,4 +1,4 @@
-"""Offers of a team to another coach, and what became of them: who coached it when."""
+"""Offers to transfer a team to another coach, and their answers: who coached it when."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Takeover(models.Model):
-    """A commissioner asked somebody to take a team over. ``was`` is the coach whom it had when that was accepted.
+    """A commissioner asks a coach to take over a team. ``was`` is the team's coach at the moment of acceptance.
 
-    Where it passed to a coach without an account, ``asked`` is the commissioner himself.
+    If the team went to a coach without an account, ``asked`` is the commissioner.
     """
 
     class State(models.TextChoices):

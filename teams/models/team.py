@@ -1,4 +1,4 @@
-"""A team, what is told of its past, and its players' names."""
+"""A team, its past before it joined, and its players' names."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ PUBLIC_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_public_id() -> str:
-    """Ten characters that nobody guesses and everybody can read aloud."""
+    """Ten random characters that are hard to guess and easy to read aloud."""
     return "".join(secrets.choice(PUBLIC_ALPHABET) for _ in range(10))
 
 
 class Team(models.Model):
-    """A team of a league: who coaches it, what it is called, how far it is.
+    """A team of a league: its coach, its name, its state.
 
-    ``team_list`` is a list of its edition, or, for a team known from records alone (no ruleset, no journal), whatever
-    the records call its race. ``draft`` holds the coach's choices until the team is founded, or, for one that comes
-    ``from_elsewhere`` (C9), what is told of it.
+    ``team_list`` is a list of its edition, or, for a team known only from records (no ruleset, no journal), the name
+    of its race in the records. ``draft`` holds the coach's choices until the team is founded, or, for a team
+    ``from_elsewhere`` (C9), its team file.
     """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("being built")
-        SUBMITTED = "submitted", _("waits for approval")
+        SUBMITTED = "submitted", _("waiting for approval")
         ACTIVE = "active", _("active")
         RECORDED = "recorded", _("known from records")
         RETIRED = "retired", _("retired")
 
     NAMED = (State.DRAFT, State.SUBMITTED, State.ACTIVE)
-    """Those of one league have different names."""
+    """Teams of one league in these states have different names."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
     coach = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="teams"
     )
-    coach_name = models.CharField(max_length=80, blank=True, help_text=_("where the coach has no account"))
+    coach_name = models.CharField(max_length=80, blank=True, help_text=_("for a coach without an account"))
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     name = models.CharField(_("name"), max_length=60)
     team_list = models.CharField(_("team list"), max_length=60)
@@ -74,17 +74,17 @@ class Team(models.Model):
 
     @property
     def founded(self) -> bool:
-        """Whether it has entered the books: only then it has a journal and a state."""
+        """Whether the team has been approved. Only then it has a journal and a state."""
         return self.founded_at is not None
 
     @property
     def coached_by(self) -> str:
-        """The coach as he is called: his account's name, or the name in the records."""
+        """The coach's name: from the account, or from the records."""
         return str(self.coach) if self.coach_id else self.coach_name
 
 
 class TeamPast(models.Model):
-    """What a team from elsewhere did before it joined (C9): kept apart, in no table and no record of the league's."""
+    """What a team from elsewhere did before it joined (C9). It counts in no table and no record of the league."""
 
     team = models.OneToOneField(Team, on_delete=models.PROTECT, primary_key=True, related_name="past")
     won = models.PositiveIntegerField(default=0)
@@ -101,7 +101,7 @@ class TeamPast(models.Model):
 
 
 class Player(models.Model):
-    """A player's id and name. The id is minted once and never used again; all else about him is in the journal."""
+    """A player's id and name. An id is never used again. Everything else about a player is in the journal."""
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=60, blank=True)

@@ -14,19 +14,19 @@ from teams.models.team import Player, Team
 
 
 class Trade(models.Model):
-    """An offer of one team to another, what became of it, and the loan that it may have begun; ``pk`` is the loan's id.
+    """A trade offer from one team to another, its answer, and the loan that it may start. ``pk`` is the loan's id.
 
     ``gives`` and ``takes`` (``rules.team.trades.Stake``) are what the offering team gives and gets. They never change:
-    who wants something else withdraws the offer and makes another. The ``owed`` columns are lent gold (gp) that each
-    team has still to pay back; ``ending_asked_by`` is the team that would end the loan before its day.
+    to change an offer, a coach withdraws it and makes another. The ``owed`` columns are borrowed gold (gp) that each
+    team still has to pay back. ``ending_asked_by`` is the team that asks to end the loan early.
     """
 
     class State(models.TextChoices):
         OFFERED = "offered", _("offered")
-        ACCEPTED = "accepted", _("accepted, waits for approval")
-        DONE = "done", _("carried out")
-        LENT = "lent", _("carried out, a loan is running")
-        RETURNED = "returned", _("the loan is over")
+        ACCEPTED = "accepted", _("accepted, waiting for approval")
+        DONE = "done", _("completed")
+        LENT = "lent", _("completed, loan running")
+        RETURNED = "returned", _("loan ended")
         REFUSED = "refused", _("refused")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
@@ -66,7 +66,7 @@ class Trade(models.Model):
 
 
 class PlayerMove(models.Model):
-    """A player left a team by a trade; his row is the other team's since then, this keeps his name with the first."""
+    """A player left a team by a trade. Their row moved to the other team; this row keeps the name for the first."""
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="moves")
     left = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="moves_away")

@@ -1,4 +1,4 @@
-"""A team's shield: a number chooses its colours and charge, its initials come from the name."""
+"""A team's badge: a number gives its colours and pattern, the name gives its initials."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +12,7 @@ from web.errors import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Badge:
-    """What ``components/_badge.html`` draws; the colours are names of ``static/dugout/kits.css``."""
+    """The data of ``components/_badge.html``. The colours are names from ``static/dugout/kits.css``."""
 
     first: str
     second: str
@@ -22,7 +22,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Two colours, in words for whoever does not see them, and the charge that bears the second."""
+    """Two colours, a label that names them for people who cannot see them, and the pattern in the second colour."""
 
     label: Text
     first: str
@@ -30,7 +30,7 @@ class Kit:
     charge: str
 
 
-# A team keeps the place of its kit in this list: entries are only ever added at the end.
+# A team stores the position of its kit in this list, so new kits are added only at the end.
 KITS: tuple[Kit, ...] = (
     Kit(_("crimson and chalk"), "crimson", "chalk", "halves"),
     Kit(_("navy and gold"), "navy", "gold", "chevron"),
@@ -60,28 +60,28 @@ KITS: tuple[Kit, ...] = (
 
 
 def kit_numbered(number: int) -> Kit:
-    """The kit of a team; whatever number a row holds, there is one."""
+    """The kit of a team. Every number gives a kit."""
     return KITS[number % len(KITS)]
 
 
 def badge_for(name: str, number: int) -> Badge:
-    """The shield of a team called ``name`` with the kit ``number``."""
+    """The badge of a team called ``name`` with the kit ``number``."""
     return badge_of(kit_numbered(number), initials(name))
 
 
 def badge_of(kit: Kit, letters: str) -> Badge:
-    """The shield in a kit with these initials."""
+    """The badge in a kit with these initials."""
     return Badge(first=kit.first, second=kit.second, charge=kit.charge, initials=letters)
 
 
 @lru_cache(maxsize=4096)
 def shield(badge: Badge) -> SafeString:
-    """A badge drawn, small and without words; always the same, so drawn once in a process."""
+    """The HTML of a small badge without text, drawn once per process."""
     return render_to_string("components/_badge.html", {"badge": badge})
 
 
 def initials(name: str) -> str:
-    """Up to three letters: the first of the first three words, or the first three of a single word."""
+    """Up to three letters: the first letters of the first three words, or the first three letters of a single word."""
     words = ["".join(filter(str.isalnum, word)) for word in name.split()]
     words = [word for word in words if word]
     letters = words[0][:3] if len(words) == 1 else "".join(word[0] for word in words[:3])

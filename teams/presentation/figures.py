@@ -1,4 +1,4 @@
-"""Figures and violations of the rules, worded for the templates that show them (`components/_figure.html`)."""
+"""Figures and broken rules in words, for the templates that show them (`components/_figure.html`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Names = Mapping[int, str]
 
 
 class Die(NamedTuple):
-    """A die as it lies."""
+    """A rolled die."""
 
     sides: int
     value: int
@@ -33,7 +33,7 @@ class ShownTerm:
 
 @dataclass(frozen=True, slots=True)
 class ShownFigure:
-    """A number with its sum in words; without terms there is nothing to unfold."""
+    """A number with its sum in words. Without terms the page shows only the number."""
 
     label: str
     amount: str
@@ -44,7 +44,7 @@ class ShownFigure:
 
 @dataclass(frozen=True, slots=True)
 class ShownViolation:
-    """A broken rule in words, the rule and its page among them, as `components/_violations.html` lists it."""
+    """A broken rule in words, with the rule and its page, as `components/_violations.html` lists it."""
 
     text: str
     rule: str = ""

@@ -1,6 +1,6 @@
 """A team's journal in words: what happened, the figure behind it, what wrote it.
 
-A room that writes entries says here what the source of its entries is called, and where it can be looked at:
+A room that writes entries declares here the label of its source and the page that shows it:
 
     declare_source("match", _("Match"), "matches:show")    # for entries whose source is "match:<public id>"
 """
@@ -27,12 +27,12 @@ from teams.presentation.figures import ShownFigure, shown_figure
 from web.errors import Text
 
 JOINING = (PlayerHired.kind, PlayerBroughtOver.kind, PlayerJoined.kind)
-"""Entries whose line has the player's number in it already."""
+"""Entries with the player's number in their text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What wrote entries: what it is called, and the route that shows it (which takes what follows the colon)."""
+    """What wrote entries: its label, and the route of its page, which takes the part after the colon."""
 
     label: Text
     route: str = ""
@@ -57,22 +57,22 @@ SOURCES: dict[str, Source] = {}
 
 
 def declare_source(prefix: str, label: Text, route: str = "") -> None:
-    """Say what entries are written by whose source is ``prefix`` or begins with ``prefix:``."""
+    """Name the source of entries with the source ``prefix`` or a source that starts with ``prefix:``."""
     assert prefix not in SOURCES, prefix
     SOURCES[prefix] = Source(label, route)
 
 
 declare_source("founding", _("Founding"))
-declare_source("word", _("Commissioner’s word"))
+declare_source("word", _("Commissioner’s correction"))
 declare_source("trade", _("Trade"), "teams:trade")
 
 
 def history_lines(
     entries: Iterable[JournalEntry], names: Mapping[int, str], numbers: Mapping[int, int]
 ) -> Iterator[Line]:
-    """Entries in the reader's language; ``names`` and shirt ``numbers`` are the players' by id.
+    """Entries in the reader's language; ``names`` and shirt ``numbers`` are by player id.
 
-    Whoever has no name goes by his number.
+    A player without a name is called by number.
     """
     known = {player: name for player, name in names.items() if name}
     numbered = {player: gettext("No. %(number)d") % {"number": number} for player, number in numbers.items()}
@@ -84,13 +84,13 @@ def history_lines(
         label, url = _source(entry.source)
         figure = shown_figure(decode(Figure, entry.why), names) if entry.why is not None else None
         by = entry.by.name if entry.by else gettext("The server")
-        if entry.at not in moments:  # all entries of one act share theirs
+        if entry.at not in moments:  # entries written together share their time
             moments[entry.at] = _moment(entry.at)
         yield Line(str(entry.seq), text, details, figure, label, url, by, *moments[entry.at])
 
 
 def _moment(at: datetime) -> tuple[str, str]:
-    """A moment in the page's zone, for people and for programs."""
+    """A moment in the time zone of the page: as text, and as ISO."""
     local = localtime(at)
     return date_format(local, "j M Y, H:i"), local.isoformat()
 
@@ -101,7 +101,7 @@ def _said(entry: JournalEntry, names: Mapping[int, str]) -> tuple[str, tuple[str
         return say_entry(fact, names=names, translate=gettext), ()
     parts = [gettext("Corrected")]
     if fact.struck:
-        parts = [gettext("Corrected: entry %(seqs)s struck") % {"seqs": _seqs(fact.struck)}]
+        parts = [gettext("Corrected: replaces entry %(seqs)s") % {"seqs": _seqs(fact.struck)}]
     if fact.restored:
         restored = gettext("entry %(seqs)s restored") if fact.struck else gettext("Corrected: entry %(seqs)s restored")
         parts = [*(parts if fact.struck else ()), restored % {"seqs": _seqs(fact.restored)}]
@@ -115,11 +115,11 @@ def _seqs(places: Iterable[Place]) -> str:
 
 
 def _amended(place: Place, entry: Entry, names: Mapping[int, str]) -> str:
-    """An entry as it truly was; of whoever came, with what he brought."""
+    """A corrected entry. For a player who joined, with their SPP."""
     said = say_entry(entry, names=names, translate=gettext)
-    text = gettext("Entry %(seq)d as it truly was: %(said)s")
+    text = gettext("Entry %(seq)d, corrected: %(said)s")
     if isinstance(entry, PlayerJoined):
-        text = gettext("Entry %(seq)d as it truly was: %(said)s, with %(spp)d SPP")
+        text = gettext("Entry %(seq)d, corrected: %(said)s, with %(spp)d SPP")
         return text % {"seq": place[0], "said": said, "spp": entry.line.spp}
     return text % {"seq": place[0], "said": said}
 

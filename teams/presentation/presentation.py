@@ -1,6 +1,6 @@
-"""A team's sheet as templates show it: plain data in, worded data out. No query, and no sum that a rule has not made.
+"""A team's sheet as templates show it: plain data in, data in words out. No queries; every sum comes from the rules.
 
-``templates/teams/_roster.html``, ``_goods.html``, ``_value.html`` and ``_departed.html`` show what is made here.
+``templates/teams/roster/_roster.html``, ``_goods.html``, ``_value.html`` and ``_departed.html`` show the result.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ IMPROVED, INJURED = "improved", "injured"
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A column of figures: its short word, and what that means."""
+    """The head of a column: a short word and its meaning."""
 
     abbr: str
     text: str
@@ -36,7 +36,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Characteristic:
-    """One characteristic of a player; ``mark`` says what became of the value that he started with."""
+    """One characteristic of a player. ``mark`` says whether it is above or below its value at the start."""
 
     name: str
     value: int
@@ -46,10 +46,10 @@ class Characteristic:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """What a player did in all his matches, and how far it brought him.
+    """What a player did in all matches, and their level.
 
-    ``progress`` of ``stretch`` points lie behind him on the way to the next level, which ``ahead`` names; on the last
-    level there is none. ``due`` tells of improvement rolls that he has not had yet.
+    The player has ``progress`` of ``stretch`` points to the next level, which ``ahead`` names. On the last level all
+    three are empty. ``due`` counts the improvement rolls that the player has not had yet.
     """
 
     counts: tuple[str, ...]
@@ -81,7 +81,7 @@ class ShownPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ShownDeparted:
-    """A player who is gone, and how he went."""
+    """A player who is gone, and how they left."""
 
     line: ShownPlayer
     how: str
@@ -90,7 +90,7 @@ class ShownDeparted:
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """Something that a team owns: how much of it, and what there is to say about that."""
+    """Something that a team owns: its amount, and a note."""
 
     name: str
     amount: str
@@ -99,7 +99,7 @@ class Good:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTeam:
-    """Everything on a sheet, worded."""
+    """Everything on a sheet, in words."""
 
     characteristics: tuple[Head, ...]
     counts: tuple[Head, ...]
@@ -138,7 +138,7 @@ def characteristic_heads(book: Book) -> tuple[Head, ...]:
 
 
 def count_heads() -> tuple[Head, ...]:
-    """What is counted of a player's career, in the order of ``Career.counts``."""
+    """The counts of a player's career, in the order of ``Career.counts``."""
     return (
         Head(_("Cp"), _("completions")),
         Head(_("TD"), _("touchdowns")),
@@ -149,11 +149,11 @@ def count_heads() -> tuple[Head, ...]:
 
 
 def legend(book: Book) -> tuple[Head, ...]:
-    """What the short words and signs of a roster mean."""
+    """The meaning of the short words and signs of a roster."""
     signs = (
         Head(_("SPP"), _("star player points")),
-        Head("↑", _("improved since he joined")),
-        Head("↓", _("injured since he joined")),
+        Head("↑", _("improved since joining")),
+        Head("↓", _("injured since joining")),
         Head("+", _("skill gained")),
     )
     return (*characteristic_heads(book), *count_heads(), *signs)
@@ -178,18 +178,18 @@ def shown_player(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet, names: Nam
 
 
 def _joined(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> str:
-    """How he came where he was not simply hired, whether he is on loan, and whether the list has his position (C9)."""
+    """How the player came if not hired, whether they are on loan, and whether the list has their position (C9)."""
     came = {"raised": _("raised from the dead"), "brought_over": _("brought over")}.get(line.joined, "")
-    gone = _("not on the list any more") if rules.position(sheet, line) is None else ""
+    gone = _("no longer on the list") if rules.position(sheet, line) is None else ""
     lent = _("on loan") if line.loan else ""
     return ", ".join(filter(None, (came, lent, gone)))
 
 
 def injuries(line: PlayerSheet) -> tuple[str, ...]:
-    """A player's lasting injuries, the missed match apart: niggling ones, then characteristics as they were lost."""
+    """A player's lasting injuries: niggling injuries, then lost characteristics in order. Not the missed match."""
     niggling = ngettext(
-        "%(count)d niggling injury (+%(count)d on injury rolls against him)",
-        "%(count)d niggling injuries (+%(count)d on injury rolls against him)",
+        "%(count)d niggling injury (+%(count)d on injury rolls against this player)",
+        "%(count)d niggling injuries (+%(count)d on injury rolls against this player)",
         line.niggling,
     )
     found = [niggling % {"count": line.niggling}] if line.niggling else []
@@ -197,7 +197,7 @@ def injuries(line: PlayerSheet) -> tuple[str, ...]:
 
 
 def career(rules: Ruleset, line: PlayerSheet) -> Career:
-    """What a player did, his level, and how far it is to the next (G2, p33)."""
+    """What a player did, their level, and the points to the next level (G2, p33)."""
     counts = (line.completions, line.touchdowns, line.interceptions, line.casualties, line.mvps)
     level = rules.book.level_for(line.spp)
     rolls = max(level.rolls - line.improvements, 0)
@@ -215,7 +215,7 @@ def career(rules: Ruleset, line: PlayerSheet) -> Career:
 
 
 def cost(rules: Ruleset, sheet: TeamSheet, line: PlayerSheet) -> ShownFigure:
-    """What a player is worth, with what each improvement added; a bare number for one who has none (G5, p34)."""
+    """A player's cost, with what each improvement added. Without improvements only the number (G5, p34)."""
     gains = [(what, added) for what, added in line.history if added]
     position = rules.position(sheet, line)
     start = line.cost - sum(added for _what, added in gains)
@@ -253,7 +253,7 @@ def _bank(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
 
 
 def permanent(rules: Ruleset, sheet: TeamSheet) -> tuple[Good, ...]:
-    """The inducements that are part of the roster (L9), with what they cost."""
+    """The inducements that are part of the roster (L9), with their cost."""
     return tuple(
         Good(_permanent_name(rules, one), str(one.count), _("%(cost)s, in every match") % {"cost": k(one.cost)})
         for one in sheet.inducements
@@ -267,7 +267,7 @@ def _permanent_name(rules: Ruleset, one: Permanent) -> str:
 
 
 def each(price: int) -> str:
-    """A price for one piece."""
+    """The price of one item."""
     return _("%(price)s each") % {"price": k(price)}
 
 
@@ -301,7 +301,7 @@ def _departed(rules: Ruleset, sheet: TeamSheet, gone: Departed, names: Names) ->
         "walked_out": _("walked out"),
         "traded": _("traded away"),
         "lent": _("out on loan"),
-        "returned": _("back with his own team"),
+        "returned": _("back with their own team"),
     }
     how = words.get(gone.how, gone.how)
     return ShownDeparted(shown_player(rules, sheet, gone.line, names), how, gone.how == "dead")

@@ -1,6 +1,6 @@
-"""Skills as pages show them: a name to press, and what it does in a line of our own, on demand.
+"""Skills as pages show them: a button with the name, and a note with our own short description.
 
-Both are the same on every page, so each is drawn once in a process and language.
+Both are the same on every page, so each is drawn once per process and language.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.book.book import Book, Skill
 
 @dataclass(frozen=True, slots=True)
 class ShownSkill:
-    """A skill of a player or a position; ``note`` is the id of its note on the page, empty for one without."""
+    """A skill of a player or a position. ``note`` is the id of its note on the page, empty if there is none."""
 
     name: str
     note: str = ""
@@ -28,23 +28,23 @@ class ShownSkill:
 
     @property
     def button(self) -> SafeString:
-        """The skill to press for its note; with a plus sign where it was gained."""
+        """The button that opens the note, with a plus sign for a gained skill."""
         return _button(self.name, self.note, self.gained)
 
 
 def shown_skills(book: Book, names: Iterable[str], *, gained: bool = False) -> tuple[ShownSkill, ...]:
-    """Skills by name, in the order given; one that the book does not know has no note."""
+    """Skills by name, in the given order. A skill that the book does not have gets no note."""
     return tuple(ShownSkill(name, note_of(name) if name in book.skills else "", gained) for name in names)
 
 
 def skill_notes(book: Book, names: Iterable[str]) -> SafeString:
     """The notes of all these skills, each once, in the book's order.
 
-    Pressing a skill shows its note; a browser that cannot do that shows all of them where they stand.
+    A button opens its note. A browser without popovers shows all notes in place.
     """
     wanted, language = set(names), get_language()
     notes = [_note(book, skill, language) for skill in book.skills.values() if skill.name in wanted]
-    return mark_safe("".join(notes))  # noqa: S308 - drawn by a template each
+    return mark_safe("".join(notes))  # noqa: S308 - each drawn by a template
 
 
 @lru_cache(maxsize=1024)

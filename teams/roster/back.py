@@ -1,4 +1,4 @@
-"""The back of a printed roster: the record of the team's matches, and empty lines for those to come."""
+"""The back of a printed roster: the team's match record, and empty lines for future matches."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ LINES = 24  # a page
 
 
 def back_pages(roster: RosterPrint) -> list[Sequence[MatchLine]]:
-    """The matches page by page; one page also where none was played yet."""
+    """The matches by page. At least one page, even without matches."""
     return [roster.record[place : place + LINES] for place in range(0, max(1, len(roster.record)), LINES)]
 
 
 def draw_back(sheet: Sheet, matches: Sequence[MatchLine], *, first: int, last: bool) -> None:
-    """Draw one page of the record, its lines numbered from `first`; the totals stand at the foot of the last."""
+    """Draw one page of the record, with lines numbered from `first`. The last page ends with the totals."""
     document, played = sheet.document, len(sheet.roster.record)
     top = sheet.head("MATCHES PLAYED", str(played)) - 6
     if sheet.roster.past and first == 1:
@@ -66,7 +66,7 @@ def _cells(match: MatchLine) -> tuple[Cell | str, ...]:
 
 
 def _totals(roster: RosterPrint) -> tuple[Cell | str, ...]:
-    """The sums a coach would add up; nothing for what was never recorded."""
+    """The totals. Empty for values that were never recorded."""
     inflicted = [match.casualties_for for match in roster.record if match.casualties_for is not None]
     suffered = [match.casualties_against for match in roster.record if match.casualties_against is not None]
     winnings = [match.winnings for match in roster.record if match.winnings is not None]

@@ -1,4 +1,4 @@
-"""The front of a printed roster: sixteen numbered lines and the block with what the team owns and is worth."""
+"""The front of a printed roster: sixteen numbered lines, and a block with the team's goods and value."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
@@ -26,13 +26,13 @@ TALLIES = (
 )
 SIGNS = (
     "7↑ and +Skill, in bold: improved.  6↓ and −1, in italics: injured.  INJ, injuries: M and a hatched number, misses "
-    "the next match; 2N, two niggling injuries, each 1 more on injury rolls against him.  (70k): does not count in the "
-    "team value.  k: thousands of gold pieces."
+    "the next match; 2N, two niggling injuries, each +1 on injury rolls against the player.  (70k): does not count in "
+    "the team value.  k: thousands of gold pieces."
 )
 
 
 def front_pages(roster: RosterPrint) -> list[Sequence[RosterLine]]:
-    """The players page by page: one page, but for more than any official team may have."""
+    """The players by page. One page, unless there are more players than any official team may have."""
     players = roster.players
     pages = -(-len(players) // MOST_LINES) or 1
     most = -(-len(players) // pages)
@@ -40,7 +40,7 @@ def front_pages(roster: RosterPrint) -> list[Sequence[RosterLine]]:
 
 
 def draw_front(sheet: Sheet, players: Sequence[RosterLine], *, last: bool) -> None:
-    """Draw one front page; the block of goods and value stands on the last."""
+    """Draw one front page. The last one ends with the block of goods and value."""
     document, roster = sheet.document, sheet.roster
     value = gold_text(roster.value) if roster.value_in_gold else f"{roster.value:,}"
     top = sheet.fields(sheet.head("TEAM VALUE", value))
@@ -73,7 +73,7 @@ def _columns(roster: RosterPrint) -> tuple[Column, ...]:
 
 
 def _blank_rows(roster: RosterPrint, lines: int) -> Iterator[Row]:
-    """Empty lines to write on, with the shirt numbers that are free."""
+    """Empty lines to write on, with the free shirt numbers."""
     worn = {str(player.number) for player in roster.players}
     free = (str(number) for number in count(1) if str(number) not in worn)
     return (Row((Cell((Run(number, MUTED),)),)) for number in islice(free, lines))
@@ -106,7 +106,7 @@ def _characteristic(characteristic: Characteristic) -> Cell:
 
 
 def _abilities(player: RosterLine) -> Iterator[Run]:
-    """Skills he started with, skills he gained, characteristics he lost; none is broken between two lines."""
+    """Starting skills, gained skills, lost characteristics. No name is broken between two lines."""
     items = [(skill, BODY) for skill in player.starting_skills]
     items += [(f"+{skill}", BOLD) for skill in player.gained_skills]
     items += [(loss.replace("-", "−"), ITALIC) for loss in player.characteristic_losses]
@@ -171,7 +171,7 @@ def _draw_goods(document: Document, roster: RosterPrint, x: float, top: float, w
 
 
 def _goods(roster: RosterPrint) -> list[GoodsLine]:
-    """What there is room for line by line; a rare edition's many small things end in one line for the rest."""
+    """One line for each kind that fits. If an edition has more kinds, the last line sums up the rest."""
     lines = [roster.rerolls, roster.fan_factor, *roster.staff]
     if len(lines) <= BLOCK_ROWS:
         return lines
@@ -214,7 +214,7 @@ def _draw_gold(document: Document, roster: RosterPrint, x: float, top: float, wi
 
 
 def _draw_notes(document: Document, roster: RosterPrint, x: float, top: float, width: float) -> None:
-    """Inducements that are part of the roster, and empty lines for what is written by hand at the table."""
+    """Inducements that are part of the roster, and empty lines for notes by hand."""
     y = _panel(document, "INDUCEMENTS AND NOTES" if roster.inducements else "NOTES", x, top, width)
     lines = 6
     step = BLOCK_ROW * BLOCK_ROWS / lines

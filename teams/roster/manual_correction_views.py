@@ -1,4 +1,4 @@
-"""The page on which a commissioner corrects a figure of a team by his word."""
+"""The page for a commissioner to correct a figure of a team by hand."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ PLAYER_FIGURES = (
     ("spp", gettext_lazy("Star player points")),
     ("cost", gettext_lazy("Cost, in gp")),
     ("niggling", gettext_lazy("Niggling injuries")),
-    ("misses_next", gettext_lazy("Misses the next match (1), or need not (−1)")),
+    ("misses_next", gettext_lazy("Misses the next match (1), or does not (−1)")),
     ("characteristic", gettext_lazy("A characteristic")),
-    ("learned", gettext_lazy("Has a skill (the number is its cost in gp)")),
-    ("forgotten", gettext_lazy("Has a skill no more (the number is its cost in gp, below 0)")),
-    ("back", gettext_lazy("Is back, after he had left or died")),
+    ("learned", gettext_lazy("Add a skill (the number is its cost in gp)")),
+    ("forgotten", gettext_lazy("Remove a skill (the number is its cost in gp, below 0)")),
+    ("back", gettext_lazy("Bring back a player who left or died")),
 )
 
 
@@ -44,7 +44,7 @@ class WordForm(VersionedForm):
     """Which figure, by how much, and why."""
 
     figure = forms.ChoiceField(label=gettext_lazy("What"))
-    player = forms.TypedChoiceField(label=gettext_lazy("Of whom"), coerce=int, empty_value=0, required=False)
+    player = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int, empty_value=0, required=False)
     name = forms.ChoiceField(label=gettext_lazy("Which skill, characteristic or trophy"), required=False)
     amount = forms.IntegerField(
         label=gettext_lazy("By how much"),
@@ -66,7 +66,7 @@ class WordForm(VersionedForm):
         book = rules.book
         staff = [(kind, one.plural) for kind, one in book.staff.items()]
         figures = [(figure, label) for figure, label in TEAM_FIGURES if figure != "bank" or book.bank_maximum]
-        trophies = [("trophy", _("Holds a trophy (1), or no more (−1)"))] if book.trophies else []
+        trophies = [("trophy", _("Holds a trophy (1), or no longer (−1)"))] if book.trophies else []
         self._choices(
             "figure",
             [
@@ -98,17 +98,17 @@ class WordForm(VersionedForm):
         self.fields[field].choices = choices
 
     def refuse(self, refusal: Refusal) -> None:
-        """Says what the rules find, each with its way out."""
+        """Show every broken rule with its remedy."""
         super().refuse(refusal)
         for violation in refusal.violations:
             self.add_error(None, say_violation(violation, translate=gettext))
 
     def version_of(self, current: Any) -> int:
-        """A team's state counts its journal's entries."""
+        """The version of a team's state is its last journal entry."""
         return int(current.seq)
 
     def values_of(self, current: Any) -> dict[str, Any]:
-        """Nothing of this form stands anywhere before it is sent."""
+        """The form has no saved values."""
         return {}
 
 
@@ -135,21 +135,21 @@ def correct(request: HttpRequest, team: str) -> HttpResponse:
     sheet = ledger.sheet_in(state)
     form = WordForm.of(request, state=state, sheet=sheet, rules=found.ruleset.rules(), names=names_of(found))
 
-    def say() -> int:
+    def change() -> int:
         cleaned = form.cleaned_data
-        said = ManualCorrection(
+        correction = ManualCorrection(
             figure=cleaned["figure"],
             amount=cleaned["amount"] or 0,
             player=cleaned["player"] or 0,
             name=cleaned["name"],
         )
-        made = manual_correction.say(
-            team=found, by=request.user, expected=cleaned["version"], word=said, reason=cleaned["reason"]
+        state = manual_correction.correct_figure(
+            team=found, by=request.user, expected=cleaned["version"], word=correction, reason=cleaned["reason"]
         )
-        return int(made.seq)
+        return int(state.seq)
 
-    if submit(request, form, "correct_figure", say):
-        messages.success(request, _("Corrected. The team’s history tells of it, with your reason."))
+    if submit(request, form, "correct_figure", change):
+        messages.success(request, _("Correction saved. The team’s history shows it with your reason."))
         return redirect(team_url(found))
     context = {"team": found, "form": form, "team_url": team_url(found), "held": bool(state.held_by)}
     return render(request, "teams/roster/word.html", context, status=form.status)

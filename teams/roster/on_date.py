@@ -1,4 +1,4 @@
-"""A team's roster as of any day: as it was known then, or as it is true now, corrections taken into account."""
+"""A team's roster on any day: as known then, or with later corrections."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from teams.presentation.presentation import shown_team
 from teams.selectors import names_of, team_url
 
 KNOWN, TRUE = "known", "true"
-WAYS = [(KNOWN, _("as it was known then")), (TRUE, _("as it is true now"))]
+WAYS = [(KNOWN, _("as known then")), (TRUE, _("with later corrections"))]
 
 
 class DayForm(forms.Form):
-    """The day, and in which way it is meant."""
+    """The day, and whether to include later corrections."""
 
     day = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}))
     way = forms.ChoiceField(label=_("The roster"), choices=WAYS, initial=KNOWN, required=False)
 
 
 def sheets_on(team: Team, moment: datetime) -> tuple[TeamSheet, TeamSheet] | None:
-    """The sheet as it was known at a moment, and as it is true now of that moment; None before the team's founding."""
+    """The sheet as known at a moment, and the sheet with later corrections. None before the team's founding."""
     rows = list(JournalEntry.objects.filter(team=team).order_by("seq").values_list("seq", "kind", "data", "at"))
     records = [Record(seq=seq, fact=from_json(kind, data)) for seq, kind, data, _at in rows]
     last = max((seq for seq, _kind, _data, at in rows if at <= moment), default=0)
@@ -44,7 +44,7 @@ def sheets_on(team: Team, moment: datetime) -> tuple[TeamSheet, TeamSheet] | Non
 
 @require_safe
 def roster_on(request: HttpRequest, team: str) -> HttpResponse:
-    """The roster as of a day; today's where none is named."""
+    """The roster on a day, today by default."""
     found = team_for(request, team)
     if not hasattr(found, "state_row") or found.founded_at is None:
         raise Http404

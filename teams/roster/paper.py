@@ -1,4 +1,4 @@
-"""What the front and the back of a printed roster share: its styles, its running head and foot, how gold is written."""
+"""Shared parts of the front and back of a printed roster: styles, head and foot, how gold is written."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ FOOT = Style(Face.REGULAR, 5.6, 0.4)
 
 @dataclass(slots=True)
 class Sheet:
-    """One team's pages in the making."""
+    """One team's pages while they are drawn."""
 
     document: Document
     roster: RosterPrint
@@ -28,7 +28,7 @@ class Sheet:
     page: int = 0
 
     def turn(self, what: str, *, bookmark: str = "") -> None:
-        """Begin this team's next page, with its running foot."""
+        """Start this team's next page, with its foot line."""
         self.page += 1
         number = f"page {self.page} of {self.pages}"
         self.document.page(foot=lambda: self._foot(what, number))
@@ -42,7 +42,7 @@ class Sheet:
         document.text(document.right, y, f"Dugout, {self.roster.as_of}", FOOT, align="right", room=260)
 
     def head(self, right_label: str, right: str) -> float:
-        """The team's name large on the left, a figure on the right, a line below; returns where the page goes on."""
+        """The team's name large on the left, a figure on the right, a line below; returns the position below."""
         document = self.document
         y = document.top - 19
         figure = fit(right, TITLE, 170, 12)
@@ -55,7 +55,7 @@ class Sheet:
         return y - 8
 
     def fields(self, top: float) -> float:
-        """Who and what this team is, as labelled fields in one line; returns where the page goes on."""
+        """Facts about the team as labelled fields in one line; returns the position below."""
         roster, document = self.roster, self.document
         fields = (
             ("TEAM LIST", roster.team_list, 0.17),
@@ -73,7 +73,7 @@ class Sheet:
 
 
 def gold_text(gp: int) -> str:
-    """An amount of gold as pages write it: 1,430k, 0, and to the piece where it is not whole thousands."""
+    """An amount of gold as prints show it: 1,430k, 0, or in gp if it is not in whole thousands."""
     if not gp:
         return "0"
     return f"{gp // 1000:,}k" if gp % 1000 == 0 else f"{gp:,} gp"

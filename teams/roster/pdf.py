@@ -1,7 +1,7 @@
 """The team roster as a PDF: the official sheet's front, with the match record on its back.
 
-A function over plain data (`teams.roster.printed`); the bytes depend on nothing else. What an improvement or an injury
-did is told by a sign and by the cut of the letters, never by colour, so it survives a black and white printer.
+The bytes depend only on plain data (`teams.roster.printed`). Signs, bold and italics mark improvements and injuries,
+never colour, so a black and white printer is enough.
 """
 
 from collections.abc import Sequence
@@ -28,12 +28,12 @@ __all__ = [
 def roster_pdf(prints: Sequence[RosterPrint], *, page_size: str = "A4", title: str = "", language: str = "en") -> bytes:
     """The rosters of these teams in one landscape document, in the order given.
 
-    Each team begins on the front of a sheet of paper, so that a printer that uses both sides keeps teams apart.
-    `title` names the document in a reader's window; without it, the team or the league does. ValueError for an unknown
+    Each team starts on the front of a sheet of paper, so that a two-sided printer keeps teams apart.
+    `title` is the title of the document, by default the team or the league. Raises ValueError for an unknown
     page size or for no team at all.
     """
     if not prints:
-        raise ValueError("There is no team to print a roster of.")
+        raise ValueError("There is no team to print.")
     document = Document(title=title or _title(prints), paper=paper_named(page_size).turned, language=language)
     for roster in prints:
         if document.pages % 2:

@@ -1,7 +1,7 @@
-"""What a printed roster shows, as plain data: whoever gathers it has done every query and every sum of the rules.
+"""The plain data of a printed roster. All queries and rules are done before.
 
-Money is in gp. Texts are shown as they are given, so they come worded and in the reader's language; typed names may
-hold anything. The one law kept here: the team value on the paper is the sum of the terms printed beside it.
+Money is in gp. Texts are printed unchanged, so they come in the reader's language. Typed names may have any characters.
+This module checks one rule: the printed team value is the sum of the printed terms.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Mark(StrEnum):
-    """What became of a characteristic since the player was hired."""
+    """Whether a characteristic changed since the player was hired."""
 
     NONE = "none"
     IMPROVED = "improved"
@@ -19,7 +19,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Characteristic:
-    """One characteristic of a player under the edition's own short name."""
+    """One characteristic of a player, with the edition's short name."""
 
     name: str
     value: int | str
@@ -28,9 +28,9 @@ class Characteristic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterLine:
-    """One player. `cost` in gp counts towards the team value where `counts_in_value`; else it is bracketed.
+    """One player. `cost` in gp counts in the team value if `counts_in_value`; otherwise it is in brackets.
 
-    `characteristic_losses` are worded ("-1 MA"); `level` is the edition's name for how far he has come.
+    `characteristic_losses` are in words ("-1 MA"). `level` is the edition's name of the player's level.
     """
 
     number: int | str
@@ -55,7 +55,7 @@ class RosterLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoodsLine:
-    """Something a team owns several of. `price` in gp each; `total` in gp is what it adds to the team value."""
+    """Something that a team owns. `price` is in gp each, `total` in gp is its part of the team value."""
 
     name: str
     number: int
@@ -73,7 +73,7 @@ class ValueTerm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchLine:
-    """One line of the match record; what is None was not recorded. `gate` in people, `winnings` in gp."""
+    """One line of the match record. None means not recorded. `gate` is in people, `winnings` in gp."""
 
     date: str
     opponent: str
@@ -92,9 +92,9 @@ class RosterPrint:
     """One team's sheet, front and back.
 
     `characteristics` are the edition's short and full names in its order: the table's columns and the legend.
-    `value_terms` stand in for the usual sum (players, re-rolls, fan factor, staff, treasury) where an edition has
-    another; `value_in_gold` is False where its rating is not counted in gp. `past` tells in a line what a team from
-    elsewhere did before it joined. ValueError if the terms do not add up.
+    `value_terms` replace the usual sum (players, re-rolls, fan factor, staff, treasury) if the edition has another one.
+    `value_in_gold` is False if the edition's rating is not in gp. `past` is one line about what a team from elsewhere
+    did before it joined. Raises ValueError if the terms do not add up.
     """
 
     team: str

@@ -1,4 +1,4 @@
-"""A team's sheet as its print wants it (`teams.roster.printed`): gathered and worded here, drawn by `roster_pdf`."""
+"""Prepare a team's roster for print: `teams.roster.printed` data, drawn by `roster_pdf`."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def roster_print(
     record_lines: Sequence[MatchLine] = (),
     names: Mapping[int, str] | None = None,
 ) -> RosterPrint:
-    """A founded team's roster for the printer, as its state row has it: the same state gives the same print.
+    """An approved team's roster for print, from its state row. The same state gives the same print.
 
-    ``record_lines`` are the team's matches, ``names`` its players' by id (asked for where they are not given). Reads
-    ``team.league``, ``team.coach`` and ``team.ruleset``. The team value is the one recorded, with its own sum.
+    ``record_lines`` are the team's matches, ``names`` its players' names by id (read if not given). Reads
+    ``team.league``, ``team.coach`` and ``team.ruleset``. The team value is the stored one, with its sum.
     """
     rules, sheet, value = team.ruleset.rules(), ledger.sheet_in(state), ledger.value_in(state)
     names = names_of(team) if names is None else names
@@ -60,11 +60,11 @@ def roster_print(
 
 
 def _past(team: Team) -> str:
-    """What a team from elsewhere did before it joined, in a line; the printer shortens it to the page."""
+    """One line about what a team from elsewhere did before it joined. The print shortens it to the page."""
     past = getattr(team, "past", None) if team.from_elsewhere else None
     if past is None:
         return ""
-    told = _(
+    text = _(
         "Before it joined: won %(won)d, drawn %(drawn)d, lost %(lost)d; touchdowns %(touchdowns)s; casualties %(cas)s."
     )
     counts = {
@@ -74,7 +74,7 @@ def _past(team: Team) -> str:
         "touchdowns": f"{past.touchdowns_for}–{past.touchdowns_against}",
         "cas": f"{past.casualties_for}–{past.casualties_against}",
     }
-    return " ".join([told % counts, *past.story.splitlines()])
+    return " ".join([text % counts, *past.story.splitlines()])
 
 
 def _day(state: TeamState, where: ZoneInfo) -> str:
@@ -126,7 +126,7 @@ def _fans(rules: Ruleset, sheet: TeamSheet, value: Figure) -> GoodsLine:
 
 
 def _staff(rules: Ruleset, sheet: TeamSheet) -> list[GoodsLine]:
-    """Every kind that the list may have, so that there is a line to write on; a free necromancer where there is one."""
+    """Every kind that the list may have, so that there is a line to write on, and a free necromancer."""
     team_list = rules.team_list(sheet)
     lines = []
     for staff in rules.book.staff.values():

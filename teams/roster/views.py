@@ -1,4 +1,4 @@
-"""A team's smaller pages and the lists of teams. Its own page shows matches too, so it is in `matches`."""
+"""Smaller pages of a team, and lists of teams. The team's main page also shows matches, so it is in `matches`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TAGS = {
 
 @require_safe
 def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """A league's teams; drafts for their coach and the commissioners only."""
+    """A league's teams. Only their coach and the commissioners see drafts."""
     league = league_for(request, slug)
     runs_it = "commissioner" in request.league_roles
     teams = sorted(teams_in(league, request.user, all_drafts=runs_it), key=by_name)
@@ -57,7 +57,7 @@ def teams_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """The teams of whoever is signed in, in all his leagues."""
+    """The user's teams in all leagues."""
     page = Paginator(sorted(teams_of(request.user), key=by_name), PAGE_LENGTH).get_page(request.GET.get("page"))
     return render(
         request, "teams/roster/mine.html", {"page_obj": page, "teams": [row_of(team, request.user) for team in page]}
@@ -65,7 +65,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def row_of(team: Team, reader: object) -> dict[str, Any]:
-    """A team as lists show it to a reader."""
+    """A team as lists show it to a user."""
     state = getattr(team, "state_row", None)
     kind, icon = TAGS[team.state]
     return {
@@ -98,7 +98,7 @@ def history(request: HttpRequest, team: str) -> HttpResponse:
 
 @look_or_post
 def rename(request: HttpRequest, team: str) -> HttpResponse:
-    """One form for all names of a founded team: its own, its colours, its players'."""
+    """Change the name, colours and player names of an approved team."""
     found = team_for(request, team)
     state = get_object_or_404(TeamState, team=found)
     form = NamesForm.of(request, team=found, sheet=ledger.sheet_in(state), names=names_of(found))
@@ -116,7 +116,7 @@ def rename(request: HttpRequest, team: str) -> HttpResponse:
         ).public_id
 
     if submit(request, form, "rename_team", change):
-        messages.success(request, _("The names are saved."))
+        messages.success(request, _("Names saved."))
         return redirect(team_url(found))
     kits = build_page.kits(found.name, form["colours"].value())
     context = {"team": found, "form": form, "kits": kits, "team_url": team_url(found)}
@@ -125,7 +125,7 @@ def rename(request: HttpRequest, team: str) -> HttpResponse:
 
 @look_or_post
 def retire(request: HttpRequest, team: str) -> HttpResponse:
-    """The end of a team: a draft is put away, a founded team plays no more."""
+    """Retire a team, or delete a draft."""
     found = team_for(request, team)
     form = RetireForm.of(request, initial={"version": found.version})
 
@@ -138,7 +138,7 @@ def retire(request: HttpRequest, team: str) -> HttpResponse:
         return str(found.public_id)
 
     if submit(request, form, "retire_team", end):
-        said = _("%(team)s is retired.") if found.founded else _("The draft of %(team)s is put away.")
+        said = _("%(team)s has been retired.") if found.founded else _("The draft of %(team)s has been deleted.")
         messages.success(request, said % {"team": found.name})
         return redirect("teams:list", found.league.slug)
     context = {"team": found, "form": form, "team_url": team_url(found), "is_mine": coaches(request, found)}

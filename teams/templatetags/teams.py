@@ -1,4 +1,4 @@
-"""What this room's templates draw again and again: a line of a roster stays as it is from match to match."""
+"""Template tags for parts that are drawn often. The result is cached: a roster line rarely changes."""
 
 from functools import lru_cache
 from html import escape
@@ -17,13 +17,13 @@ register = template.Library()
 
 @register.simple_tag
 def roster_line(player: ShownPlayer, player_pages: str = "") -> SafeString:
-    """A player's line; drawn once, for whoever shows the very same."""
+    """A player's roster line, drawn once for equal data."""
     return drawn_line(player, str(player_pages), get_language())
 
 
 @lru_cache(maxsize=2048)
 def drawn_line(player: ShownPlayer, player_pages: str, language: str | None) -> SafeString:
-    """A line in a language."""
+    """A roster line in a language."""
     counts = list(zip(count_heads(), player.career.counts, strict=True))
     return render_to_string(
         "teams/roster/_roster_line.html", {"player": player, "player_pages": player_pages, "counts": counts}
@@ -38,7 +38,7 @@ TYPED = (
 
 @register.simple_tag
 def typed_field(typed: Typed, datalist: str = "") -> SafeString:
-    """A field with its label, and the id of its suggestions; a team that is brought along has two hundred of them."""
+    """A field with its label and the id of its suggestions. No template: the arrival form has 200 of them."""
     if typed.errors:
         return render_to_string("teams/building/_typed.html", {"typed": typed, "list": datalist})
     suggestions = f' list="{datalist}"' if datalist else ""
@@ -48,7 +48,7 @@ def typed_field(typed: Typed, datalist: str = "") -> SafeString:
 
 @register.simple_tag
 def figure(shown: ShownFigure) -> SafeString:
-    """A number that explains itself; the same number with the same sum is drawn once."""
+    """A number with its explanation, drawn once for the same number and sum."""
     return drawn_figure(shown, get_language())
 
 

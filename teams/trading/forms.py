@@ -1,4 +1,4 @@
-"""The forms of trades: an offer, with a choice for each player of both rosters; an answer, with what was looked at."""
+"""Forms of trades: an offer with a choice for each player of both rosters, and answers with the versions seen."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ CHOICES = (("", _("stays")), (TRADED, _("for good")), (LENT, _("on loan")))
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A player who may be traded: the name of his field, and his line."""
+    """A player who may be traded: the field name and the roster line."""
 
     field: str
     line: PlayerSheet
 
 
 def slots_of(side: str, sheet: TeamSheet) -> list[Slot]:
-    """The players that a team may give: all of its own, those on loan with it not."""
+    """The players that a team may give: its own, not players on loan to it."""
     return [Slot(f"{side}-{line.player}", line) for line in sheet.players if not line.loan]
 
 
@@ -41,7 +41,7 @@ def _gold(label: Any) -> forms.IntegerField:
 
 
 class OfferForm(CommandForm):
-    """What a team gives and takes, in k and player by player, and until when what is lent."""
+    """What a team gives and takes: gold in k, players one by one, and the end of loans."""
 
     asked = forms.CharField(widget=forms.HiddenInput, max_length=10)
     gives_gold = _gold(_("Gold we give for good, in k"))
@@ -49,12 +49,12 @@ class OfferForm(CommandForm):
     takes_gold = _gold(_("Gold we get for good, in k"))
     takes_gold_lent = _gold(_("Gold we borrow, in k"))
     until = forms.DateField(
-        label=_("Loans come back on"),
+        label=_("Loans end on"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         input_formats=["%Y-%m-%d"],
-        help_text=_("Only where something is lent. It is home again before the first match from this day on."),
-        error_messages={"invalid": _("Give the day as year-month-day, such as 2027-03-31.")},
+        help_text=_("Only for loans. They end before the first match on or after this day."),
+        error_messages={"invalid": _("Enter the day as year-month-day, for example 2027-03-31.")},
     )
 
     def __init__(self, *args: Any, ours: TeamSheet, theirs: TeamSheet, names: dict[int, str], **kwargs: Any) -> None:
@@ -67,19 +67,19 @@ class OfferForm(CommandForm):
             self.fields[slot.field] = forms.ChoiceField(label=label, choices=CHOICES, required=False)
 
     def clean_until(self) -> date | None:
-        """A day that a calendar has and a database takes."""
+        """A day that the database can store."""
         until: date | None = self.cleaned_data["until"]
         if until is not None and until > LAST_DAY:
-            raise forms.ValidationError(_("Nobody will be there to give it back. Name an earlier day."), code="late")
+            raise forms.ValidationError(_("This day is too late. Choose an earlier day."), code="late")
         return until
 
     def clean(self) -> dict[str, Any]:
-        """Nobody who is not on one of the two rosters."""
+        """Refuse players who are on neither roster."""
         cleaned = super().clean() or self.cleaned_data
         sent = [key for key in self.data if key.startswith((f"{GIVES}-", f"{TAKES}-"))]
         if any(key not in self.fields for key in sent):
             raise forms.ValidationError(
-                _("One of these players left his roster meanwhile, or is on loan. Choose from those listed now."),
+                _("One of these players has left the roster or is on loan. Choose from the players listed now."),
                 code="unknown",
             )
         return cleaned
@@ -101,7 +101,7 @@ class OfferForm(CommandForm):
         return tuple(slot.line.player for slot in slots if self.cleaned_data[slot.field] == how)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Every broken rule with its page and remedy in place of the one sentence about them."""
+        """Show every broken rule with its page and remedy instead of one general sentence."""
         super().refuse(refusal)
         if refusal.violations:
             self._errors.pop(forms.forms.NON_FIELD_ERRORS, None)
@@ -110,16 +110,16 @@ class OfferForm(CommandForm):
 
 
 class AnswerForm(SeenForm):
-    """A button on a trade's page: it counts only while the trade is as it was."""
+    """A button on a trade's page. It works only while the trade is unchanged."""
 
 
 class AgreeForm(AnswerForm):
-    """A button that agrees: it counts only while both teams are as they were, too."""
+    """A button that agrees to a trade. It works only while both teams are unchanged too."""
 
     offering_seq = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     asked_seq = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
     @property
     def seen(self) -> tuple[int, int]:
-        """How far both journals were."""
+        """The last entries of both journals that the user saw."""
         return self.cleaned_data["offering_seq"], self.cleaned_data["asked_seq"]

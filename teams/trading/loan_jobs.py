@@ -1,4 +1,4 @@
-"""The job that ends a loan on its day, where no match opens before: enqueued when the loan begins."""
+"""The job that ends a loan on its day if no match opens before. Enqueued when the loan starts."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from teams.trading.loans import end_due_loans
 
 KIND = "end_loan"
 AGAIN = timedelta(hours=1)
-"""How long a loan waits whose teams are in a match. That match's end is not announced to this room."""
+"""How long to wait if a team of the loan is in a match. This room does not hear when that match ends."""
 
 
 def end_on_its_day(row: Trade) -> None:
-    """Have a loan ended when its day begins where the league is. Call it in the transaction that begins the loan."""
+    """Schedule the end of a loan for the start of its day in the league's time zone. Call in the loan's transaction."""
     assert row.until is not None
     _enqueue(row, datetime.combine(row.until, time.min, tzinfo=zone(row.league.zone)))
 
@@ -32,9 +32,9 @@ def _enqueue(row: Trade, when: datetime) -> None:
 
 @job_kind(KIND, title=_("End of a loan"), parse=id_of("trade"), seen_by=site_staff_alone)
 def end_loan_on_its_day(job: Job, report: Report) -> Artefact | None:
-    """Ends the loan if its day has come and both teams are free; otherwise it is looked at once more, later.
+    """End the loan if its day has come and both teams are free. Otherwise try again later.
 
-    Gold that is still owed is not waited for here: it is paid when a match opens, or when a coach asks for it.
+    The job does not wait for gold that is still owed: it is paid when a match opens or a coach asks for it.
     """
     with transaction.atomic():
         row = Trade.objects.select_related("league", "offering").get(pk=job.parsed)

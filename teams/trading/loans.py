@@ -1,4 +1,4 @@
-"""The end of a loan: on its day, by both coaches, or by a commissioner's word (C8)."""
+"""End a loan: on its day, by both coaches, or by a commissioner (C8)."""
 
 from __future__ import annotations
 
@@ -18,29 +18,27 @@ from rules.team.trades import give_back
 from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
 from teams.team_json import Loan
-from teams.trading.terms import NOT_ITS_COACH, bargain, note, open_row, today_in, write_journals, written
+from teams.trading.terms import NOT_ITS_COACH, note, open_row, today_in, trade_terms, write_journals, written
 from web.errors import Message, Refusal
 
 RELATED = ("league__ruleset", "offering__coach", "asked__coach")
 
 ASKED_ALREADY = Message(
     id="teams.ending_asked_already",
-    text=_("{team} has asked to end this loan already."),
-    remedy=_("It ends when the other coach agrees, by the commissioner's word, or on its day."),
+    text=_("{team} has already asked to end this loan."),
+    remedy=_("It ends when the other coach agrees, when a commissioner ends it, or on its day."),
     status=409,
 )
 
-RETURNED = log.kind("teams.loan_returned", _("The loan between {offering} and {asked} is over, by {by}."))
-OWING = log.kind(
-    "teams.loan_owing", _("The loan between {offering} and {asked} has ended; gold that is not there is still owed.")
-)
+RETURNED = log.kind("teams.loan_returned", _("The loan between {offering} and {asked} is over, ended by {by}."))
+OWING = log.kind("teams.loan_owing", _("The loan between {offering} and {asked} has ended. Some gold is still owed."))
 
 
 def end_loan(*, trade: Trade, expected: int, by: User, commissioner: bool = False) -> Trade:
-    """Ends a loan: from its day on by either coach, before it by both, at any time by a commissioner.
+    """End a loan: either coach from its day on, both coaches before that day, a commissioner at any time.
 
-    The first coach's word is kept until the other one agrees. Gold that is not there stays owed, and the loan with it.
-    Raises ``Refusal`` if a team is in a match, or for a stranger; ``StaleVersion``.
+    The first coach's request stays open until the other agrees. If a team cannot pay back all gold, the rest stays
+    owed and the loan stays open. Raises ``Refusal`` if a team is in a match or for other users, ``StaleVersion``.
     """
     own = next((team for team in (trade.offering, trade.asked) if team.coach_id == by.pk), None)
     if own is None and not commissioner:
@@ -57,9 +55,9 @@ def end_loan(*, trade: Trade, expected: int, by: User, commissioner: bool = Fals
 
 
 def end_due_loans(teams: Sequence[Team], league: League) -> int:
-    """Ends the loans of these teams whose day has come; returns how many. Must run inside a transaction.
+    """End the loans of these teams that are due, and return their number. Must run inside a transaction.
 
-    A loan whose other team is in a match waits: its roster is frozen.
+    A loan waits while its other team is in a match, because that roster is frozen.
     """
     rows = Trade.objects.filter(Q(offering__in=teams) | Q(asked__in=teams), state=Trade.State.LENT)
     ended = 0
@@ -71,8 +69,8 @@ def end_due_loans(teams: Sequence[Team], league: League) -> int:
     return ended
 
 
-def told_loans(team: Team, sheet: TeamSheet, names: Mapping[int, str]) -> tuple[Loan, ...]:
-    """The loans of a team that are running, as its file tells them; one query. A loan both ways is told as two."""
+def loans_in_file(team: Team, sheet: TeamSheet, names: Mapping[int, str]) -> tuple[Loan, ...]:
+    """The running loans of a team, as its file has them. One query. A loan both ways becomes two."""
     rows = Trade.objects.filter(Q(offering=team) | Q(asked=team), state=Trade.State.LENT)
     rules = team.ruleset.rules()
     found = []
@@ -92,7 +90,7 @@ def told_loans(team: Team, sheet: TeamSheet, names: Mapping[int, str]) -> tuple[
 
 
 def _given_back(row: Trade, by: User | None) -> Trade:
-    found = bargain(row)
+    found = trade_terms(row)
     ended = give_back(row.pk, found.sheets[0], found.sheets[1], (row.owed_by_offering, row.owed_by_asked))
     write_journals(found, ended.entries, by)
     owed = (row.owed_by_offering - ended.paid[0], row.owed_by_asked - ended.paid[1])

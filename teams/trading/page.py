@@ -1,4 +1,4 @@
-"""Trades as pages show them: what each team gives, both teams before and after, what may be done now."""
+"""Trades as pages show them: what each team gives, both teams before and after, the possible actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.words.words import k
 from teams.models import Team, Trade
 from teams.presentation.badges import badge_for, shield
 from teams.selectors import names_of, team_url
-from teams.trading.terms import Bargain, bargain, offer_in, today_in
+from teams.trading.terms import TradeTerms, offer_in, today_in, trade_terms
 from web import policy
 from web.errors import worded
 
@@ -39,7 +39,7 @@ ACTIONS = ("accept_trade", "refuse_trade", "withdraw_trade", "approve_trade", "e
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A player in a trade: who he is, what he is worth, where he can be looked at."""
+    """A player in a trade: name, cost, page."""
 
     name: str
     number: str
@@ -52,7 +52,7 @@ class ShownPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ShownStake:
-    """What one team gives: its name and page, gold in words, players."""
+    """What one team gives: team name and page, gold in words, players."""
 
     team: str
     url: str
@@ -63,16 +63,16 @@ class ShownStake:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """A team before and after the trade: value, players who count, treasury; each a pair of words."""
+    """A team before and after the trade: rows of label, value before, value after."""
 
     team: str
     rows: tuple[tuple[str, str, str], ...]
 
 
 def visible_to(league: League, user: object, *, runs_it: bool) -> QuerySet[Trade]:
-    """A league's trades as far as somebody may see them, latest first.
+    """The trades of a league that a user may see, latest first.
 
-    What was carried out is everybody's; an offer is that of its two coaches and, once both agree, the commissioners'.
+    Everybody sees completed trades. Only its two coaches see an offer; commissioners too once both coaches agree.
     """
     seen = Q(state__in=Trade.CARRIED_OUT)
     if runs_it:
@@ -120,7 +120,7 @@ def row_of(row: Trade) -> dict[str, Any]:
 
 def trade_context(request: HttpRequest, row: Trade, own_roles: frozenset[str]) -> dict[str, Any]:
     """The context of a trade's page for the request's user, who has ``own_roles`` in it."""
-    found = bargain(row)
+    found = trade_terms(row)
     names = names_of(row.offering_id, row.asked_id)
     violations = found.violations() if row.state in Trade.WAITING else ()
     return {
@@ -145,7 +145,7 @@ def trade_context(request: HttpRequest, row: Trade, own_roles: frozenset[str]) -
 
 
 def may(request: HttpRequest, row: Trade, own_roles: frozenset[str], *, legal: bool) -> dict[str, bool]:
-    """Which buttons the user finds."""
+    """Which buttons the user gets."""
     roles = request.league_roles | own_roles
     held = {
         action: policy.may(f"teams:{action}", roles, public=row.league.public) and not row.league.archived
@@ -167,13 +167,13 @@ def may(request: HttpRequest, row: Trade, own_roles: frozenset[str], *, legal: b
 
 
 def owed_words(row: Trade) -> list[str]:
-    """Lent gold that has not come back yet."""
+    """Lent gold that is still owed, in words."""
     owed = ((row.offering.name, row.owed_by_offering), (row.asked.name, row.owed_by_asked))
     return [_("%(team)s owes %(gold)s") % {"team": team, "gold": k(gold)} for team, gold in owed if gold]
 
 
-def balances(found: Bargain) -> list[Balance]:
-    """Both teams before and after the trade; nothing where it cannot be carried out as it is."""
+def balances(found: TradeTerms) -> list[Balance]:
+    """Both teams before and after the trade. Empty if the trade is not possible now."""
     try:
         after = exchanged(found.offer, *found.sheets)
     except (Impossible, ValueError):
@@ -184,7 +184,7 @@ def balances(found: Bargain) -> list[Balance]:
     ]
 
 
-def _rows(found: Bargain, before: TeamSheet, after: TeamSheet) -> tuple[tuple[str, str, str], ...]:
+def _rows(found: TradeTerms, before: TeamSheet, after: TeamSheet) -> tuple[tuple[str, str, str], ...]:
     values = [k(team_value(found.rules, sheet).amount) for sheet in (before, after)]
     return (
         (_("Team value"), values[0], values[1]),
@@ -193,8 +193,8 @@ def _rows(found: Bargain, before: TeamSheet, after: TeamSheet) -> tuple[tuple[st
     )
 
 
-def shown_stake(team: Team, stake: Stake, found: Bargain, names: Mapping[int, str]) -> ShownStake:
-    """What a team gives, with its players as they are known now, wherever they are."""
+def shown_stake(team: Team, stake: Stake, found: TradeTerms, names: Mapping[int, str]) -> ShownStake:
+    """What a team gives, with its players as they are now on either team."""
     lines = {line.player: line for sheet in found.sheets for line in _all_lines(sheet)}
     players = [(player, False) for player in stake.players] + [(player, True) for player in stake.players_lent]
     return ShownStake(
@@ -207,30 +207,30 @@ def shown_stake(team: Team, stake: Stake, found: Bargain, names: Mapping[int, st
 
 
 def _all_lines(sheet: TeamSheet) -> list[PlayerSheet]:
-    """Those who left first, so that where somebody is counts for more than where he was."""
+    """All lines of a sheet. Departed players come first, so that a player's current line replaces an old one."""
     return [*(gone.line for gone in sheet.departed), *sheet.players]
 
 
 def shown_player(
     team: Team, player: int, line: PlayerSheet | None, names: Mapping[int, str], *, lent: bool = False
 ) -> ShownPlayer:
-    """A player in words; ``line`` is None for one who is on neither roster any more."""
+    """A player in words. ``line`` is None if the player is on neither sheet."""
     name = names.get(player, "")
     try:
         url = reverse("matches:player", args=[team.public_id, player])
     except NoReverseMatch:
         url = ""
     if line is None:
-        return ShownPlayer(name or _("Nameless player"), "", "", "", "", "", lent)
+        return ShownPlayer(name or _("Unnamed player"), "", "", "", "", "", lent)
     return ShownPlayer(name, str(line.number), line.position, ", ".join(line.skills), k(line.cost), url, lent)
 
 
 def partners_of(team: Team) -> QuerySet[Team]:
-    """The teams that a team may make an offer to: active ones of the league, of other coaches."""
+    """The teams that may get an offer from a team: active teams of other coaches in the league."""
     others = team.league.teams.filter(state=Team.State.ACTIVE, coach__isnull=False)
     return others.exclude(coach=team.coach_id).select_related("coach").order_by("name", "pk")
 
 
 def trading(league: League) -> bool:
-    """Whether the league has trades now."""
+    """Whether the league allows trades now."""
     return trades_allowed(league.ruleset.rules()) != OFF

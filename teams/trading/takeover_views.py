@@ -1,4 +1,4 @@
-"""The pages on which a team passes to another coach."""
+"""Pages to transfer a team to another coach."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ from web.submission import CommandForm, look_or_post, press, submit
 
 
 class OfferForm(CommandForm):
-    """Whom the commissioner asks, or the name of somebody without an account, who cannot be asked here."""
+    """The new coach: a member to ask, or the name of a coach without an account."""
 
     coach = forms.ChoiceField(label=gettext_lazy("Coach"))
     coach_name = NameField(
-        label=gettext_lazy("His name"),
+        label=gettext_lazy("Coach’s name"),
         required=False,
         max_length=Team._meta.get_field("coach_name").max_length,
-        help_text=gettext_lazy("Only of somebody without an account. The team is his at once."),
+        help_text=gettext_lazy("Only for a coach without an account. They get the team at once."),
     )
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=500,
         required=False,
-        help_text=gettext_lazy("It stands in the league's log."),
+        help_text=gettext_lazy("Members see it in the league's log."),
     )
 
     def __init__(self, *args: Any, coaches: list[User], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known = {str(coach.pk): coach for coach in coaches}
         members = [(key, each.name) for key, each in self.known.items()]
-        self.fields["coach"].choices = [("", _("choose")), *members, (NO_ACCOUNT, _("Somebody without an account"))]
+        self.fields["coach"].choices = [("", _("choose")), *members, (NO_ACCOUNT, _("Someone without an account"))]
 
     def clean(self) -> dict[str, Any]:
-        """A name for whoever has no account, and for nobody else."""
+        """Require a name for a coach without an account, and only for them."""
         cleaned = super().clean() or self.cleaned_data
         need_fitting_name(self, "coach")
         return cleaned
@@ -57,25 +57,25 @@ class OfferForm(CommandForm):
 
 @look_or_post
 def offer(request: HttpRequest, team: str) -> HttpResponse:
-    """A commissioner asks somebody to take a team over; the offer that waits can be withdrawn."""
+    """A commissioner asks a member to take over a team, or withdraws the open offer."""
     found = team_for(request, team)
     members = User.objects.filter(memberships__league=found.league, memberships__left_at__isnull=True)
     form = OfferForm.of(request, coaches=list(members.exclude(pk=found.coach_id).order_by("username").distinct()))
 
-    def carry_out() -> int:
+    def answer() -> int:
         typed = form.cleaned_data
         how: dict[str, Any] = {"team": found, "by": request.user, "reason": typed["reason"]}
         if typed["coach"] == NO_ACCOUNT:
             return takeovers.hand_over(to=typed["coach_name"], **how).pk
         return takeovers.offer_team(to=form.known[typed["coach"]], **how).pk
 
-    done = submit(request, form, "offer_team", carry_out)
+    done = submit(request, form, "offer_team", answer)
     if done and form.cleaned_data["coach"] == NO_ACCOUNT:
         words = {"team": found.name, "coach": form.cleaned_data["coach_name"]}
-        messages.success(request, _("%(coach)s coaches %(team)s from now on.") % words)
+        messages.success(request, _("%(coach)s now coaches %(team)s.") % words)
         return redirect(team_url(found))
     if done:
-        messages.success(request, _("He is asked. The team passes to him when he accepts."))
+        messages.success(request, _("Offer sent. The coach gets the team when they accept."))
         return redirect("teams:offer_team", team)
     waiting = Takeover.objects.filter(team=found, state=Takeover.State.OFFERED).select_related("asked").first()
     context = {"team": found, "form": form, "waiting": waiting, "team_url": team_url(found)}
@@ -84,12 +84,12 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
 
 @look_or_post
 def take_over(request: HttpRequest, takeover: int) -> HttpResponse:
-    """Whoever is asked looks at the offer, and takes the team."""
+    """The asked member sees the offer and takes over the team."""
     found = _offer_for(request, takeover)
     form = CommandForm.of(request)
     taken = submit(request, form, "take_over", lambda: takeovers.take_over(offer=found, by=request.user).public_id)
     if taken:
-        messages.success(request, _("The team is yours."))
+        messages.success(request, _("The team is yours now."))
         return redirect(team_url(found.team))
     context = {"offer": found, "team": found.team, "form": form, "open": found.state == Takeover.State.OFFERED}
     return render(request, "teams/trading/take_over.html", context, status=form.status)
@@ -97,30 +97,32 @@ def take_over(request: HttpRequest, takeover: int) -> HttpResponse:
 
 @require_POST
 def decline(request: HttpRequest, takeover: int) -> HttpResponse:
-    """Whoever is asked will not."""
-    return _answered(request, takeover, takeovers.decline, _("You said no; the commissioners read it in the log."))
+    """The asked member declines."""
+    return _answered(
+        request, takeover, takeovers.decline, _("You declined the offer. The commissioners see it in the log.")
+    )
 
 
 @require_POST
 def withdraw(request: HttpRequest, takeover: int) -> HttpResponse:
-    """The commissioner takes his offer back."""
-    return _answered(request, takeover, takeovers.withdraw_offer, _("The offer is withdrawn."))
+    """A commissioner withdraws the offer."""
+    return _answered(request, takeover, takeovers.withdraw_offer, _("Offer withdrawn."))
 
 
 def _answered(request: HttpRequest, takeover: int, service: Callable[..., None], done: str) -> HttpResponse:
     found = _offer_for(request, takeover)
 
-    def carry_out() -> int:
+    def answer() -> int:
         service(offer=found, by=request.user)
         return found.pk
 
-    press(request, service.__name__, carry_out)
+    press(request, service.__name__, answer)
     messages.success(request, done)
     return redirect(team_url(found.team))
 
 
 def _offer_for(request: HttpRequest, takeover: int) -> Takeover:
-    """An offer, for whom it was made and for commissioners, as the policy says of the route."""
+    """An offer, if the user is the asked member or a commissioner, as the policy of the route says."""
     rows = Takeover.objects.select_related("team__league", "team__coach", "asked", "by")
     found = get_object_or_404(rows, pk=takeover)
     come_to(request, found.team.league)

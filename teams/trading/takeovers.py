@@ -1,7 +1,7 @@
-"""A team passes to another coach: the commissioner asks one, and he takes it, in the middle of a match too.
+"""Transfer a team to another coach: a commissioner asks a member, and the member accepts. Also during a match.
 
-Roles in a match come from who coaches the team now, so whatever waits for its coach waits for the new one from then on.
-Who coached it before stays in the league's log and in the row of the offer.
+Roles in a match depend on the current coach, so every open task of the old coach goes to the new one.
+The league's log and the row of the offer keep the old coach.
 """
 
 from __future__ import annotations
@@ -21,43 +21,45 @@ from teams.models import Takeover, Team
 from web.commands import write_version
 from web.errors import Message, Refusal
 
-HIS_ALREADY = Message(id="teams.his_already", text=_("{coach} coaches {team} already."), remedy=_("Ask somebody else."))
+COACHED_ALREADY = Message(
+    id="teams.his_already", text=_("{coach} already coaches {team}."), remedy=_("Choose another coach.")
+)
 NO_MEMBER = Message(
     id="teams.takeover_no_member",
     text=_("{coach} is not in the league."),
-    remedy=_("Invite him into the league first."),
+    remedy=_("Invite them to the league first."),
 )
 OFFERED_ALREADY = Message(
     id="teams.offered_already",
-    text=_("{team} is offered to somebody already."),
+    text=_("{team} already has an open offer."),
     remedy=_("Withdraw that offer first."),
     status=409,
 )
 ANSWERED = Message(
     id="teams.takeover_answered",
     text=_("This offer of {team} has been answered or withdrawn."),
-    remedy=_("The team's page tells who coaches it now; a commissioner can offer it again."),
+    remedy=_("See the team's page for its coach. A commissioner can offer it again."),
     status=409,
 )
 
-OFFERED = log.kind("teams.takeover_offered", _("{by} asked {about} to take {team} over."))
-TAKEN_OVER = log.kind("teams.taken_over", _("{by} took {team} over; {about} coached it before."))
-FROM_RECORDS = log.kind("teams.taken_over_from_records", _("{by} took {team} over; {was} coached it before."))
-HANDED = log.kind("teams.handed_over", _("{by} gave {team} to {to}, who has no account; {about} coached it before."))
-HANDED_ON = log.kind("teams.handed_on", _("{by} gave {team} to {to}, who has no account; {was} coached it before."))
-DECLINED = log.kind("teams.takeover_refused", _("{by} will not take {team} over."))
-WITHDRAWN = log.kind("teams.takeover_withdrawn", _("{by} asks {about} no more to take {team} over."))
+OFFERED = log.kind("teams.takeover_offered", _("{by} asked {about} to take over {team}."))
+TAKEN_OVER = log.kind("teams.taken_over", _("{by} took over {team}. {about} coached it before."))
+FROM_RECORDS = log.kind("teams.taken_over_from_records", _("{by} took over {team}. {was} coached it before."))
+HANDED = log.kind("teams.handed_over", _("{by} gave {team} to {to}, who has no account. {about} coached it before."))
+HANDED_ON = log.kind("teams.handed_on", _("{by} gave {team} to {to}, who has no account. {was} coached it before."))
+DECLINED = log.kind("teams.takeover_refused", _("{by} declined to take over {team}."))
+WITHDRAWN = log.kind("teams.takeover_withdrawn", _("{by} withdrew the offer of {team} to {about}."))
 
 
 @transaction.atomic
 def offer_team(*, team: Team, by: User, to: User, reason: str) -> Takeover:
-    """Ask a member of the league to take an active team over. Raises ``Refusal``."""
+    """Ask a member of the league to take over an active team. Raises ``Refusal``."""
     league = locked(team.league)
     current = Team.objects.get(pk=team.pk)
     if current.state != Team.State.ACTIVE:
         raise Refusal(RETIRED, team=team.name)
     if current.coach_id == to.pk:
-        raise Refusal(HIS_ALREADY, field="coach", coach=to.name, team=team.name)
+        raise Refusal(COACHED_ALREADY, field="coach", coach=to.name, team=team.name)
     if not league.memberships.filter(user=to, left_at__isnull=True).exists():
         raise Refusal(NO_MEMBER, field="coach", coach=to.name)
     one_team_each(league, league.ruleset.rules(), to, besides=current)
@@ -72,16 +74,16 @@ def offer_team(*, team: Team, by: User, to: User, reason: str) -> Takeover:
 
 @transaction.atomic
 def hand_over(*, team: Team, by: User, to: str, reason: str) -> Team:
-    """An active team passes to a coach without an account, whom nobody can ask here. Raises ``Refusal``.
+    """Transfer an active team to a coach without an account, who cannot be asked. Raises ``Refusal``.
 
-    Whoever coached it is kept on record for whoever takes it over one day: his reports are not theirs to confirm.
+    The old coach stays on record: a later coach of this team may not confirm reports by the old coach.
     """
     league = locked(team.league)
     current = Team.objects.select_related("coach").get(pk=team.pk)
     if current.state != Team.State.ACTIVE:
         raise Refusal(RETIRED, team=team.name)
     if current.coach_id is None and current.coach_name == to:
-        raise Refusal(HIS_ALREADY, field="coach_name", coach=to, team=team.name)
+        raise Refusal(COACHED_ALREADY, field="coach_name", coach=to, team=team.name)
     if Takeover.objects.filter(team=current, state=Takeover.State.OFFERED).exists():
         raise Refusal(OFFERED_ALREADY, team=team.name)
     one_team_each(league, league.ruleset.rules(), None, besides=current, coach_name=to)
@@ -98,7 +100,7 @@ def hand_over(*, team: Team, by: User, to: str, reason: str) -> Team:
 
 @transaction.atomic
 def take_over(*, offer: Takeover, by: User) -> Team:
-    """Accept a team: from now on its coach is whoever was asked. Raises ``Refusal``, in a match never."""
+    """Accept an offer: the asked member becomes the coach, also during a match. Raises ``Refusal``."""
     league = locked(offer.team.league)
     team = Team.objects.select_related("coach").get(pk=offer.team_id)
     if team.state != Team.State.ACTIVE:
@@ -119,7 +121,7 @@ def take_over(*, offer: Takeover, by: User) -> Team:
 
 @transaction.atomic
 def decline(*, offer: Takeover, by: User) -> None:
-    """Whoever was asked will not. Raises ``Refusal``."""
+    """Decline an offer. Raises ``Refusal``."""
     league = locked(offer.team.league)
     _answer(offer, Takeover.State.REFUSED)
     log.record(DECLINED, league=league, by=by, team=offer.team.name)
@@ -127,14 +129,14 @@ def decline(*, offer: Takeover, by: User) -> None:
 
 @transaction.atomic
 def withdraw_offer(*, offer: Takeover, by: User) -> None:
-    """The commissioner asks somebody else, or nobody. Raises ``Refusal``."""
+    """Withdraw an open offer. Raises ``Refusal``."""
     league = locked(offer.team.league)
     _answer(offer, Takeover.State.WITHDRAWN)
     log.record(WITHDRAWN, league=league, by=by, about=offer.asked, team=offer.team.name)
 
 
 def predecessors(coach: User, teams: Collection[Team]) -> set[int]:
-    """The ids of those who coached before him what he coaches of these teams: their word was given for him, too."""
+    """The ids of earlier coaches of those teams that ``coach`` coaches now. Their answers count as the coach's."""
     own = [team.pk for team in teams if team.coach_id == coach.pk]
     rows = Takeover.objects.filter(team__in=own, state=Takeover.State.ACCEPTED, was__isnull=False)
     return set(rows.values_list("was", flat=True)) if own else set()

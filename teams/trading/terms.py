@@ -1,4 +1,4 @@
-"""A trade with both teams as they stand, and how what it brings about is written: both journals, or none."""
+"""The terms of a trade with both current teams, and how it is written: to both journals or to neither."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ NOT_ITS_COACH = Message(
 )
 ANSWERED = Message(
     id="teams.trade_answered",
-    text=_("This cannot be done any more: the trade is in the state “{state}”."),
-    remedy=_("Look at it as it is now; nothing was changed."),
+    text=_("This is no longer possible: the trade is “{state}”."),
+    remedy=_("Check the trade as it is now. Nothing was changed."),
     status=409,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bargain:
-    """A trade with both teams as they stand: what a page shows and a service decides by."""
+class TradeTerms:
+    """A trade with both current teams, for pages and services."""
 
     trade: Trade
     rules: Ruleset
@@ -51,7 +51,7 @@ class Bargain:
 
     @property
     def offer(self) -> Offer:
-        """What was offered."""
+        """The offer."""
         return offer_in(self.trade)
 
     @property
@@ -61,7 +61,7 @@ class Bargain:
 
     @property
     def seen(self) -> tuple[int, int]:
-        """How far both journals are: who agrees, agrees to these sheets."""
+        """The last entries of both journals: a coach agrees to these sheets."""
         return self.states[0].seq, self.states[1].seq
 
     def violations(self) -> tuple[Violation, ...]:
@@ -71,36 +71,36 @@ class Bargain:
 
 
 def offer_in(row: Trade) -> Offer:
-    """The offer that a row holds."""
+    """The offer in a row."""
     return Offer(gives=decode(Stake, row.gives), takes=decode(Stake, row.takes), until=row.until)
 
 
 def party(team: Team, sheet: TeamSheet) -> Party:
-    """A team as the rules of trade see it."""
+    """A team as the trade rules need it."""
     return Party(name=team.name, coach=team.coach_id or 0, sheet=sheet)
 
 
 def today_in(league: League) -> date:
-    """The day that it is where the league is."""
+    """Today in the league's time zone."""
     return timezone.now().astimezone(zone(league.zone)).date()
 
 
-def bargain(row: Trade, league: League | None = None) -> Bargain:
-    """A trade with its teams, as they are now. Raises ``TeamState.DoesNotExist`` for a team that is not founded."""
+def trade_terms(row: Trade, league: League | None = None) -> TradeTerms:
+    """A trade with its current teams. Raises ``KeyError`` for a team that is not founded."""
     rows = {state.team_id: state for state in TeamState.objects.filter(team__in=[row.offering_id, row.asked_id])}
     states = (rows[row.offering_id], rows[row.asked_id])
     sheets = (ledger.sheet_in(states[0]), ledger.sheet_in(states[1]))
-    return Bargain(trade=row, rules=(league or row.league).ruleset.rules(), states=states, sheets=sheets)
+    return TradeTerms(trade=row, rules=(league or row.league).ruleset.rules(), states=states, sheets=sheets)
 
 
 def need_coach(team: Team, by: User) -> None:
-    """Raises ``Refusal`` for anybody but the team's coach."""
+    """Raises ``Refusal`` unless ``by`` is the team's coach."""
     if team.coach_id != by.pk:
         raise Refusal(NOT_ITS_COACH, team=team.name)
 
 
 def open_row(row: Trade, *states: str) -> Trade:
-    """The row as it is now, in an open league. Raises ``Refusal`` if it is in none of these states."""
+    """The current row, in an open league. Raises ``Refusal`` unless it is in one of these states."""
     league = locked(row.league)
     current = Trade.objects.select_related("offering__coach", "asked__coach").get(pk=row.pk)
     current.league = league
@@ -110,14 +110,14 @@ def open_row(row: Trade, *states: str) -> Trade:
 
 
 def written(row: Trade, expected: int, **changes: object) -> Trade:
-    """The row after a versioned write, with the league and teams that it had. Raises ``StaleVersion``."""
+    """The row after a versioned write, with its league and team objects. Raises ``StaleVersion``."""
     written: Trade = write_version(row, expected=expected, changes=changes)
     written.league, written.offering, written.asked = row.league, row.offering, row.asked
     return written
 
 
-def write_journals(found: Bargain, entries: tuple[Entries, Entries], by: User | None) -> None:
-    """Both journals, in the order of the teams' ids, and the rows of the players who go."""
+def write_journals(found: TradeTerms, entries: tuple[Entries, Entries], by: User | None) -> None:
+    """Write both journals, in the order of the teams' ids, and move the rows of traded players."""
     sides = sorted(zip(found.teams, found.states, entries, strict=True), key=lambda side: side[0].pk)
     for team, state, written in sides:
         if written:
@@ -136,5 +136,5 @@ def write_journals(found: Bargain, entries: tuple[Entries, Entries], by: User | 
 
 
 def note(kind: log.Kind, row: Trade, by: User | None) -> None:
-    """Writes into the league's log."""
+    """Write to the league's log."""
     log.record(kind, league=row.league, by=by, offering=row.offering.name, asked=row.asked.name)

@@ -1,7 +1,7 @@
-"""Trades and loans between teams of different coaches (C8): offered, answered, approved, carried out, given back.
+"""Trades and loans between teams of different coaches (C8): offer, answer, approval, exchange.
 
-An offer is the two coaches' affair until both agree; then the league may want its commissioner's word. Every step looks
-at the rules and at both sheets as they are at that moment. What a trade writes stands in both journals or in none.
+Only the two coaches see an offer until both agree; then the league may need a commissioner's approval. Every step
+checks the rules and both current sheets. A trade is written to both journals or to neither.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.sequence.codec import encode
 from rules.team.trades import APPROVAL, Offer, exchange, trades_allowed
 from teams.models import Team, Trade
 from teams.trading.loan_jobs import end_on_its_day
-from teams.trading.terms import Bargain, bargain, need_coach, note, open_row, write_journals, written
+from teams.trading.terms import TradeTerms, need_coach, note, open_row, trade_terms, write_journals, written
 from web.errors import Message, Refusal
 
 MOST_WAITING = 20
@@ -25,36 +25,36 @@ MOST_WAITING = 20
 NO_PARTNER = Message(
     id="teams.no_partner",
     text=_("{team} cannot trade."),
-    remedy=_("Choose an active team of another coach of this league."),
+    remedy=_("Choose an active team of another coach in this league."),
     purpose="trades",
 )
 TOO_MANY_OFFERS = Message(
     id="teams.too_many_offers",
-    text=_("{team} has {count} offers that wait for an answer."),
+    text=_("{team} already has {count} open offers."),
     remedy=_("Withdraw one of them first."),
 )
 ILLEGAL_TRADE = Message(
     id="teams.illegal_trade",
     text=_("This trade breaks the rules."),
-    remedy=_("Make an offer without what is listed."),
+    remedy=_("Fix the problems listed and make a new offer."),
 )
 CHANGED_SINCE = Message(
     id="teams.trade_changed_since",
-    text=_("The trade, or one of the two teams, was changed after you looked at it."),
-    remedy=_("Look at both as they are now, then answer again."),
+    text=_("The trade or one of the teams was changed after you opened this page."),
+    remedy=_("Check both teams as they are now, then answer again."),
     status=409,
 )
 AGREED = log.kind(
-    "teams.trade_agreed", _("{offering} and {asked} agree on a trade; the commissioner has to approve it.")
+    "teams.trade_agreed", _("{offering} and {asked} agreed on a trade. A commissioner has to approve it.")
 )
-TRADED = log.kind("teams.traded", _("{offering} and {asked} have traded, by {by}."))
+TRADED = log.kind("teams.traded", _("{offering} and {asked} traded, confirmed by {by}."))
 REFUSED = log.kind("teams.trade_refused", _("{by} refused the trade of {offering} and {asked}."))
 
 
 def offer_trade(*, offering: Team, asked: Team, offer: Offer, by: User) -> Trade:
-    """The coach of ``offering`` makes an offer to another team.
+    """Offer a trade to another team, as the coach of ``offering``.
 
-    Raises ``Refusal`` with every broken rule (C8, C1, C2), for a team that cannot trade, or one offer too many.
+    Raises ``Refusal`` with every broken rule (C8, C1, C2), for a team that cannot trade, or for too many offers.
     """
     need_coach(offering, by)
     with transaction.atomic():
@@ -69,13 +69,13 @@ def offer_trade(*, offering: Team, asked: Team, offer: Offer, by: User) -> Trade
             league=league, offering=offering, asked=asked, until=offer.until, offered_by=by,
             gives=encode(offer.gives), takes=encode(offer.takes),
         )  # fmt: skip
-        _need_legal(bargain(row, league))
+        _need_legal(trade_terms(row, league))
         row.save()
         return row
 
 
 def withdraw_trade(*, trade: Trade, expected: int, by: User) -> Trade:
-    """The offering coach takes his offer back, until it is carried out. Raises ``Refusal``, ``StaleVersion``."""
+    """Withdraw an offer, as its coach, until the trade is done. Raises ``Refusal``, ``StaleVersion``."""
     need_coach(trade.offering, by)
     with transaction.atomic():
         row = open_row(trade, *Trade.WAITING)
@@ -83,15 +83,15 @@ def withdraw_trade(*, trade: Trade, expected: int, by: User) -> Trade:
 
 
 def refuse_trade(*, trade: Trade, expected: int, by: User, commissioner: bool = False) -> Trade:
-    """The asked coach refuses, until the trade is carried out, or a commissioner one that waits for him.
+    """Refuse a trade: the asked coach until it is done, a commissioner while it waits for approval.
 
-    ``commissioner`` says whether ``by`` may speak as one. Raises ``Refusal``, ``StaleVersion``.
+    ``commissioner`` says whether ``by`` is a commissioner. Raises ``Refusal``, ``StaleVersion``.
     """
-    his = trade.asked.coach_id == by.pk
+    is_asked = trade.asked.coach_id == by.pk
     if not commissioner:
         need_coach(trade.asked, by)
     with transaction.atomic():
-        row = open_row(trade, *(Trade.WAITING if his else (Trade.State.ACCEPTED,)))
+        row = open_row(trade, *(Trade.WAITING if is_asked else (Trade.State.ACCEPTED,)))
         refused = _answered(row, expected, by, Trade.State.REFUSED)
         if row.state == Trade.State.ACCEPTED:
             note(REFUSED, refused, by)
@@ -99,10 +99,10 @@ def refuse_trade(*, trade: Trade, expected: int, by: User, commissioner: bool = 
 
 
 def accept_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User) -> Trade:
-    """The asked coach agrees to an offer and to both sheets as he saw them (``Bargain.seen``).
+    """Accept an offer, as the asked coach, with both sheets as the coach saw them (``TradeTerms.seen``).
 
-    It is carried out at once where the league wants no approval. Raises ``Refusal`` for a broken rule, a team that is
-    in a match, or sheets that have changed; ``StaleVersion``.
+    The trade is done at once if the league needs no approval. Raises ``Refusal`` for a broken rule, a team in a match,
+    or changed sheets; ``StaleVersion``.
     """
     need_coach(trade.asked, by)
     with transaction.atomic():
@@ -116,24 +116,24 @@ def accept_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User
 
 
 def approve_trade(*, trade: Trade, expected: int, seen: tuple[int, int], by: User) -> Trade:
-    """A commissioner approves what two coaches have agreed on, and it is carried out. Raises as ``accept_trade``."""
+    """Approve, as a commissioner, a trade that both coaches accepted, and do it. Raises as ``accept_trade``."""
     with transaction.atomic():
         row = open_row(trade, Trade.State.ACCEPTED)
         found = _agreed(row, seen)
         return _carried_out(written(row, expected), found, by)
 
 
-def _need_legal(found: Bargain) -> None:
+def _need_legal(found: TradeTerms) -> None:
     if violations := found.violations():
         raise Refusal(ILLEGAL_TRADE, violations=violations)
 
 
-def _agreed(row: Trade, seen: tuple[int, int]) -> Bargain:
-    """Both teams as they are, if they are as they were seen and the trade is still legal."""
+def _agreed(row: Trade, seen: tuple[int, int]) -> TradeTerms:
+    """The terms with both current teams, if they are as the user saw them and the trade is still legal."""
     for team in (row.offering, row.asked):
         if team.state != Team.State.ACTIVE:
             raise Refusal(NO_PARTNER, team=team.name)
-    found = bargain(row)
+    found = trade_terms(row)
     if found.seen != seen:
         raise Refusal(CHANGED_SINCE)
     _need_legal(found)
@@ -144,7 +144,7 @@ def _answered(row: Trade, expected: int, by: User, state: str) -> Trade:
     return written(row, expected, state=state, answered_by=by, answered_at=timezone.now())
 
 
-def _carried_out(row: Trade, found: Bargain, by: User) -> Trade:
+def _carried_out(row: Trade, found: TradeTerms, by: User) -> Trade:
     offer = found.offer
     write_journals(found, exchange(offer, found.sheets[0], found.sheets[1], row.pk), by)
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""The pages of trades: a league's trades, one trade with its answers, and the form on which one is offered."""
+"""Pages of trades: a league's trades, one trade with its answers, and the form to offer one."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ PAGE_LENGTH = 30
 
 
 def trade_for(request: HttpRequest, trade: int) -> tuple[Trade, frozenset[str]]:
-    """The trade of a page and the user's roles in it, if he may see the page.
+    """The trade of a page and the user's roles in it, if they may see it.
 
-    What is not carried out exists for its coaches and the commissioners only. Raises Http404, or what
+    Only its coaches and the commissioners see a trade that is not done. Raises Http404, or what
     `policy.require` raises.
     """
     rows = Trade.objects.select_related("league", "offering__coach", "asked__coach", "ending_asked_by")
@@ -77,7 +77,7 @@ def trades(request: HttpRequest, slug: str) -> HttpResponse:
 
 @look_or_post
 def offer(request: HttpRequest, team: str) -> HttpResponse:
-    """First a partner is chosen, then what each of the two teams gives."""
+    """Choose a partner first, then what each of the two teams gives."""
     found = team_for(request, team)
     if found.state != Team.State.ACTIVE:
         raise Http404
@@ -95,7 +95,7 @@ def offer(request: HttpRequest, team: str) -> HttpResponse:
         return trading.offer_trade(offering=found, asked=partner, offer=form.offer, by=request.user).pk
 
     if made := submit(request, form, "offer_trade", make):
-        messages.success(request, _("The offer is made; %(coach)s has to answer.") % {"coach": partner.coached_by})
+        messages.success(request, _("Offer sent. Waiting for %(coach)s.") % {"coach": partner.coached_by})
         return redirect("teams:trade", made)
     context = {
         "team": found,
@@ -126,7 +126,7 @@ Traded = tuple[Team, TeamSheet]
 
 
 def _side(form: OfferForm, giver: Traded, taker: Traded, side: str, names: dict[int, str]) -> dict[str, Any]:
-    """One team's half of the form; ``fit`` tells whether any of its players has a position on the other's list."""
+    """One team's half of the form. ``fit`` says whether any of its players has a position on the other team's list."""
     team, sheet = giver
     players = [_player(form, team, taker, slot, names) for slot in form.slots[side]]
     return {
@@ -154,53 +154,53 @@ def _player(form: OfferForm, team: Team, taker: Traded, slot: Slot, names: dict[
 
 @require_safe
 def trade(request: HttpRequest, trade: int) -> HttpResponse:
-    """One trade: what passes, both teams before and after, and the answers that the user may give."""
+    """One trade: what each team gives, both teams before and after, and the possible answers."""
     row, own = trade_for(request, trade)
     return render(request, "teams/trading/trade.html", trade_page.trade_context(request, row, own))
 
 
 @require_POST
 def accept(request: HttpRequest, trade: int) -> HttpResponse:
-    """The asked coach agrees."""
+    """The asked coach accepts."""
     row, _own = trade_for(request, trade)
     form = AgreeForm(request.POST)
     _answer(request, row, form, "accept_trade", trading.accept_trade, lambda: {"seen": form.seen})
-    return _told(request, row)
+    return _done(request, row)
 
 
 @require_POST
 def approve(request: HttpRequest, trade: int) -> HttpResponse:
-    """A commissioner approves what both coaches want."""
+    """A commissioner approves a trade that both coaches accepted."""
     row, _own = trade_for(request, trade)
     form = AgreeForm(request.POST)
     _answer(request, row, form, "approve_trade", trading.approve_trade, lambda: {"seen": form.seen})
-    return _told(request, row)
+    return _done(request, row)
 
 
 @require_POST
 def refuse(request: HttpRequest, trade: int) -> HttpResponse:
-    """The asked coach refuses, or a commissioner."""
+    """The asked coach or a commissioner refuses."""
     row, _own = trade_for(request, trade)
     more = {"commissioner": "commissioner" in request.league_roles}
     _answer(request, row, AnswerForm(request.POST), "refuse_trade", trading.refuse_trade, lambda: more)
-    return _told(request, row)
+    return _done(request, row)
 
 
 @require_POST
 def withdraw(request: HttpRequest, trade: int) -> HttpResponse:
-    """The offering coach takes his offer back."""
+    """The offering coach withdraws the offer."""
     row, _own = trade_for(request, trade)
     _answer(request, row, AnswerForm(request.POST), "withdraw_trade", trading.withdraw_trade, dict)
-    return _told(request, row)
+    return _done(request, row)
 
 
 @require_POST
 def end(request: HttpRequest, trade: int) -> HttpResponse:
-    """A loan ends, or a coach asks that it does."""
+    """End a loan, or ask the other coach to end it."""
     row, _own = trade_for(request, trade)
     more = {"commissioner": "commissioner" in request.league_roles}
     _answer(request, row, AnswerForm(request.POST), "end_loan", loans.end_loan, lambda: more)
-    return _told(request, row)
+    return _done(request, row)
 
 
 def _answer(
@@ -222,7 +222,7 @@ def _answer(
     press(request, kind, work, form)
 
 
-def _told(request: HttpRequest, row: Trade) -> HttpResponse:
+def _done(request: HttpRequest, row: Trade) -> HttpResponse:
     state = Trade.State(Trade.objects.values_list("state", flat=True).get(pk=row.pk))
-    messages.success(request, _("The trade now: %(state)s.") % {"state": state.label})
+    messages.success(request, _("Trade: %(state)s.") % {"state": state.label})
     return redirect("teams:trade", row.pk)

@@ -107,9 +107,9 @@ def test_the_page_says_what_will_happen_and_is_for_those_signed_in(cast: Cast, z
     scene.founded(cast.league, zebedee, "Anvils", "Orc")
     bare_team(cast.private, "Sketch", zebedee)
     shown = signed_in(zebedee).get(page()).content.decode()
-    assert "Sketch of Hidden Cup, which is not founded yet, is put away." in shown
+    assert "The draft Sketch of Hidden Cup will be deleted." in shown
     assert "This cannot be taken back." in shown and f"“{FORMER}”" in shown
-    assert "Anvils of Old World Sunday League is retired" in shown
+    assert "Anvils of Old World Sunday League will be retired" in shown
     assert "You leave Hidden Cup." in shown
     assert page() in signed_in(zebedee).get(reverse("accounts:preferences")).content.decode()
     assert Client().get(page()).status_code == 302
@@ -217,7 +217,7 @@ def test_a_team_that_is_handed_over_goes_on_without_him(cast: Cast, zebedee: Use
     team.refresh_from_db()
     assert (team.state, team.coach) == (Team.State.ACTIVE, cast.other_coach)
     entry = LogEntry.objects.get(kind="teams.taken_over")
-    assert words(entry) == f"other_coach took Anvils over; {FORMER} coached it before."
+    assert words(entry) == f"other_coach took over Anvils. {FORMER} coached it before."
     assert NAME not in str(entry.args)
 
 
@@ -356,8 +356,8 @@ def test_names_that_the_log_kept_of_teams_taken_over_are_taken_out_of_it(cast: C
     moving.take_names_out(apps, None)
     rows = LogEntry.objects.in_bulk([kept.pk, recorded.pk])
     assert rows[kept.pk].args == {"team": "Anvils"}
-    assert words(rows[kept.pk]) == f"other_coach took Anvils over; {NAME} coached it before."
-    assert words(rows[recorded.pk]) == "other_coach took Badgers over; Old Gron coached it before."
+    assert words(rows[kept.pk]) == f"other_coach took over Anvils. {NAME} coached it before."
+    assert words(rows[recorded.pk]) == "other_coach took over Badgers. Old Gron coached it before."
     moving.put_names_back(apps, None)
     assert LogEntry.objects.get(pk=kept.pk).args == {"team": "Anvils", "was": NAME}
     assert LogEntry.objects.get(pk=recorded.pk).kind == "teams.taken_over"

@@ -55,7 +55,7 @@ def build_team(person: Person, name: str, team_list: str, squad: dict[str, int])
     person.follow("Build a team")
     person.field("Team's name").fill(name)
     person.page.get_by_role("radio", name=team_list, exact=True).check()
-    person.press("Go on")
+    person.press("Continue")
     for what, count in squad.items():
         person.field(f"{what}, how many").fill(str(count))
     star = next(iter(squad))
@@ -64,16 +64,16 @@ def build_team(person: Person, name: str, team_list: str, squad: dict[str, int])
     expect(person.page.locator("#to-mend")).to_have_count(0)
     person.picture("build")
     person.press("Submit")
-    person.sees("waits for approval")
+    person.sees("waiting for approval")
 
 
 def approve_everybody(person: Person, names: Sequence[str]) -> None:
-    """The commissioner looks at each team that waits."""
+    """The commissioner approves each submitted team."""
     person.follow("Teams")
-    person.follow(f"{len(names)} teams wait")
+    person.follow(f"{len(names)} teams to approve")
     for name in names:
         person.press(f"Approve {name}")
-    person.sees("Nobody waits")
+    person.sees("Nothing to approve")
 
 
 def start_season(person: Person, name: str, cup: str) -> None:

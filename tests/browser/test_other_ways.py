@@ -137,7 +137,7 @@ def test_a_team_is_built_by_keyboard_alone(town: Street, transactional_db: None)
     tab_to(coach, coach.page.get_by_role("button", name="Submit"))
     coach.settle()
     coach.leave(lambda: coach.page.keyboard.press("Enter"))
-    coach.sees("waits for approval")
+    coach.sees("waiting for approval")
     assert Team.objects.get(pk=team.pk).state == Team.State.SUBMITTED
 
 

@@ -36,7 +36,7 @@ UNLISTED = {
 PAST = {"won": 12, "drawn": 3, "lost": 5, "touchdowns_for": 31, "story": "Champions of the old league.\nTwice."}
 
 
-def told(**changes: Any) -> dict[str, Any]:
+def team_json(**changes: Any) -> dict[str, Any]:
     """A legal Human team: the two above and nine linemen."""
     linemen = [{"number": number, "name": "", "position": "Lineman"} for number in range(11, 20)]
     plain = {
@@ -71,7 +71,7 @@ def bring_url(league: League) -> str:
 
 def brought(cast: Cast, value: Any = None) -> Team:
     """A draft from a file, by the page."""
-    response = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(value or told())))
+    response = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(value or team_json())))
     assert response.status_code == 302, pages.text_of(response)
     return Team.objects.get(from_elsewhere=True)
 

@@ -20,7 +20,7 @@ from rules.team.trades import Offer, Stake
 from teams.ledger import ledger
 from teams.models import Team, TeamState, Trade
 from teams.trading import trading
-from teams.trading.terms import bargain
+from teams.trading.terms import trade_terms
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import squads
 
@@ -86,12 +86,12 @@ class Market:
 
     def accept(self, trade: Trade, **changes: Any) -> Trade:
         """The other coach agrees."""
-        plain = {"expected": trade.version, "seen": bargain(now(trade)).seen, "by": self.cast.other_coach}
+        plain = {"expected": trade.version, "seen": trade_terms(now(trade)).seen, "by": self.cast.other_coach}
         return now(trading.accept_trade(trade=trade, **{**plain, **changes}))
 
     def approve(self, trade: Trade, **changes: Any) -> Trade:
         """The commissioner approves."""
-        plain = {"expected": trade.version, "seen": bargain(now(trade)).seen, "by": self.cast.commissioner}
+        plain = {"expected": trade.version, "seen": trade_terms(now(trade)).seen, "by": self.cast.commissioner}
         return now(trading.approve_trade(trade=trade, **{**plain, **changes}))
 
     def client(self, name: str) -> Client:
@@ -110,5 +110,5 @@ def open_market(cast: Cast, choice: str = "free", league: League | None = None) 
 
 def answer(trade: Trade, **more: Any) -> dict[str, Any]:
     """What a button about a trade sends."""
-    first, second = bargain(now(trade)).seen
+    first, second = trade_terms(now(trade)).seen
     return filled(version=now(trade).version, offering_seq=first, asked_seq=second, **more)

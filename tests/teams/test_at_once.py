@@ -1,4 +1,4 @@
-"""Two people, or one with two windows, at the same moment: one of them gets what he wants, the other a message."""
+"""Two people, or one with two windows, at the same moment: one succeeds, the other gets a message."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_judging_a_hostile_post_is_no_error_either(what: str, coach: Client, tea
 
 def test_a_number_that_cannot_be_read_is_named_in_the_judgement(coach: Client, team: Team) -> None:
     text = pages.text_of(pages.judged(coach, team, pages.typed(team, **{"count-lineman": "many"})))
-    assert "This cannot be read" in text
+    assert "Check these fields" in text
     assert "Linemen: Enter a whole number." in text
     assert "Cost – Left – TV –" in text
 

@@ -68,8 +68,8 @@ def test_steps_are_judged_at_once_and_a_name_typed_meanwhile_stays(opened: Open,
     expect(page.locator("#squad li")).to_have_count(4)
     expect(page.get_by_label("Name of Lineman 2")).to_have_value("Griff")
     expect(page.locator("#judgement")).to_contain_text("4 players are too few")
-    page.get_by_role("button", name="Keep draft").click()
-    expect(page.get_by_role("status").first).to_contain_text("The draft is kept.")
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_role("status").first).to_contain_text("Draft saved.")
     assert services.draft_of(Team.objects.get(pk=team.pk)).all_names == ("", "Griff", "", "")
 
 
@@ -97,11 +97,11 @@ def test_a_team_is_built_and_submitted_without_a_script(opened: Open, team: Team
     for what, count in (("Lineman", "7"), ("Blitzer", "4"), ("Thrower", "1")):
         page.get_by_label(f"{what}, how many").fill(count)
     page.get_by_label("Team re-rolls, how many").fill("3")
-    page.get_by_role("button", name="Work out").last.click()
+    page.get_by_role("button", name="Check").last.click()
     expect(page.locator("#totals")).to_contain_text("Cost 930k")
     page.get_by_label("Name of Blitzer 1").fill("Griff")
     page.get_by_role("button", name="Submit").click()
-    expect(page.locator("main")).to_contain_text("waits for approval")
+    expect(page.locator("main")).to_contain_text("waiting for approval")
     kept = Team.objects.get(pk=team.pk)
     assert kept.state == Team.State.SUBMITTED
     assert "Griff" in services.draft_of(kept).all_names

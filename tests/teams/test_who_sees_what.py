@@ -1,4 +1,4 @@
-"""Drafts are their coach's and the commissioners' affair; lists show everybody what is his to see.
+"""Only their coach and the commissioners see drafts. Lists show users only what they may see.
 
 Who may use which route at all is tried for every route by `tests/leagues/test_policy.py`.
 """
@@ -58,8 +58,8 @@ def test_my_teams_are_mine_in_all_leagues(cast_with_teams: Cast) -> None:
 def test_only_the_approving_see_the_way_to_the_approvals(cast: Cast) -> None:
     squads.submitted(cast.league, cast.coach)
     url = reverse("teams:list", args=[cast.league.slug])
-    assert "1 team waits" in pages.text_of(signed_in(cast.commissioner).get(url))
-    assert "team waits" not in pages.text_of(signed_in(cast.coach).get(url))
+    assert "1 team to approve" in pages.text_of(signed_in(cast.commissioner).get(url))
+    assert "team to approve" not in pages.text_of(signed_in(cast.coach).get(url))
 
 
 def test_a_coach_who_left_the_league_manages_nothing_there(cast: Cast) -> None:

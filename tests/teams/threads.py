@@ -1,4 +1,4 @@
-"""Several people at the same moment, each in a thread and with a database connection of his own."""
+"""Several people at the same moment, each in a thread with its own database connection."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from matches.sequence.annulling import CALLED_OFF
 from rules.team.trades import Offer, Stake
 from teams.models import JournalEntry, Trade
 from teams.trading import trading
-from teams.trading.terms import bargain
+from teams.trading.terms import trade_terms
 from tests.leagues.cast import gather
 from tests.matches import scene
 from tests.matches.correction.test_reach import begun, scored, the_books_are_sound, third_team, traded, unvalued
@@ -40,7 +40,7 @@ def test_a_correction_or_the_players_next_trade_comes_first_and_the_other_is_tol
     offer = Offer(gives=Stake(players=(scorer,)), takes=Stake())
     on = trading.offer_trade(offering=thirds, asked=market.theirs, offer=offer, by=market.cast.stranger)
     made = begun(market, match, **scored(match, scorer))
-    seen, agreed = {books.label: books.seq for books in CorrectedMatch(made).touched}, bargain(now(on)).seen
+    seen, agreed = {books.label: books.seq for books in CorrectedMatch(made).touched}, trade_terms(now(on)).seen
     outcomes = at_once(
         lambda: correcting.accept(
             correction=made, expected=made.version, by=market.cast.commissioner, seen=seen, commissioner=True

@@ -21,7 +21,7 @@ from teams.models import JournalEntry, Player, Team, TeamState, Trade
 from teams.selectors import names_of
 from teams.trading import trading
 from teams.trading.loans import end_loan
-from teams.trading.terms import bargain
+from teams.trading.terms import trade_terms
 from tests.leagues.cast import Cast, gather, let_in
 from tests.matches import scene
 from tests.matches.conftest import Ground
@@ -58,7 +58,7 @@ def traded(giver: Team, taker: Team, *players: int) -> Trade:
     """Players go to another team for nothing."""
     offer = Offer(gives=Stake(players=players), takes=Stake())
     made = trading.offer_trade(offering=giver, asked=taker, offer=offer, by=giver.coach)
-    seen = bargain(now(made)).seen
+    seen = trade_terms(now(made)).seen
     return trading.accept_trade(trade=now(made), expected=made.version, seen=seen, by=taker.coach)
 
 

@@ -47,7 +47,7 @@ def test_submitting_hands_the_typed_team_to_the_commissioner(cast: Cast, commiss
     response = signed_in(cast.coach).post(pages.url("submit", team), pages.typed(team, **{"name-ogre-1": ""}))
     assert response["Location"] == pages.url("build", team)
     assert kept(team).state == Team.State.SUBMITTED
-    assert "waits for approval" in pages.text_of(signed_in(cast.coach).get(pages.url("build", team)))
+    assert "waiting for approval" in pages.text_of(signed_in(cast.coach).get(pages.url("build", team)))
     text = pages.text_of(commissioner.get(approvals(cast.league)))
     assert "Reavers" in text and "coached by coach" in text and "Cost 960k" in text and "Players 12" in text
 
@@ -66,7 +66,7 @@ def test_a_team_submitted_under_a_new_name_is_called_by_it(cast: Cast) -> None:
     team = services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
     coach = signed_in(cast.coach)
     coach.post(pages.url("submit", team), pages.typed(team, name="Marauders"))
-    assert "Marauders is submitted: a commissioner will look at it." in pages.text_of(
+    assert "Marauders has been submitted. A commissioner will review it." in pages.text_of(
         coach.get(pages.url("build", team))
     )
 
@@ -81,7 +81,7 @@ def test_an_approved_team_is_in_the_books(cast: Cast, commissioner: Client, wait
     assert (state.value, state.treasury, state.players) == (1_000_000, 40_000, 12)
     assert {entry.by for entry in JournalEntry.objects.filter(team=team)} == {cast.commissioner}
     assert LogEntry.objects.filter(league=cast.league, kind="teams.founded", by=cast.commissioner).exists()
-    assert "Nobody waits" in pages.text_of(commissioner.get(approvals(cast.league)))
+    assert "Nothing to approve" in pages.text_of(commissioner.get(approvals(cast.league)))
 
 
 def test_approving_twice_founds_once(commissioner: Client, waiting: Team) -> None:
@@ -90,7 +90,7 @@ def test_approving_twice_founds_once(commissioner: Client, waiting: Team) -> Non
         assert commissioner.post(pages.url("approve", waiting), sent).status_code == 302
     response = commissioner.post(pages.url("approve", waiting), filled(version=waiting.version))
     assert response.status_code == 409
-    assert "does not wait for approval" in pages.text_of(response)
+    assert "is not waiting for approval" in pages.text_of(response)
     assert JournalEntry.objects.filter(team=waiting, kind="team_founded").count() == 1
 
 
@@ -128,7 +128,7 @@ def test_what_was_changed_after_one_looked_is_not_approved(cast: Cast, commissio
     for page, more in (("approve", {}), ("send_back", {"reason": "No."})):
         response = commissioner.post(pages.url(page, waiting), filled(version=seen, **more))
         assert response.status_code == 409
-        assert "was changed after you looked at it" in pages.text_of(response)
+        assert "was changed after you opened this page" in pages.text_of(response)
     assert kept(waiting).state == Team.State.SUBMITTED
 
 

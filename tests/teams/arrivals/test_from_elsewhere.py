@@ -12,7 +12,7 @@ from teams.models import JournalEntry, Team, TeamPast, TeamState
 from teams.selectors import names_of
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import pages
-from tests.teams.elsewhere import OLD_HAND, PAST, UNLISTED, VALUE, bring_url, brought, form_of, told, upload
+from tests.teams.elsewhere import OLD_HAND, PAST, UNLISTED, VALUE, bring_url, brought, form_of, team_json, upload
 
 pytestmark = pytest.mark.once
 
@@ -49,7 +49,7 @@ def test_an_approved_team_is_in_the_books_with_its_past_apart(cast: Cast) -> Non
     assert response["Location"] == pages.url("build", team)
     assert "The team can join" in pages.text_of(coach.get(response["Location"]))
     listed = pages.text_of(commissioner.get(reverse("teams:approvals", args=[cast.league.slug])))
-    assert "Griff Oberwald" in listed and "12–3–5" in listed and "not on the list any more" in listed
+    assert "Griff Oberwald" in listed and "12–3–5" in listed and "no longer on the list" in listed
     team.refresh_from_db()
     approved = commissioner.post(pages.url("approve", team), filled(version=team.version))
     assert approved.status_code == 302
@@ -70,7 +70,7 @@ def test_an_approved_team_is_in_the_books_with_its_past_apart(cast: Cast) -> Non
 
 
 @pytest.mark.rules("C9")
-def test_a_team_is_told_by_hand_without_a_script(cast: Cast) -> None:
+def test_a_team_is_entered_by_hand_without_a_script(cast: Cast) -> None:
     coach = signed_in(cast.coach)
     response = coach.post(bring_url(cast.league), filled(name="By Hand", team_list="Orc"))
     team = Team.objects.get(name="By Hand")
@@ -95,7 +95,7 @@ def test_a_team_is_told_by_hand_without_a_script(cast: Cast) -> None:
 @pytest.mark.rules("C9")
 def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
     bad = [OLD_HAND | {"spp": -4, "gained": ["Juggling"]}, OLD_HAND, UNLISTED | {"cost": 0}]
-    team = brought(cast, told(players=bad, rerolls=12, bank=500_000, staff={"apothecary": 3}))
+    team = brought(cast, team_json(players=bad, rerolls=12, bank=500_000, staff={"apothecary": 3}))
     coach = signed_in(cast.coach)
     for response in (
         coach.get(pages.url("arrival", team)),
@@ -116,18 +116,18 @@ def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [
-        ("player-1-spp", "many", "“many” is no whole number."),
-        ("player-1-spp", "1e9", "is no whole number"),
-        ("player-1-spp", "9" * 40, "is no whole number"),
+        ("player-1-spp", "many", "“many” is not a whole number."),
+        ("player-1-spp", "1e9", "is not a whole number"),
+        ("player-1-spp", "9" * 40, "is not a whole number"),
         ("player-1-name", "a\u202eb", "cannot be seen or printed"),
         ("player-1-gained", "Blo\u0000ck", "cannot be seen or printed"),
         ("player-1-position", "x" * 61, "at most 60"),
-        ("treasury", "lots", "“lots” is no amount of gold. Type thousands in figures: 60 for 60k."),
-        ("treasury", "1.2345", "is no amount of gold"),
-        ("treasury", "1e9999999", "is no amount of gold"),
-        ("player-2-cost", "NaN", "“NaN” is no amount of gold"),
+        ("treasury", "lots", "“lots” is not an amount of gold. Type thousands: 60 for 60k."),
+        ("treasury", "1.2345", "is not an amount of gold"),
+        ("treasury", "1e9999999", "is not an amount of gold"),
+        ("player-2-cost", "NaN", "“NaN” is not an amount of gold"),
         ("won", "-1", "greater than or equal to 0"),
-        ("bank", "99999999999", "is no amount of gold"),
+        ("bank", "99999999999", "is not an amount of gold"),
         ("story", "bell \u0007", "no text may hold"),
         ("team_list", "Squats", "Select a valid choice"),
     ],
@@ -194,17 +194,17 @@ def test_where_no_approval_is_wanted_the_team_joins_at_once(cast: Cast) -> None:
 
 def test_one_team_to_a_coach_holds_for_teams_from_elsewhere(cast: Cast) -> None:
     services.draft_team(league=cast.league, coach=cast.coach, name="First", team_list="Human")
-    response = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(told())))
+    response = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(team_json())))
     assert response.status_code == 422
-    assert "every coach runs one team" in pages.text_of(response)
+    assert "each coach has one team" in pages.text_of(response)
 
 
-def test_a_list_that_the_book_does_not_have_is_chosen_anew(cast: Cast) -> None:
+def test_an_unknown_list_must_be_replaced(cast: Cast) -> None:
     coach = signed_in(cast.coach)
-    refused = coach.post(bring_url(cast.league), filled(file=upload(told(team_list="Squat"))))
+    refused = coach.post(bring_url(cast.league), filled(file=upload(team_json(team_list="Squat"))))
     assert refused.status_code == 422
     assert "There is no team list called Squat" in pages.text_of(refused)
-    taken = coach.post(bring_url(cast.league), filled(file=upload(told(team_list="Squat")), team_list="Dwarf"))
+    taken = coach.post(bring_url(cast.league), filled(file=upload(team_json(team_list="Squat")), team_list="Dwarf"))
     assert taken.status_code == 302
     assert Team.objects.get(from_elsewhere=True).team_list == "Dwarf"
 
@@ -212,7 +212,7 @@ def test_a_list_that_the_book_does_not_have_is_chosen_anew(cast: Cast) -> None:
 def test_without_a_file_a_name_and_a_list_are_wanted(cast: Cast) -> None:
     response = signed_in(cast.coach).post(bring_url(cast.league), filled())
     assert response.status_code == 422
-    assert pages.text_of(response).count("Give this, or a file.") == 4  # above the form and at the fields
+    assert pages.text_of(response).count("Fill this in, or choose a file.") == 4  # above the form and at the fields
 
 
 @pytest.mark.parametrize(

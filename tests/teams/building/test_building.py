@@ -61,7 +61,7 @@ def test_a_new_team_is_a_draft_of_its_list_in_colours_that_nobody_wears(cast: Ca
         ({"name": "Rea\u202evers", "team_list": "Human"}, "cannot be seen or printed (U+202E)"),
         ({"name": "Rea\x07vers", "team_list": "Human"}, "cannot be seen or printed (U+0007)"),
         ({"name": "Rea\x00vers", "team_list": "Human"}, "cannot be seen or printed (U+0000)"),
-        ({"name": "TAKEN", "team_list": "Human"}, "There is a team called TAKEN in this league."),
+        ({"name": "TAKEN", "team_list": "Human"}, "This league already has a team called TAKEN."),
     ],
 )
 def test_a_team_that_cannot_begin_says_why_and_keeps_what_was_typed(
@@ -80,7 +80,7 @@ def test_a_second_team_of_one_coach_is_refused_with_the_rule(cast: Cast, coach: 
     sent = filled(name="Another", team_list="Orc")
     response = coach.post(reverse("teams:create", args=[cast.league.slug]), sent)
     assert response.status_code == 422
-    assert "every coach runs one team" in pages.text_of(response)
+    assert "each coach has one team" in pages.text_of(response)
 
 
 def test_the_page_offers_the_lists_positions_and_no_others(coach: Client, team: Team) -> None:
@@ -190,17 +190,17 @@ def test_an_apothecary_where_the_list_has_none_is_refused(cast: Cast, coach: Cli
 
 def test_two_players_do_not_wear_one_number(coach: Client, team: Team) -> None:
     numbers = {"number-lineman-1": 7, "number-blitzer-1": 7}
-    assert "wears the number 7" in pages.text_of(pages.judged(coach, team, pages.typed(team, **numbers)))
+    assert "has the number 7" in pages.text_of(pages.judged(coach, team, pages.typed(team, **numbers)))
     response = coach.post(pages.url("submit", team), pages.typed(team, **numbers))
     assert response.status_code == 422
-    assert "wears the number 7" in pages.text_of(response)
+    assert "has the number 7" in pages.text_of(response)
     assert kept(team).state == Team.State.DRAFT
 
 
 def test_the_judgement_follows_what_is_typed_and_keeps_nothing(coach: Client, team: Team) -> None:
     response = pages.judged(coach, team, pages.typed(team, **{"count-blitzer": 4}))
     text = pages.text_of(response)
-    assert "Cost 1,050k" in text and "Left −50k" in text and "1 thing to mend" in text
+    assert "Cost 1,050k" in text and "Left −50k" in text and "1 problem to fix" in text
     assert response.content.decode().count('hx-swap-oob="innerHTML"') == 2
     assert 'name="name-blitzer-4"' in response.content.decode()
     assert "<html" not in response.content.decode()
@@ -264,17 +264,17 @@ def test_a_taken_name_is_refused_at_its_field(cast: Cast, coach: Client, team: T
     response = coach.post(pages.url("build", team), pages.typed(team, name="taken"))
     assert response.status_code == 422
     assert 'href="#id_name"' in response.content.decode()
-    assert "There is a team called taken in this league." in pages.text_of(response)
+    assert "This league already has a team called taken." in pages.text_of(response)
 
 
 def test_a_submitted_team_cannot_be_saved_over(cast: Cast, coach: Client) -> None:
     team = squads.submitted(cast.league, cast.coach)
     response = coach.post(pages.url("build", team), pages.typed(team, name="Sneaky"))
     assert response.status_code == 409
-    assert "is no draft any more" in pages.text_of(response)
+    assert "is not a draft" in pages.text_of(response)
     live = pages.judged(coach, team, pages.typed(team))
     assert live.status_code == 409
-    assert "is no draft any more" in pages.text_of(live) and "<html" not in live.content.decode()
+    assert "is not a draft" in pages.text_of(live) and "<html" not in live.content.decode()
     assert kept(team).name == team.name
 
 

@@ -13,7 +13,7 @@ from teams.models import Team
 from teams.trading.takeovers import hand_over
 from tests.leagues.cast import Cast, filled, signed_in
 from tests.teams import pages, squads
-from tests.teams.elsewhere import bring_url, told, upload
+from tests.teams.elsewhere import bring_url, team_json, upload
 from web.errors import Refusal
 
 pytestmark = pytest.mark.once
@@ -48,7 +48,7 @@ def test_a_commissioner_starts_a_team_for_a_member_who_then_builds_it(cast: Cast
     team = Team.objects.get()
     assert team.coach == cast.coach
     assert signed_in(cast.coach).get(pages.url("build", team)).status_code == 200
-    assert posted(cast, "coach", for_whom="").status_code == 422  # C8: he has one now
+    assert posted(cast, "coach", for_whom="").status_code == 422  # C8: they have one now
 
 
 def test_a_commissioner_who_chooses_nobody_starts_his_own(cast: Cast) -> None:
@@ -58,7 +58,7 @@ def test_a_commissioner_who_chooses_nobody_starts_his_own(cast: Cast) -> None:
 
 @pytest.mark.rules("C9")
 def test_a_team_from_elsewhere_may_belong_to_somebody_without_an_account(cast: Cast) -> None:
-    sent = filled(file=upload(told()), for_whom="none", coach_name="Old Pete")
+    sent = filled(file=upload(team_json()), for_whom="none", coach_name="Old Pete")
     assert signed_in(cast.commissioner).post(bring_url(cast.league), sent).status_code == 302
     assert Team.objects.get(from_elsewhere=True).coached_by == "Old Pete"
 
@@ -67,7 +67,7 @@ def test_a_team_from_elsewhere_may_belong_to_somebody_without_an_account(cast: C
     ("fields", "said"),
     [
         ({"for_whom": "none"}, "Type the name of the coach"),
-        ({"for_whom": "", "coach_name": "Old Pete"}, "Somebody without an account"),
+        ({"for_whom": "", "coach_name": "Old Pete"}, "Someone without an account"),
         ({"for_whom": "none", "coach_name": "Pe\u202ete"}, "cannot be seen or printed"),
         ({"for_whom": "999999"}, "not one of the available choices"),
     ],
@@ -92,16 +92,16 @@ def test_who_has_no_account_runs_one_team_too_known_by_his_name(cast: Cast) -> N
     again = {"for_whom": "none", "coach_name": "OLD  pete", "name": "Anvils"}
     refused = posted(cast, **again)
     assert refused.status_code == 422
-    assert "every coach runs one team, and OLD pete has one" in pages.text_of(refused)
+    assert "each coach has one team, and OLD pete already has one" in pages.text_of(refused)
     assert posted(cast, **again | {"coach_name": "Young Pete"}).status_code == 302
     squads.founded(cast.league, cast.coach, "Comets", by=cast.commissioner)
     team = Team.objects.get(name="Comets")
-    with pytest.raises(Refusal, match="Old Pete has one"):
+    with pytest.raises(Refusal, match="Old Pete already has one"):
         hand_over(team=team, by=cast.commissioner, to="Old Pete", reason="")
     hand_over(team=team, by=cast.commissioner, to="Cilla", reason="")
     team.refresh_from_db()
     how = {"expected": team.version, "by": cast.commissioner, "name": team.name, "colours": 1, "players": {}}
-    with pytest.raises(Refusal, match="Old Pete has one"):
+    with pytest.raises(Refusal, match="Old Pete already has one"):
         services.rename(team=team, coach_name="Old Pete", **how)
 
 

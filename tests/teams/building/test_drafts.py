@@ -28,7 +28,7 @@ def test_a_draft_is_kept_whole() -> None:
     assert kept.all_numbers == draft.all_numbers
 
 
-def test_whoever_has_no_number_wears_the_lowest_that_is_free() -> None:
+def test_blank_numbers_become_the_lowest_free_numbers() -> None:
     draft = Draft(choice=squads.choice(players=("Lineman",) * 5), numbers=(3, None, 1, None, None))
     assert draft.shirts == (3, 2, 1, 4, 5)
     assert Draft(choice=squads.choice(players=("Lineman",) * 3)).shirts == (1, 2, 3)
@@ -36,7 +36,7 @@ def test_whoever_has_no_number_wears_the_lowest_that_is_free() -> None:
 
 def test_numbers_of_two_players_are_noticed() -> None:
     draft = Draft(choice=squads.choice(players=("Lineman",) * 4), numbers=(7, 7, 9, 9))
-    assert draft.numbers_worn_twice == (7, 9)
+    assert draft.duplicate_numbers == (7, 9)
 
 
 def test_a_founding_hires_the_players_in_their_numbers() -> None:
@@ -83,7 +83,7 @@ def test_an_illegal_draft_is_kept(cast: Cast) -> None:
     assert not services.judged(team).legal
 
 
-def test_whoever_saves_second_is_told_and_changes_nothing(cast: Cast) -> None:
+def test_the_second_save_is_refused_and_changes_nothing(cast: Cast) -> None:
     team = squads.drafted(cast.league, cast.coach)
     how = {"draft": Draft(choice=squads.choice()), "colours": 0}
     services.save_draft(team=team, expected=team.version, name="First", **how)

@@ -40,7 +40,7 @@ def test_another_list_lets_the_players_go_and_keeps_what_it_may_have(cast: Cast,
     assert (draft.choice.rerolls, draft.choice.fan_factor) == (2, 3)
     assert dict(draft.choice.staff) == {"cheerleader": 2}
     text = pages.text_of(signed_in(cast.coach).get(pages.url("build", team)))
-    assert "Undead team, a draft" in text and "Mummy" in text
+    assert "Undead team (draft)" in text and "Mummy" in text
 
 
 def test_a_list_that_may_have_an_apothecary_keeps_him(cast: Cast, team: Team) -> None:
@@ -52,7 +52,7 @@ def test_players_go_only_after_a_yes(cast: Cast, team: Team) -> None:
     response = post(cast, team, team_list="Orc")
     text = pages.text_of(response)
     assert response.status_code == 422
-    assert "Players of one list cannot play for another" in text and "let go of the 12 players" in text
+    assert "Players of one list cannot play for another" in text and "remove the 12 players" in text
     assert 'value="Orc" checked' in response.content.decode()
     assert fresh(team).team_list == "Human" and len(services.draft_of(fresh(team)).choice.players) == 12
 
@@ -70,7 +70,7 @@ def test_the_same_list_or_one_that_there_is_not_is_refused(cast: Cast, team: Tea
     assert fresh(team).team_list == "Human"
 
 
-def test_who_changes_an_old_draft_is_told(cast: Cast, team: Team) -> None:
+def test_a_change_of_an_old_draft_is_refused(cast: Cast, team: Team) -> None:
     squads.services.save_draft(
         team=team, expected=team.version, draft=services.draft_of(team), name="Renamed", colours=1
     )

@@ -67,7 +67,7 @@ def test_an_entry_keeps_the_figure_behind_it_its_source_and_its_author(cast: Cas
     assert (entry.kind, entry.source, entry.by, entry.why) == ("gold_moved", "match:x", cast.coach, encode(why))
 
 
-def test_a_second_writer_is_told_that_the_first_was_faster(team: Team) -> None:
+def test_a_second_writer_gets_stale_version(team: Team) -> None:
     seen = state_of(team).seq
     squads.write(team, WINNINGS)
     with pytest.raises(StaleVersion) as refused:
@@ -103,7 +103,7 @@ def test_an_entry_that_cannot_follow_leaves_nothing(team: Team) -> None:
         with pytest.raises(Refusal) as refused:
             squads.write(team, *impossible)
         assert refused.value.id == "teams.impossible"
-        assert "Nothing was written." in str(refused.value)
+        assert "Nothing was saved." in str(refused.value)
     assert encode(ledger.sheet_in(state_of(team))) == before.sheet
     assert JournalEntry.objects.filter(team=team).count() == before.seq
 

@@ -1,4 +1,4 @@
-"""The commissioner corrects a figure by his word (L1): an entry with its reason, which everybody can read."""
+"""The commissioner corrects a figure by hand (L1): an entry with its reason, which everybody can read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sheet(team: Team):
 def test_gold_is_given_and_the_history_tells_who_and_why(cast: Cast, team: Team, commissioner: Client) -> None:
     before = sheet(team).treasury
     page = visit(commissioner, address(team))
-    page = page.press("Say so", figure="treasury", amount="15000", reason="The gate was counted wrong.")
+    page = page.press("Save correction", figure="treasury", amount="15000", reason="The gate was counted wrong.")
     assert page.status == 200
     assert sheet(team).treasury == before + 15_000
     history = signed_in(cast.other_coach).get(f"/teams/{team.public_id}/history/").content.decode()
@@ -46,10 +46,12 @@ def test_gold_is_given_and_the_history_tells_who_and_why(cast: Cast, team: Team,
     assert [finding.differences for finding in audit() if finding.differences] == []
 
 
-def test_a_player_learns_by_word(team: Team, commissioner: Client) -> None:
+def test_a_player_gets_a_skill(team: Team, commissioner: Client) -> None:
     player = sheet(team).players[0].player
     page = visit(commissioner, address(team))
-    page.press("Say so", figure="learned", player=str(player), name="Leap", amount="20000", reason="Forgotten then.")
+    page.press(
+        "Save correction", figure="learned", player=str(player), name="Leap", amount="20000", reason="Forgotten."
+    )
     assert "Leap" in sheet(team).player(player).skills
 
 
@@ -69,7 +71,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(
     team: Team, commissioner: Client, fields: dict[str, str], said: str
 ) -> None:
     entries = JournalEntry.objects.count()
-    page = visit(commissioner, address(team)).press("Say so", **{"reason": "Because.", **fields})
+    page = visit(commissioner, address(team)).press("Save correction", **{"reason": "Because.", **fields})
     assert page.status in (409, 422)
     assert said in page.text
     assert JournalEntry.objects.count() == entries and not EntryReason.objects.exists()
@@ -77,8 +79,8 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(
 
 def test_a_stale_page_writes_nothing_until_it_was_seen_again(team: Team, commissioner: Client) -> None:
     page = visit(commissioner, address(team))
-    visit(commissioner, address(team)).press("Say so", figure="rerolls", amount="1", reason="First.")
-    stale = page.press("Say so", figure="rerolls", amount="1", reason="Second.")
+    visit(commissioner, address(team)).press("Save correction", figure="rerolls", amount="1", reason="First.")
+    stale = page.press("Save correction", figure="rerolls", amount="1", reason="Second.")
     assert stale.status == 409
     assert JournalEntry.objects.filter(source="word").count() == 1
 
@@ -86,14 +88,14 @@ def test_a_stale_page_writes_nothing_until_it_was_seen_again(team: Team, commiss
 def test_in_a_match_too(cast: Cast, team: Team, commissioner: Client) -> None:
     TeamState.objects.filter(team=team).update(held_by="match:abcdefghij")
     page = visit(commissioner, address(team))
-    assert "goes on from the roster as you correct it" in page.text
-    page.press("Say so", figure="rerolls", amount="1", reason="Was lost.")
+    assert "continues with the corrected roster" in page.text
+    page.press("Save correction", figure="rerolls", amount="1", reason="Was lost.")
     assert TeamState.objects.get(team=team).held_by == "match:abcdefghij"
     assert JournalEntry.objects.filter(source="word").exists()
 
 
 def test_a_retired_team_is_left_alone(team: Team, commissioner: Client) -> None:
     TeamState.objects.filter(team=team).update(held_by=ledger.RETIREMENT)
-    page = visit(commissioner, address(team)).press("Say so", figure="rerolls", amount="1", reason="Why not.")
+    page = visit(commissioner, address(team)).press("Save correction", figure="rerolls", amount="1", reason="Why not.")
     assert page.status == 409
     assert not JournalEntry.objects.filter(source="word").exists()

@@ -74,7 +74,7 @@ def test_a_correction_tells_what_it_struck_and_put_in_its_place(cast: Cast) -> N
     state = squads.write(team, GoldMoved(amount=50_000, source="winnings", target="treasury"))
     fresh = (GoldMoved(amount=20_000, source="winnings", target="treasury"),)
     append(team, ledger.Fact(Correction(struck=((state.seq, 0),), entries=fresh)))
-    assert f"Corrected: entry {state.seq} struck 20k won" in read(cast, team)
+    assert f"Corrected: replaces entry {state.seq} 20k won" in read(cast, team)
 
 
 def test_a_correction_tells_what_it_restored_and_who_came_otherwise_than_it_was_told(cast: Cast) -> None:
@@ -91,7 +91,7 @@ def test_a_correction_tells_what_it_restored_and_who_came_otherwise_than_it_was_
     )
     append(team, ledger.Fact(last))
     said = read(cast, team)
-    assert f"Corrected: entry {seq - 1} restored 10k of prize money Entry {seq} as it truly was: " in said
+    assert f"Corrected: entry {seq - 1} restored 10k of prize money Entry {seq}, corrected: " in said
     assert "taken over as Lineman, with 7 SPP" in said
 
 

@@ -1,4 +1,4 @@
-"""A roster as of any day: as it was known then, and as it is true now."""
+"""A roster as of any day: as it was known then, and with later corrections."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ def test_each_day_has_what_was_known_and_what_is_true(team: Team, day: int, know
 def test_before_the_founding_there_is_no_roster(cast: Cast, team: Team) -> None:
     assert sheets_on(team, FIRST - timedelta(days=1)) is None
     page = signed_in(cast.stranger).get(f"/teams/{team.public_id}/on/?day=2026-02-01").content.decode()
-    assert "not founded yet" in page
+    assert "had not joined the league" in page
 
 
 def test_the_page_says_that_something_was_corrected_since(cast: Cast, team: Team) -> None:
     address = f"/teams/{team.public_id}/on/"
     page = signed_in(None).get(f"{address}?day=2026-03-02&way=known").content.decode()
-    assert "corrected later" in page and "2 March 2026, as it was known then" in page
+    assert "There were later corrections" in page and "2 March 2026, as known then" in page
     page = signed_in(None).get(f"{address}?day=2026-03-02&way=true").content.decode()
-    assert "as it is true now" in page
+    assert "with later corrections" in page
     assert "corrected later" not in signed_in(None).get(f"{address}?day=2026-03-05").content.decode()
 
 

@@ -55,7 +55,7 @@ def test_improvements_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
 def test_injuries_are_told_by_sign_and_in_words(sheet: ShownTeam) -> None:
     line = row(sheet, 2)
     assert "5 ↓ injured, down from 6" in line
-    assert "misses next match" in line and "2 niggling injuries (+2 on injury rolls against him), −1 MA" in line
+    assert "misses next match" in line and "2 niggling injuries (+2 on injury rolls against this player), −1 MA" in line
 
 
 def test_who_was_never_hurt_has_no_room_kept_for_injuries(sheet: ShownTeam) -> None:
@@ -141,7 +141,7 @@ def test_an_empty_roster_says_so(cast: Cast) -> None:
 
     team = squads.founded(cast.league, cast.coach)
     squads.write(team, *[PlayerLeft(player=player, how="released") for player in squads.ids(team)])
-    assert "Nobody is on the roster" in shown("roster", selectors.team_shown(team))
+    assert "There is no one on the roster" in shown("roster", selectors.team_shown(team))
 
 
 def test_a_player_without_a_name_is_called_by_number_and_position(sheet: ShownTeam) -> None:

@@ -52,7 +52,7 @@ def test_a_retired_team_keeps_its_names(cast: Cast, coach: Client) -> None:
     page = visit(coach, pages.url("rename", team))
     assert retire(coach, team) == 302
     for late in (page, visit(coach, pages.url("rename", team))):
-        after = late.press("Save the names", name="Somebody else")
+        after = late.press("Save names", name="Somebody else")
         assert after.status == 409
         assert "is retired" in after.text
     assert Team.objects.get(pk=team.pk).name == team.name
@@ -73,7 +73,7 @@ def test_the_commissioner_puts_a_draft_away_and_the_log_says_so(cast: Cast) -> N
     assert (entry.by, entry.about, entry.reason) == (cast.commissioner, cast.coach, "Absent")
 
 
-def test_a_coach_may_start_anew_after_retiring(cast: Cast) -> None:
+def test_a_coach_may_start_again_after_retiring(cast: Cast) -> None:
     team = squads.founded(cast.league, cast.coach)
     services.retire_team(team=team, expected=team.version, by=cast.coach)
     assert squads.founded(cast.league, cast.coach, "Phoenixes").state == Team.State.ACTIVE

@@ -20,7 +20,7 @@ from tests.leagues.cast import Cast, filled, signed_in
 from tests.printing.reading import page_texts
 from tests.rules.build import PBBL
 from tests.teams import pages, squads
-from tests.teams.elsewhere import OLD_HAND, bring_url, brought, form_of, joined, told, upload
+from tests.teams.elsewhere import OLD_HAND, bring_url, brought, form_of, joined, team_json, upload
 from tests.teams.market import noon, open_market, tomorrow  # noqa: F401 - noon is a fixture
 
 pytestmark = pytest.mark.once
@@ -30,42 +30,42 @@ HOSTILE: list[tuple[Any, str]] = [
     (b"", "empty"),
     (b"\xff\xfe\x00", "not UTF-8"),
     (b"GIF89a", "this is not JSON"),
-    (json.dumps(told()).encode()[:200], "ends in the middle"),
+    (json.dumps(team_json()).encode()[:200], "ends in the middle"),
     (DEEP, "nested far too deep"),
     (b"[" + b"0," * 60_000 + b"0]", "values; at most"),
     (b" " * 600_000, "larger than"),
     (b'{"format": "dugout-team", "format": "x"}', "given twice"),
     ([], "an object should stand here"),
     ({}, '"format" is missing'),
-    (told(format="other"), '"format" must be'),
-    (told(version=2), '"version" must be 1'),
-    (told(version=True), '"version" must be 1'),
-    (told(surprise=1), 'unknown key "surprise"'),
-    (told(name=""), '"name" is blank'),
-    (told(name="x" * 61), "61 characters long"),
-    (told(name="a\u202eb"), "cannot be seen or printed"),
-    (told(players={}), '"players" must be a list'),
-    (told(players=[1]), "Player no. 1: an object should stand here"),
-    (told(players=[OLD_HAND] * 61), "at most 60"),
-    (told(players=[OLD_HAND, OLD_HAND | {"number": "7"}]), 'Player no. 2: "number" must be a whole number'),
-    (told(players=[OLD_HAND | {"spp": 1.5}]), '"spp" must be a whole number'),
-    (told(players=[OLD_HAND | {"spp": True}]), '"spp" must be a whole number'),
-    (told(players=[OLD_HAND | {"spp": 10**12}]), '"spp" is'),
-    (told(players=[OLD_HAND | {"gained": "Block"}]), '"gained" must be a list'),
-    (told(players=[OLD_HAND | {"gained": [None]}]), '"gained" must be a text'),
-    (told(players=[OLD_HAND | {"gained": ["x"] * 61}]), "at most 60"),
-    (told(players=[OLD_HAND | {"misses_next": 1}]), "must be true or false"),
-    (told(players=[OLD_HAND | {"profile": [["MA", 6]]}]), '"profile" must be an object'),
-    (told(players=[OLD_HAND | {"profile": {"MA": "6"}}]), "must be a whole number"),
-    (told(players=[OLD_HAND | {"position": "a\u0000"}]), "no text may hold"),
-    (told(players=[OLD_HAND | {"cheat": 1}]), 'unknown key "cheat"'),
-    (told(treasury=10**10), '"treasury" is'),
-    (told(staff=[]), '"staff" must be an object'),
-    (told(staff={"x" * 61: 1}), "whose name is no word"),
-    (told(record=[]), "The record: an object should stand here"),
-    (told(record={"won": -1}), '"won" is -1'),
-    (told(record={"story": 5}), '"story" must be a text'),
-    (told(record={"story": "x" * 1001}), "at most 1000"),
+    (team_json(format="other"), '"format" must be'),
+    (team_json(version=2), '"version" must be 1'),
+    (team_json(version=True), '"version" must be 1'),
+    (team_json(surprise=1), 'unknown key "surprise"'),
+    (team_json(name=""), '"name" is blank'),
+    (team_json(name="x" * 61), "61 characters long"),
+    (team_json(name="a\u202eb"), "cannot be seen or printed"),
+    (team_json(players={}), '"players" must be a list'),
+    (team_json(players=[1]), "Player no. 1: an object should stand here"),
+    (team_json(players=[OLD_HAND] * 61), "at most 60"),
+    (team_json(players=[OLD_HAND, OLD_HAND | {"number": "7"}]), 'Player no. 2: "number" must be a whole number'),
+    (team_json(players=[OLD_HAND | {"spp": 1.5}]), '"spp" must be a whole number'),
+    (team_json(players=[OLD_HAND | {"spp": True}]), '"spp" must be a whole number'),
+    (team_json(players=[OLD_HAND | {"spp": 10**12}]), '"spp" is'),
+    (team_json(players=[OLD_HAND | {"gained": "Block"}]), '"gained" must be a list'),
+    (team_json(players=[OLD_HAND | {"gained": [None]}]), '"gained" must be a text'),
+    (team_json(players=[OLD_HAND | {"gained": ["x"] * 61}]), "at most 60"),
+    (team_json(players=[OLD_HAND | {"misses_next": 1}]), "must be true or false"),
+    (team_json(players=[OLD_HAND | {"profile": [["MA", 6]]}]), '"profile" must be an object'),
+    (team_json(players=[OLD_HAND | {"profile": {"MA": "6"}}]), "must be a whole number"),
+    (team_json(players=[OLD_HAND | {"position": "a\u0000"}]), "no text may hold"),
+    (team_json(players=[OLD_HAND | {"cheat": 1}]), 'unknown key "cheat"'),
+    (team_json(treasury=10**10), '"treasury" is'),
+    (team_json(staff=[]), '"staff" must be an object'),
+    (team_json(staff={"x" * 61: 1}), "with a name that is no word"),
+    (team_json(record=[]), "The record: an object should stand here"),
+    (team_json(record={"won": -1}), '"won" is -1'),
+    (team_json(record={"story": 5}), '"story" must be a text'),
+    (team_json(record={"story": "x" * 1001}), "at most 1000"),
     (b'{"format": "dugout-team", "version": 1, "rerolls": ' + b"9" * 5_000 + b"}", "thousands of digits"),
     (b'{"format": "dugout-team", "version": NaN}', "not a number"),
 ]
@@ -92,7 +92,7 @@ def test_the_past_is_shown_apart_on_the_page_and_the_back_of_the_sheet(cast: Cas
     text = pages.text_of(signed_in(None).get(reverse("matches:team", args=[team.public_id])))
     assert "0–0–0 won, drawn, lost" in text, "its own record here is empty"
     assert "Before it joined" in text and "12–3–5" in text and "Champions of the old league." in text
-    assert "brought over, not on the list any more" in text
+    assert "brought over, no longer on the list" in text
     printed = roster_print(team, TeamState.objects.get(team=team))
     assert printed.past.startswith("Before it joined: won 12, drawn 3, lost 5; touchdowns 31–0; casualties 0–0. Champ")
     assert [line.position for line in printed.players if "list" in line.position] == ["Star Catcher (off the list)"]
@@ -103,7 +103,7 @@ def test_the_past_is_shown_apart_on_the_page_and_the_back_of_the_sheet(cast: Cas
 def test_a_file_that_is_given_is_the_file_that_was_taken(cast: Cast) -> None:
     team = joined(cast)
     given = exported(cast.other_coach, team)
-    assert {**given, "edition": "lrb-4"} == told()
+    assert {**given, "edition": "lrb-4"} == team_json()
     assert given["edition"] == "pbbl-1.10"
 
 
@@ -166,7 +166,7 @@ def test_the_file_tells_of_loans_and_the_page_shows_them(cast: Cast) -> None:
 )
 def test_a_loan_that_cannot_be_read_is_named(cast: Cast, loan: dict[str, Any], said: str) -> None:
     plain = {"way": "out", "team": "Orcs", "until": "2026-12-31"}
-    refused = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(told(loans=[plain | loan]))))
+    refused = signed_in(cast.coach).post(bring_url(cast.league), filled(file=upload(team_json(loans=[plain | loan]))))
     assert refused.status_code == 422
     assert said in pages.text_of(refused)
 

@@ -8,7 +8,7 @@ from rules.team.trades import Stake
 from teams.ledger.audit import audit
 from teams.models import JournalEntry, Trade
 from teams.trading import trading
-from teams.trading.terms import bargain
+from teams.trading.terms import trade_terms
 from tests.leagues.cast import gather
 from tests.teams.market import Market, now, open_market
 from tests.teams.threads import at_once
@@ -49,7 +49,7 @@ def test_an_offer_is_either_accepted_or_withdrawn(market: Market) -> None:
 def test_one_player_offered_twice_goes_once(market: Market) -> None:
     player = market.player(market.ours)
     trades = [market.offered(gives=Stake(players=(player,)), takes=Stake(gold=gold)) for gold in (10_000, 20_000)]
-    seen = bargain(trades[0]).seen
+    seen = trade_terms(trades[0]).seen
     outcomes = at_once(*[lambda trade=trade: market.accept(trade, seen=seen) for trade in trades])
     assert refusals(outcomes) == 1
     assert market.sheet(market.theirs).player(player) and not market.sheet(market.ours).player(player)

@@ -82,7 +82,7 @@ def test_what_was_lent_is_back_when_the_next_match_opens(market: Market, loan: T
     assert (trade.state, trade.owed_by_asked) == (Trade.State.RETURNED, 0) and trade.ended_at
     assert LogEntry.objects.get(kind="teams.loan_returned").by is None
     side = Match.objects.get(pk=match.pk).sides.get(team=market.ours)
-    assert player in [one["player"] for one in side.sheet["players"]], "the roster is frozen with him on it"
+    assert player in [one["player"] for one in side.sheet["players"]], "the roster is frozen with them on it"
     assert names_of(market.theirs)[player] == names_of(market.ours)[player]
 
 

@@ -1,4 +1,4 @@
-"""Trades between teams of different coaches (C8): offered, accepted, approved, carried out in both journals or none."""
+"""Trades between teams of different coaches (C8): offered, accepted, approved, written to both journals or none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from teams.ledger.audit import audit
 from teams.models import JournalEntry, Player, Team, TeamState, Trade
 from teams.selectors import names_of
 from teams.trading import trading
-from teams.trading.terms import bargain
+from teams.trading.terms import trade_terms
 from tests.leagues.cast import Cast
 from tests.teams import squads
 from tests.teams.market import NOTHING, Market, allow, noon, now, open_market, tomorrow  # noqa: F401 - noon is a fixture
@@ -129,7 +129,7 @@ def test_nothing_passes_between_two_teams_of_one_coach(market: Market) -> None:
 def test_only_the_right_coach_answers(cast: Cast) -> None:
     market = open_market(cast, "approval")
     trade = market.offered(gives=Stake(gold=10_000))
-    seen = bargain(trade).seen
+    seen = trade_terms(trade).seen
     wrong = [
         lambda: trading.accept_trade(trade=trade, expected=1, seen=seen, by=cast.coach),
         lambda: trading.accept_trade(trade=trade, expected=1, seen=seen, by=cast.stranger),
@@ -199,9 +199,9 @@ def test_a_stale_version_is_told(market: Market) -> None:
     assert now(trade).state == Trade.State.OFFERED
 
 
-def test_whoever_agrees_agrees_to_the_teams_as_he_saw_them(market: Market) -> None:
+def test_a_coach_agrees_to_the_teams_as_the_page_showed_them(market: Market) -> None:
     trade = market.offered(gives=Stake(gold=10_000))
-    seen = bargain(trade).seen
+    seen = trade_terms(trade).seen
     from rules.journal import PlayerInjured
 
     squads.write(market.ours, PlayerInjured(player=market.player(market.ours), niggling=1))
