@@ -2,7 +2,7 @@
 
 Reading is strict: a mistake in the format is refused, with its place. What the format allows and the rules do not (a
 negative number, an unknown skill) is read unchanged, and ``rules.team.arrivals`` judges it.
-A draft of such a team is stored in the same format (`Team.draft`). ``docs/rules/arriving-teams.md`` describes every field.
+A draft of such a team is stored in the same format (`Team.draft`). ``docs/rules/arriving-teams.md`` lists all fields.
 """
 
 from __future__ import annotations
