@@ -14,7 +14,7 @@ from pathlib import Path
 READ = frozenset({".py", ".toml"})
 """What a value is worked out by: code, and the tables of the editions."""
 
-KEPT_FOR = 7 * 24 * 3600
+CACHE_SECONDS = 7 * 24 * 3600
 """Seconds. Nothing kept is ever stale: the time only frees its place."""
 
 HOUSE = Path(__file__).resolve().parent.parent

@@ -20,20 +20,11 @@ from competitions.models import Competition, Season, StageFeed
 from competitions.names import TeamName, page, teams_named
 from competitions.rulings.going_on import competitions_of
 from competitions.season_end.stages import Section, sections_of
+from competitions.standings.columns import Column, card_columns
 from competitions.standings.fixture_list import ShownFixture, shown_matches
 from competitions.standings.ladders import ladder_shown
 from competitions.standings.standings import Standings, standings_of_all
-from competitions.standings.table_page import (
-    NARROW,
-    ROOMY,
-    ConferenceTable,
-    Short,
-    ShownLine,
-    conference_tables,
-    head_of_table,
-    heads,
-    hidden_on_phones,
-)
+from competitions.standings.view import ConferenceRows, StandingsRow, conference_rows, table_rows
 from leagues.models import League
 from leagues.past_rules import Past, other_than_now
 from matches.models import Match
@@ -51,27 +42,28 @@ SHORT, LONG = 5, 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """A competition on the front page. Each head says whether a phone leaves its column out.
+    """A competition on the page of a league or a season, with the first lines of its table.
 
-    ``bracket`` is shown instead of the table: of a knock-out that is drawn; so are the tables of ``conferences``.
+    The ``bracket`` of a knock-out that is drawn replaces the table; so do the tables of ``conferences``.
     """
 
     competition: Competition
     standings: Standings
-    lines: list[ShownLine]
-    heads: list[tuple[Short, bool]]
+    rows: tuple[StandingsRow, ...]
+    columns: tuple[Column, ...]
+    roomy: bool
     bracket: BracketCard | None = None
-    conferences: Sequence[ConferenceTable] = ()
+    conferences: Sequence[ConferenceRows] = ()
 
     @property
-    def leader(self) -> ShownLine | None:
-        """Who stands first, once something was played."""
-        return self.lines[0] if self.lines and self.standings.rounds else None
+    def leader(self) -> StandingsRow | None:
+        """The first team, once a match is played."""
+        return self.rows[0] if self.rows and self.standings.rounds else None
 
     @property
     def more(self) -> int:
         """How many teams are not shown."""
-        return len(self.standings.lines) - len(self.lines)
+        return len(self.standings.lines) - len(self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +71,7 @@ class OwnTeam:
     """One of the reader's teams, where it stands, how far it came in knock-outs, and what it plays next."""
 
     team: TeamName
-    places: list[tuple[Competition, ShownLine]]
+    places: list[tuple[Competition, StandingsRow]]
     cups: list[tuple[Competition, str]]
     next_match: ShownFixture | None
 
@@ -141,15 +133,17 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
     """
     tables = standings_of_all(competitions)
     brackets = bracket_cards(competitions, teams)
-    columns, length = (ROOMY, LONG) if len(competitions) == 1 else (NARROW, length)
+    roomy = len(competitions) == 1
+    length = LONG if roomy else length
     return [
         Card(
             competition=competition,
             standings=tables[competition.pk],
-            lines=head_of_table(tables[competition.pk], teams, columns, length, rungs=_rungs(competition)),
-            heads=list(zip(heads(columns), hidden_on_phones(columns), strict=True)),
+            rows=table_rows(competition, tables[competition.pk], teams, rungs=_rungs(competition), length=length),
+            columns=card_columns(roomy),
+            roomy=roomy,
             bracket=brackets.get(competition.pk),
-            conferences=conference_tables(competition, tables[competition.pk], teams, columns, length=length),
+            conferences=conference_rows(competition, tables[competition.pk], teams, length=length),
         )
         for competition in competitions
     ]
@@ -214,11 +208,11 @@ def own_teams(mine: Sequence[TeamName], cards: Sequence[Card], coming: Sequence[
         OwnTeam(
             team=team,
             places=[
-                (card.competition, line)
+                (card.competition, row)
                 for card in cards
                 if card.bracket is None
-                for line in card.lines
-                if line.team == team
+                for row in card.rows
+                if row.team == team
             ],
             cups=[
                 (card.competition, card.bracket.reached[team.id])

@@ -19,9 +19,10 @@ from competitions.rulings import going_on
 from competitions.season_end.steps import season_steps
 from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
-from competitions.standings.adjustments import shown_adjustments
 from competitions.standings.ladders import ladder_shown
 from competitions.standings.leaders import KEPT
+from competitions.standings.rounds import round_counts, round_name
+from competitions.standings.view import standings_view
 from competitions.trophies.award_rows import ShownAwards, shown_awards, versions_before, with_versions
 from competitions.trophies.deaths import AT_ONCE
 from competitions.trophies.page import honours_in
@@ -98,13 +99,14 @@ def table(request: HttpRequest, competition: str) -> HttpResponse:
     """The whole table, with the reason for every place, and for any two teams asked for."""
     found = competition_for(request, competition)
     (standings, then), teams = pages.table_after(request, found), pages.entrants_of(found, request)
+    counts, up_to = round_counts(found), then.number if then else None
     runs = runs_it(request) and not found.recorded
     context = {
-        **pages.whole_table(found, standings, teams, why=True),
+        "competition": found,
+        "view": standings_view(found, standings, teams, counts, up_to=up_to, why=True),
         "then": then,
-        "then_name": (then.name or pages.round_name(then.number)) if then else "",
+        "then_name": (then.name or round_name(then.number)) if then else "",
         "looks": pages.rounds_to_look_at(found),
-        "adjustments": shown_adjustments(found, teams, then.number if then else None),
         "runs_it": runs,
         "lots_wait": runs and any(value.amount is None for line in standings.lines if (value := line.value(LOT))),
         "teams": list(teams.values()),

@@ -17,7 +17,8 @@ from competitions.fixtures.deadline_forms import CHANGED_SINCE, DeadlinesForm
 from competitions.formats.outstanding_matches import by_coach, debts_of, debts_of_all, due_and_later
 from competitions.models import Competition
 from competitions.names import teams_named
-from competitions.standings.competition_page import entrants_of, round_counts, round_name
+from competitions.standings.competition_page import entrants_of
+from competitions.standings.rounds import round_counts, round_name
 from web.errors import Refusal, StaleVersion
 from web.submission import look_or_post, submit
 

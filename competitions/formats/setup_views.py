@@ -30,9 +30,9 @@ from competitions.setup import seasons, services
 from competitions.setup.ranking_forms import presets_of
 from competitions.setup.seeding import IN_ORDER
 from competitions.setup.shape_forms import SHAPES
-from competitions.standings.competition_page import as_rounds, fixtures_of
+from competitions.standings.explanations import how_ranked
 from competitions.standings.fixture_list import in_order, shown_fixtures
-from competitions.standings.table_page import how_ranked
+from competitions.standings.rounds import as_rounds, fixtures_of
 from competitions.trophies.trophies import to_play_for
 from leagues.access import league_for
 from matches.models import Match

@@ -1,77 +1,46 @@
-"""A competition's pages: what each of them shows, gathered in as many queries whatever the competition's size."""
+"""What each of a competition's pages shows. The number of queries does not depend on the competition's size."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.core.cache import cache
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from competitions.access import runs_it
-from competitions.cache_keys import KEPT_FOR
-from competitions.models import Competition, Fixture
-from competitions.models.bracket_names import round_names
+from competitions.models import Competition
 from competitions.names import TeamName, plain_names, player_names, teams_named
-from competitions.ranking.cut_lines import cut_lines_of
-from competitions.standings.adjustments import shown_adjustments
 from competitions.standings.chart import climb_chart
 from competitions.standings.explanations import points_words, why_above
-from competitions.standings.fixture_list import ShownFixture, in_order, shown_fixtures
+from competitions.standings.fixture_list import in_order, shown_fixtures
 from competitions.standings.leaders import DEEDS, Leader, leaders_of
-from competitions.standings.standings import Standings, cache_key, standings_after, standings_of
-from competitions.standings.table_page import (
-    FULL,
-    conference_tables,
-    head_of_table,
-    heads,
-    how_ranked,
-    legend,
-    shown_lines,
+from competitions.standings.rounds import (
+    RoundCount,
+    as_rounds,
+    current_round,
+    fixtures_of,
+    latest_rounds,
+    round_counts,
+    round_name,
 )
-from matches.models import Match
+from competitions.standings.standings import Standings, standings_after, standings_of
+from competitions.standings.view import standings_view
 from teams.models import Team
 
 WHOLE = 60
-"""A list of so many fixtures is shown whole, a longer one round by round."""
+"""A list of up to this many fixtures is shown whole, a longer one round by round."""
 GLANCE = 20
-"""How many lines of the table stand on the competition's page, the reader's own teams apart."""
-LONG_ROUND = 12
-"""A round of more matches stands on the competition's page alone, without the one before it."""
+"""How many lines of the table the competition's page shows, besides those of the reader's own teams."""
 BEST = 5
-"""How many players of each list stand on the competition's page."""
-
-
-class RoundCount(NamedTuple):
-    """A round: how many of its matches there are, and how many have a result."""
-
-    id: int
-    number: int
-    name: str
-    matches: int
-    over: int
-    deadline: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownRound:
-    """A round with its fixtures, byes apart."""
-
-    number: int
-    name: str
-    fixtures: list[ShownFixture]
-    byes: list[TeamName]
-    deadline: datetime | None = None
+"""How many players of each list the competition's page shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownLeader:
-    """A player in a list, by name."""
+    """A player in a list, with a linked name."""
 
     rank: int
     name: SafeString
@@ -95,7 +64,7 @@ def entrants_of(competition: Competition, request: HttpRequest) -> dict[int, Tea
 
 
 def overview(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:
-    """What every kind of competition shows at a glance: how far it is, and its best players."""
+    """What the page of every kind of competition shows: how many matches are played, and the best players."""
     rounds = round_counts(competition)
     return {
         "competition": competition,
@@ -108,21 +77,17 @@ def overview(request: HttpRequest, competition: Competition, teams: Mapping[int,
 
 
 def table_at_a_glance(competition: Competition, teams: Mapping[int, TeamName]) -> dict[str, Any]:
-    """Table, the round that is on and the one before, points by round."""
-    standings = standings_of(competition)
+    """The first lines of the table, the latest rounds, and points by round."""
+    standings, counts = standings_of(competition), round_counts(competition)
+    rounds = latest_rounds(competition, counts, teams)
     return {
-        **table_context(competition, standings),
-        "lines": head_of_table(standings, teams, FULL, GLANCE, cut_lines_of(competition)),
-        "conferences": conference_tables(competition, standings, teams, length=GLANCE),
-        "more": max(0, len(standings.lines) - GLANCE),
-        "adjustments": shown_adjustments(competition, teams),
-        "rounds": rounds_that_are_on(competition, round_counts(competition), teams),
+        "view": standings_view(competition, standings, teams, counts, rounds=rounds, length=GLANCE),
         "chart": climb_chart(standings, teams),
     }
 
 
 def _may_report(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> bool:
-    """Whether the reader can report a game that he found himself."""
+    """Whether the reader can report a game that they arranged themselves."""
     if not competition.chosen_by_coaches or competition.state != Competition.State.RUNNING:
         return False
     mine = any(team.mine for team in teams.values()) and "member" in request.league_roles
@@ -130,45 +95,16 @@ def _may_report(request: HttpRequest, competition: Competition, teams: Mapping[i
 
 
 def for_paper(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    """The whole table, and the rounds that are on."""
+    """The whole table and the latest rounds."""
     teams = entrants_of(competition, request)
-    rounds = round_counts(competition)
-    return {
-        **whole_table(competition, standings_of(competition), teams),
-        "teams": teams,
-        "adjustments": shown_adjustments(competition, teams),
-        "rounds": rounds_that_are_on(competition, rounds, teams),
-        "matches": sum(each.matches for each in rounds),
-        "over": sum(each.over for each in rounds),
-    }
-
-
-def rounds_that_are_on(
-    competition: Competition, rounds: Sequence[RoundCount], teams: Mapping[int, TeamName]
-) -> list[ShownRound]:
-    """The present round and, where that is not a long one, the one before it."""
-    now = current_round(rounds)
-    if now is None:
-        return []
-    place = rounds.index(now)
-    wanted = rounds[max(0, place - 1) : place + 1] if now.matches <= LONG_ROUND else [now]
-    fixtures = in_order(fixtures_of(competition).filter(round__in=[each.id for each in wanted]))
-    names = {each.number: each.name for each in wanted}
-    deadlines = {each.number: each.deadline for each in wanted}
-    return as_rounds(shown_fixtures(fixtures, teams), names, deadlines)[::-1]
-
-
-def whole_table(
-    competition: Competition, standings: Standings, teams: Mapping[int, TeamName], *, why: bool = False
-) -> dict[str, Any]:
-    """What the whole table needs; ``why`` adds the reason for each place."""
-    lines = shown_lines(standings, teams, why=why, cut_lines=cut_lines_of(competition))
-    conferences = conference_tables(competition, standings, teams, why=why)
-    return {**table_context(competition, standings), "lines": lines, "conferences": conferences}
+    counts = round_counts(competition)
+    rounds = latest_rounds(competition, counts, teams)
+    view = standings_view(competition, standings_of(competition), teams, counts, rounds=rounds)
+    return {"competition": competition, "teams": teams, "view": view}
 
 
 def table_after(request: HttpRequest, competition: Competition) -> tuple[Standings, RoundCount | None]:
-    """The table that is asked for: as it stood after a round, with that round, else the present one."""
+    """The table as it was after the round that the reader asked for, with that round; else the current table."""
     now = standings_of(competition)
     asked = request.GET.get("round", "")
     earlier = now.rounds[:-1] if asked else ()
@@ -178,27 +114,14 @@ def table_after(request: HttpRequest, competition: Competition) -> tuple[Standin
 
 
 def rounds_to_look_at(competition: Competition) -> list[dict[str, Any]]:
-    """The rounds after which the table can be looked at, the last first: those with a result."""
+    """The rounds with a result, the latest first: the reader can look at the table after each of them."""
     played = standings_of(competition).rounds
     names = {each.number: each.name for each in round_counts(competition)}
     return [{"number": number, "name": names.get(number) or round_name(number)} for number in reversed(played)]
 
 
-def table_context(competition: Competition, standings: Standings) -> dict[str, Any]:
-    """What is said of a table beside its lines."""
-    points, tie_breakers = how_ranked(competition)
-    return {
-        "competition": competition,
-        "standings": standings,
-        "heads": heads(FULL),
-        "legend": legend(FULL, standings),
-        "points_words": points,
-        "tie_breaker_words": tie_breakers,
-    }
-
-
 def comparison(request: HttpRequest, standings: Standings, teams: Mapping[int, TeamName]) -> dict[str, Any]:
-    """Two teams to compare, those asked for or else the first two; ``why`` where they were asked for."""
+    """Two teams to compare: those asked for, with ``why`` one is above the other; else the first two."""
     known = {team.public_id: team for team in teams.values()}
     asked = [known.get(request.GET.get(which, "")) for which in ("one", "other")]
     if None not in asked:
@@ -211,72 +134,8 @@ def comparison(request: HttpRequest, standings: Standings, teams: Mapping[int, T
     return dict(zip(("one", "other"), first, strict=False))
 
 
-def fixtures_of(competition: Competition) -> QuerySet[Fixture]:
-    """All fixtures of a competition."""
-    return Fixture.objects.filter(round__competition=competition)
-
-
-def round_counts(competition: Competition) -> list[RoundCount]:
-    """The competition's rounds: from the cache, else with one query."""
-    key = cache_key(competition, "round_counts")
-    kept: list[RoundCount] | None = cache.get(key)
-    if kept is None:
-        kept = _round_counts(competition)
-        cache.set(key, kept, KEPT_FOR)
-    if competition.scheduling != Competition.Scheduling.KNOCK_OUT or competition.recorded:
-        return kept
-    # Names are worded after the cache, in the reader's language.
-    names = round_names(len(kept), competition.legs)
-    return [each._replace(name=name) for each, name in zip(kept, names, strict=True)]
-
-
-def _round_counts(competition: Competition) -> list[RoundCount]:
-    paired = Q(fixtures__away__isnull=False)
-    over = paired & (Q(fixtures__match__state__in=Match.PLAYED) | ~Q(fixtures__home_outcome=""))
-    rows = competition.rounds.annotate(matches=Count("fixtures", filter=paired), over=Count("fixtures", filter=over))
-    return [RoundCount(**row) for row in rows.order_by("number").values(*RoundCount._fields)]
-
-
-def current_round(rounds: Sequence[RoundCount]) -> RoundCount | None:
-    """The round that is on: the one after the last with a result where that is complete, else that one."""
-    begun = [place for place, each in enumerate(rounds) if each.over]
-    if not rounds:
-        return None
-    if not begun:
-        return rounds[0]
-    last = begun[-1]
-    complete = rounds[last].over == rounds[last].matches
-    return rounds[min(last + complete, len(rounds) - 1)]
-
-
-def as_rounds(
-    fixtures: Sequence[ShownFixture],
-    names: Mapping[int, str] | None = None,
-    deadlines: Mapping[int, datetime | None] | None = None,
-) -> list[ShownRound]:
-    """Fixtures, in order, by their rounds."""
-    rounds: dict[int, ShownRound] = {}
-    for fixture in fixtures:
-        assert fixture.round is not None
-        if fixture.round not in rounds:
-            name = (names or {}).get(fixture.round, "") or round_name(fixture.round)
-            deadline = (deadlines or {}).get(fixture.round)
-            shown = ShownRound(number=fixture.round, name=name, fixtures=[], byes=[], deadline=deadline)
-            rounds[fixture.round] = shown
-        if fixture.away is None:
-            rounds[fixture.round].byes.append(fixture.home)
-        else:
-            rounds[fixture.round].fixtures.append(fixture)
-    return list(rounds.values())
-
-
-def round_name(number: int) -> str:
-    """What a round without a name is called; records of open play know no rounds and have everything in round 0."""
-    return _("Round %(number)s") % {"number": number} if number else _("Matches")
-
-
 def leader_lists(competition: Competition, teams: Mapping[int, TeamName], length: int) -> list[LeaderList]:
-    """The lists of the best players that are not empty."""
+    """The lists of the best players, without empty ones."""
     found = leaders_of(competition)
     names = player_names({leader.player for leaders in found.values() for leader in leaders[:length]})
     return [
@@ -298,7 +157,7 @@ def _shown(leader: Leader, names: Mapping[int, str], teams: Mapping[int, TeamNam
 
 
 def fixture_lists(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    """Fixtures: all of them where they are few, otherwise one round or one team's, as asked for."""
+    """Fixtures: all if there are few, else those of the round or the team that the reader asked for."""
     teams = entrants_of(competition, request)
     rounds = round_counts(competition)
     by_public_id = {team.public_id: team for team in teams.values()}

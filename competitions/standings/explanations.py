@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from competitions.models import Competition
 from competitions.ranking.amounts import plain, signed
 from competitions.ranking.lines import Line
-from competitions.ranking.points import ADJUSTMENT, RECORDED, Key
+from competitions.ranking.points import ADJUSTMENT, BONUSES, RECORDED, Key, Points
 from competitions.ranking.tallies import Sum
 from competitions.ranking.tie_breakers import HEAD_TO_HEAD, tie_breaker_of
 from competitions.standings.standings import Standings
@@ -58,6 +59,35 @@ def _sum_words(each: Sum) -> str:
     if each.key == ADJUSTMENT:
         return f"{signed(each.points)} {TERM_WORDS[ADJUSTMENT]}"
     return f"{each.times} × {plain(each.each)} {TERM_WORDS[each.key]}"
+
+
+def how_ranked(competition: Competition) -> tuple[str, str]:
+    """The points and the order of the tie-breakers, in words."""
+    points = Points(**competition.points)
+    words = _("%(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
+        "win": plain(points.win),
+        "draw": plain(points.draw),
+        "loss": plain(points.loss),
+    }
+    usual = {"walkover": points.win, "forfeit": points.loss, "conceded": points.loss}
+    told = [(getattr(points, key), key) for key in usual if getattr(points, key) != usual[key]]
+    if competition.byes_count:
+        told.append((points.bye, "bye"))
+    parts = [words, *(f"{plain(amount)} {TERM_WORDS[key]}" for amount, key in told), *_bonus_words(points)]
+    return ", ".join(parts), ", ".join(str(tie_breaker_of(key).name) for key in competition.tie_breakers)
+
+
+def _bonus_words(points: Points) -> list[str]:
+    """Each bonus with its size and what earns it."""
+    by = points.narrow_loss_by
+    narrow = ngettext("for a loss by one touchdown", "for a loss by up to %(by)s touchdowns", by) % {"by": by}
+    words = {
+        "touchdown_bonus": _("for %(needed)s touchdowns or more") % {"needed": points.touchdowns_needed},
+        "clean_sheet_bonus": _("for letting no touchdown in"),
+        "casualty_bonus": _("for %(needed)s casualties or more") % {"needed": points.casualties_needed},
+        "narrow_loss_bonus": narrow,
+    }
+    return [f"{signed(size)} {words[key]}" for key in BONUSES if (size := getattr(points, key))]
 
 
 def _why(standings: Standings, first: int, last: int, names: Mapping[Key, str]) -> str:

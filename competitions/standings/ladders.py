@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
-from competitions.cache_keys import KEPT_FOR, key_of
+from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import VOID, Competition, Fixture
 from competitions.pairing.ladder import climbed
 from competitions.ranking.points import WINNING
@@ -22,7 +22,7 @@ def ladder_shown(competition: Competition) -> list[int]:
     kept: list[int] | None = cache.get(key)
     if kept is None:
         kept = ladder_of(competition)
-        cache.set(key, kept, KEPT_FOR)
+        cache.set(key, kept, CACHE_SECONDS)
     return kept
 
 

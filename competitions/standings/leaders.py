@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db.models import Count, Sum
 from django.utils.translation import gettext_lazy as _
 
-from competitions.cache_keys import KEPT_FOR
+from competitions.cache_keys import CACHE_SECONDS
 from competitions.models import Competition
 from competitions.standings.standings import cache_key
 from matches.models import Match, PlayerLine
@@ -56,7 +56,7 @@ def leaders_of(competition: Competition) -> Leaders:
     kept: Leaders | None = cache.get(key)
     if kept is None:
         kept = _found(competition)
-        cache.set(key, kept, KEPT_FOR)
+        cache.set(key, kept, CACHE_SECONDS)
     return kept
 
 

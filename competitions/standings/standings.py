@@ -15,7 +15,7 @@ from itertools import accumulate
 from django.core.cache import cache
 from django.db.models import F
 
-from competitions.cache_keys import KEPT_FOR, key_of
+from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition
 from competitions.ranking.lines import Line, line_of
 from competitions.ranking.tables import Row, Scheme
@@ -55,7 +55,7 @@ def standings_of_all(competitions: Sequence[Competition]) -> dict[int, Standings
     if missing:
         gathered = gather([competition.pk for competition in missing.values()])
         fresh = {key: _ranked(competition, gathered[competition.pk]) for key, competition in missing.items()}
-        cache.set_many(fresh, KEPT_FOR)
+        cache.set_many(fresh, CACHE_SECONDS)
         kept |= fresh
     return {competition.pk: kept[key] for key, competition in keys.items()}
 
@@ -79,7 +79,7 @@ def standings_after(competition: Competition, number: int) -> Standings:
     kept: Standings | None = cache.get(key)
     if kept is None:
         kept = _ranked(competition, gather([competition.pk])[competition.pk].after(number))
-        cache.set(key, kept, KEPT_FOR)
+        cache.set(key, kept, CACHE_SECONDS)
     return kept
 
 

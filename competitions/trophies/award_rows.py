@@ -14,7 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from competitions.cache_keys import KEPT_FOR, key_of
+from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName, player_names
 from competitions.standings.ladders import ladder_shown
@@ -85,7 +85,7 @@ def _of_players(
     kept: tuple[tuple[Award, ...], tuple[Death, ...]] | None = cache.get(key)
     if kept is None:
         kept = player_awards(deeds_of(season)), deaths_in(season)
-        cache.set(key, kept, KEPT_FOR)
+        cache.set(key, kept, CACHE_SECONDS)
     return kept
 
 

@@ -15,8 +15,9 @@ from competitions.formats.misplaced_teams import strays_by_tie
 from competitions.models import Competition, Season, Tie
 from competitions.models.bracket_names import stage_name, tie_title
 from competitions.names import TeamName
-from competitions.standings.competition_page import entrants_of, fixtures_of
+from competitions.standings.competition_page import entrants_of
 from competitions.standings.fixture_list import DECIDED, ShownFixture, in_order, shown_fixtures
+from competitions.standings.rounds import fixtures_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

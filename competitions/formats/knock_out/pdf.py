@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from competitions.standings.printed import BracketPrint, SidePrint, TiePrint
 from printing.document import BLACK, Document
 from printing.text import Style
 from printing.typefaces import Face
@@ -19,6 +19,35 @@ WIDEST = 190.0
 SMALLEST = 5.0
 MOST_TIES = 32
 """So many ties of the first round stand one below the other on any paper."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidePrint:
+    """One side of a tie: a team, or in words the team to come; `score` as it reads ("2", or "2 1" of two legs)."""
+
+    name: str
+    score: str = ""
+    won: bool = False
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TiePrint:
+    """A tie of a bracket: two sides, or one that has a bye."""
+
+    sides: Sequence[SidePrint]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketPrint:
+    """A knock-out: its rounds by name, the first one first, each half as long as the one before.
+
+    `third` is the match for third place, under its name; `champion` says who won it, empty until the final is decided.
+    """
+
+    rounds: Sequence[tuple[str, Sequence[TiePrint]]]
+    third: tuple[str, TiePrint] | None = None
+    champion: str = ""
 
 
 @dataclass(frozen=True, slots=True)

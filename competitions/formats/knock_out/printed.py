@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from competitions.formats.knock_out.page import ShownTie, stages_of
-from competitions.formats.knock_out.pdf import MOST_TIES
+from competitions.formats.knock_out.pdf import MOST_TIES, BracketPrint, SidePrint, TiePrint
 from competitions.models import Competition
 from competitions.names import TeamName
-from competitions.standings.printed import BracketPrint, SidePrint, TiePrint
 
 
 def bracket_print(competition: Competition, teams: Mapping[int, TeamName]) -> tuple[BracketPrint, list[str]] | None:

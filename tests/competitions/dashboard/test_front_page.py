@@ -134,7 +134,7 @@ def test_many_competitions_show_short_tables_and_then_doors(cast: Cast) -> None:
     page = signed_in(None).get(f"/leagues/{cast.league.slug}/").content.decode()
     assert page.count('<table class="table-sheet table-small') == 4
     assert page.count('class="card-link"') == 2
-    assert "Whole table, 7 teams" in page
+    assert "Full table, 7 teams" in page
 
 
 def test_a_front_page_full_of_tasks_stays_within_its_queries(cast: Cast, division: Competition) -> None:

@@ -109,7 +109,7 @@ def test_a_print_shows_what_stands_and_not_what_was_withdrawn(cast: Cast, cup: C
     notes = "\n".join(shown.notes)
     assert "−2 by adjustment, " in notes and "A late report" in notes and "A mistake" not in notes
     assert "Line after place 2: Play-offs." in notes and "place 9" not in notes
-    assert [row.line_below for row in shown.rows] == [False, True, False, False]
+    assert [row.cut is not None for row in shown.view.rows] == [False, True, False, False]
 
 
 def test_an_adjustment_counts_in_the_table_after_its_round_and_later(cast: Cast, cup: Competition) -> None:
@@ -120,7 +120,7 @@ def test_an_adjustment_counts_in_the_table_after_its_round_and_later(cast: Cast,
     assert (before.round, after.round) == (1, 2)
     page = signed_in(None).get(f"/competitions/{cup.public_id}/table/?round=1")
     assert [each.id for each in page.context["adjustments"]] == [before.pk]
-    assert {line.team.id: int(line.points) for line in page.context["lines"]}[before.team_id] in (-2, 1)
+    assert {row.team.id: int(row.points) for row in page.context["view"].rows}[before.team_id] in (-2, 1)
 
 
 def test_before_anything_is_played_an_adjustment_counts_from_the_beginning(cast: Cast) -> None:

@@ -281,7 +281,7 @@ def test_every_table_is_split_and_the_whole_one_stands_below(cast: Cast, played:
         assert [caption for caption in captions(response) if caption.startswith("Table of")] == wanted, route
     front = visitor.get(reverse("competitions:league", args=[cast.league.slug]))
     assert [caption for caption in captions(front) if caption.startswith("Table of")] == parts
-    assert "Whole table, 4 teams" in main_of(front)
+    assert "Full table, 4 teams" in main_of(front)
 
 
 def test_the_table_asks_no_more_for_conferences(cast: Cast, played: Competition) -> None:

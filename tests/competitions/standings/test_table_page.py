@@ -20,9 +20,8 @@ from competitions.ranking.tables import Adjustment as Adjusted
 from competitions.ranking.tables import Scheme, rank_teams
 from competitions.ranking.tie_breakers import tie_breaker_of
 from competitions.setup.services import results_changed
-from competitions.standings.explanations import points_words
+from competitions.standings.explanations import how_ranked, points_words
 from competitions.standings.standings import standings_of
-from competitions.standings.table_page import how_ranked
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 
@@ -113,7 +112,7 @@ def test_the_table_can_be_seen_as_it_stood_after_any_round(client: Client, cup: 
         answer = client.get(url(cup), {"round": number})
         page = words(answer)
         assert f"As it stood after Round {number}" in page and "The table of today" in page
-        played = {len(re.findall("form-mark ", str(line.form))) for line in answer.context["lines"]}
+        played = {len(row.form) for row in answer.context["view"].rows}
         assert played == {number}
     assert "As it stood after" not in words(client.get(url(cup), {"round": 5}))
 
@@ -122,7 +121,7 @@ def test_the_table_can_be_seen_as_it_stood_after_any_round(client: Client, cup: 
 def test_a_round_that_is_not_there_shows_the_table_of_today(client: Client, cup: Competition, asked: str) -> None:
     answer = client.get(url(cup), {"round": asked})
     assert answer.status_code == 200 and answer.context["then"] is None
-    assert answer.context["standings"] == standings_of(cup)
+    assert answer.context["view"] == client.get(url(cup)).context["view"]
 
 
 def test_a_page_asks_the_database_no_more_for_an_earlier_round_or_more_adjustments(
@@ -141,7 +140,7 @@ def test_a_page_asks_the_database_no_more_for_an_earlier_round_or_more_adjustmen
 
 def test_two_teams_are_compared_in_the_table_of_the_round_that_is_shown(client: Client, cup: Competition) -> None:
     answer = client.get(url(cup), {"round": 1})
-    one, other = (line.team for line in answer.context["lines"][:2])
+    one, other = (row.team for row in answer.context["view"].rows[:2])
     asked = client.get(url(cup), {"round": 1, "one": one.public_id, "other": other.public_id})
     assert 'name="round" value="1"' in asked.content.decode()
     comparison = asked.context["comparison"]

@@ -1,0 +1,232 @@
+"""A competition's table as plain data, gathered once: pages and prints draw the same ``StandingsView``.
+
+It holds words and figures, no HTML. Its rows have a figure for each column of ``competitions.standings.columns``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.zones import zone
+from competitions.models import Competition
+from competitions.names import TeamName, plain_names
+from competitions.ranking.cut_lines import Cut, cut_lines_of, cuts_in
+from competitions.ranking.lines import Line, on_rungs
+from competitions.standings.adjustments import ShownAdjustment, shown_adjustments
+from competitions.standings.columns import COLUMNS, Column
+from competitions.standings.explanations import how_ranked, points_words, why_here
+from competitions.standings.rounds import RoundCount, ShownRound
+from competitions.standings.standings import Standings
+from web.errors import Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """A short heading or letter, and what it means: an entry of a table's legend."""
+
+    abbr: Text
+    text: Text
+
+
+POINTS = Term(abbr=gettext_lazy("Pts"), text=gettext_lazy("points"))
+LETTERS = (
+    Term(abbr="W D L", text=gettext_lazy("won, drawn, lost; the latest last")),
+    Term(abbr="B", text=gettext_lazy("bye or walkover")),
+    Term(abbr="F", text=gettext_lazy("forfeit")),
+    Term(abbr="C", text=gettext_lazy("conceded")),
+)
+"""The letters of the form."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsRow:
+    """One team's line; ``figures`` are in the order of ``COLUMNS``.
+
+    ``place`` is empty for a team without a rank. ``form`` has one letter a result, the latest last. ``walkovers`` and
+    ``forfeits`` count what was won (byes among it) and lost without play. ``why`` says why the team is not higher,
+    ``points_from`` where its points come from; both are empty if nobody asked. ``cut`` is the line below the row.
+    """
+
+    place: str
+    team: TeamName
+    figures: tuple[str, ...]
+    points: str
+    form: str
+    walkovers: int = 0
+    forfeits: int = 0
+    why: str = ""
+    points_from: str = ""
+    cut: Cut | None = None
+
+    def figures_of(self, columns: Sequence[Column]) -> list[tuple[Column, str]]:
+        """The figures of some columns."""
+        return [(column, figure) for column, figure in zip(COLUMNS, self.figures, strict=True) if column in columns]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConferenceRows:
+    """The table of a conference, or of the teams without one."""
+
+    name: str
+    rows: tuple[StandingsRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsView:
+    """A competition's table, how it is made, and the rounds that are shown with it; all in words.
+
+    ``teams`` counts the lines of the whole table; ``rows`` may be the first of them. ``over`` of the ``matches`` have a
+    result. ``reach`` is that of a ladder if the rows are in its order, else 0.
+    """
+
+    league: str
+    season: str
+    competition: str
+    zone: tzinfo
+    matches: int
+    over: int
+    points_scheme: str = ""
+    tie_breakers: str = ""
+    rows: tuple[StandingsRow, ...] = ()
+    conferences: tuple[ConferenceRows, ...] = ()
+    teams: int = 0
+    adjustments: Sequence[ShownAdjustment] = ()
+    rounds: Sequence[ShownRound] = ()
+    reach: int = 0
+
+    @property
+    def more(self) -> int:
+        """How many lines are not shown."""
+        return self.teams - len(self.rows)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of the whole table."""
+        return COLUMNS
+
+    @property
+    def legend(self) -> list[Term]:
+        """What the short headings mean; letters of the form only if they occur."""
+        written = {letter for row in self.rows for letter in row.form}
+        letters = [each for each in LETTERS if written.intersection(str(each.abbr).split())]
+        return [POINTS, *(Term(abbr=column.heading, text=column.name) for column in COLUMNS), *letters]
+
+
+def view_without_table(competition: Competition, counts: Sequence[RoundCount]) -> StandingsView:
+    """What a competition is called and how far it is: enough where a bracket replaces the table."""
+    return StandingsView(
+        league=competition.season.league.name,
+        season=competition.season.name,
+        competition=competition.name,
+        zone=zone(competition.season.league.zone),
+        matches=sum(each.matches for each in counts),
+        over=sum(each.over for each in counts),
+    )
+
+
+def standings_view(
+    competition: Competition,
+    standings: Standings,
+    teams: Mapping[int, TeamName],
+    counts: Sequence[RoundCount],
+    *,
+    rounds: Sequence[ShownRound] = (),
+    rungs: Sequence[int] = (),
+    length: int = 0,
+    up_to: int | None = None,
+    why: bool = False,
+) -> StandingsView:
+    """A table with its words, with one query, for its adjustments: those made up to a round.
+
+    ``length`` leaves out lines after the first few; ``rungs`` put them in the order of a ladder; ``why`` adds reasons.
+    """
+    points_scheme, tie_breakers = how_ranked(competition)
+    return replace(
+        view_without_table(competition, counts),
+        points_scheme=points_scheme,
+        tie_breakers="" if rungs else tie_breakers,
+        rows=table_rows(competition, standings, teams, rungs=rungs, length=length, why=why),
+        conferences=conference_rows(competition, standings, teams, length=length, why=why),
+        teams=len(standings.lines),
+        adjustments=shown_adjustments(competition, teams, up_to),
+        rounds=rounds,
+        reach=competition.reach if rungs else 0,
+    )
+
+
+def table_rows(
+    competition: Competition,
+    standings: Standings,
+    teams: Mapping[int, TeamName],
+    *,
+    rungs: Sequence[int] = (),
+    length: int = 0,
+    why: bool = False,
+) -> tuple[StandingsRow, ...]:
+    """The lines of the whole table with the lines across it; those of a ladder in its order, without such lines."""
+    if rungs:
+        lines = on_rungs(standings.lines, rungs)
+        return tuple(_row(line, teams, ranked=True) for _place, line in _first(lines, teams, length))
+    cuts = cuts_in(standings.lines, cut_lines_of(competition)) if standings.rounds else {}
+    return _rows(standings, teams, length=length, why=why, cuts=cuts)
+
+
+def conference_rows(
+    competition: Competition,
+    standings: Standings,
+    teams: Mapping[int, TeamName],
+    *,
+    length: int = 0,
+    why: bool = False,
+) -> tuple[ConferenceRows, ...]:
+    """A table for each conference, under its name in words; nothing if there are no conferences."""
+    parts = standings.split() if competition.ranked_by_table else []
+    return tuple(
+        ConferenceRows(
+            name=name or _("Without a conference"),
+            rows=_rows(part, teams, length=length, why=why, cuts={}),
+        )
+        for name, part in parts
+    )
+
+
+def _rows(
+    standings: Standings, teams: Mapping[int, TeamName], *, length: int, why: bool, cuts: Mapping[int, Cut]
+) -> tuple[StandingsRow, ...]:
+    """Lines in words; before the first result there are no ranks and no reasons."""
+    begun = bool(standings.rounds)
+    explained = why and begun
+    names = plain_names(teams.values()) if explained else {}
+    return tuple(
+        replace(
+            _row(line, teams, ranked=begun),
+            why=why_here(standings, place, names) if explained else "",
+            points_from=points_words(line) if explained else "",
+            cut=cuts.get(place),
+        )
+        for place, line in _first(standings.lines, teams, length)
+    )
+
+
+def _first(lines: Sequence[Line], teams: Mapping[int, TeamName], length: int) -> list[tuple[int, Line]]:
+    """The first lines with their places (from 0), and those of the reader's own teams; all without a length."""
+    return [
+        (place, line) for place, line in enumerate(lines) if not length or place < length or teams[int(line.team)].mine
+    ]
+
+
+def _row(line: Line, teams: Mapping[int, TeamName], *, ranked: bool) -> StandingsRow:
+    return StandingsRow(
+        place="" if line.rank is None or not ranked else str(line.rank),
+        team=teams[int(line.team)],
+        figures=tuple(column.value(line) for column in COLUMNS),
+        points=str(line.points),
+        form=line.recent,
+        walkovers=line.walkovers,
+        forfeits=line.forfeits,
+    )
