@@ -115,8 +115,7 @@ def _matches(
         waiting = for_commissioners() if runs else Q()
         own = set(league.matches.filter(open_ones | waiting).values_list("pk", flat=True))
     rows = match_rows({*coming, *results, *own})
-    # Fixtures drawn again meanwhile took their matches with them.
-    found_coming, found_results, found_own = ([rows[pk] for pk in ids if pk in rows] for ids in (coming, results, own))
+    found_coming, found_results, found_own = ([rows[pk] for pk in ids] for ids in (coming, results, own))
     return found_coming, found_results, sorted(found_own, key=turn)
 
 

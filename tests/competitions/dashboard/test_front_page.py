@@ -1,13 +1,11 @@
 """What a league's front page and everybody's home page show, and to whom."""
 
 import re
-from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from competitions.dashboard import front_page
-from competitions.formats import draws
 from competitions.friendlies import friendlies
 from competitions.match_rows import match_rows
 from competitions.models import Competition
@@ -174,21 +172,6 @@ def test_who_left_a_league_is_asked_for_nothing_there(cast: Cast, division: Comp
     cast.league.memberships.filter(user=cast.coach).update(left_at=timezone.now())
     shown = main_of(signed_in(cast.coach).get("/"))
     assert "Waiting for you" not in shown and "Ravens" not in shown
-
-
-def test_fixtures_taken_back_while_the_front_page_is_gathered_are_left_out(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    competition = competition_in(cast.league, bare_teams(cast.league, 2), started=True)
-    assert "Anvils" in front(cast.league)
-    gather = front_page.match_rows
-
-    def gathered_too_late(ids: Any) -> Any:
-        draws.take_back_start(competition=competition, by=cast.commissioner, expected=competition.version)
-        return gather(ids)
-
-    monkeypatch.setattr(front_page, "match_rows", gathered_too_late)
-    assert front(cast.league)
 
 
 def test_ones_own_matches_stand_in_the_order_in_which_the_league_lists_its_own(cast: Cast) -> None:
