@@ -12,10 +12,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from leagues.extensions import log_kinds
 from leagues.models import League, LogEntry, Membership, Ruleset
 from web.errors import Text
-
-KINDS: dict[str, "Kind"] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +27,9 @@ class Kind:
 
 def kind(id: str, text: Text) -> Kind:
     """Declare a kind of entry. Raises ValueError for an id that another one has."""
-    if id in KINDS:
+    if log_kinds.get(id) is not None:
         raise ValueError(f"there is a log entry {id!r} already")
-    KINDS[id] = Kind(id, text)
-    return KINDS[id]
+    return log_kinds.add(Kind(id, text))
 
 
 CREATED = kind("leagues.created", _("{by} founded the league."))
@@ -70,7 +68,7 @@ def record(
 
 def words(entry: LogEntry) -> str:
     """An entry in the reader's language; the bare id for a kind that this version does not know."""
-    known = KINDS.get(entry.kind)
+    known = log_kinds.get(entry.kind)
     if known is None:
         return entry.kind
     by = entry.by.name if entry.by else str(_("The server"))

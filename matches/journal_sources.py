@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from teams.presentation.history_text import declare_source
+from teams.extensions import JournalSource, journal_sources
 
-declare_source("pre_match", _("Pre-match"), "matches:match")
-declare_source("post_match", _("Post-match"), "matches:match")
-declare_source("correction", _("Correction"), "matches:match")
+journal_sources.add(JournalSource("pre_match", _("Pre-match"), "matches:match"))
+journal_sources.add(JournalSource("post_match", _("Post-match"), "matches:match"))
+journal_sources.add(JournalSource("correction", _("Correction"), "matches:match"))

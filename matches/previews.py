@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
+from matches.extensions import previewers
 from matches.models import Match
 from web.errors import Refusal
 from web.preview import rolled_back
@@ -58,21 +59,13 @@ class Preview:
 
 
 Compare = Callable[[], Preview]
-Follow = Callable[[Match], Compare]
-FOLLOWED: list[Follow] = []
-
-
-def previews(function: Follow) -> Follow:
-    """Registers a function that reads rows before a match changes; what it returns reads them again and compares."""
-    FOLLOWED.append(function)
-    return function
 
 
 def preview(match: Match, deed: Callable[[], object]) -> Preview:
     """What ``deed`` would change around a match: it is done, and rolled back. Must not run inside a transaction."""
     try:
         with rolled_back():
-            compares = [follow(match) for follow in FOLLOWED]
+            compares: list[Compare] = previewers.call(match)
             deed()
             found = [compare() for compare in compares]
     except Refusal as refusal:

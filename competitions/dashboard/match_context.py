@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.urls import reverse
 
 from competitions.models import Fixture
-from matches.match_context import Occasion, tells_occasions
+from matches.extensions import Occasion, occasions
 from matches.models import Match
 
 
-@tells_occasions
+@occasions.add
 def competition_and_round(match: Match) -> Occasion | None:
     """The fixture's competition and round in words; one query.
 

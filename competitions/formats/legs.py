@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from competitions.models import Fixture
 from competitions.standings.results import outcomes_of
-from matches.legs import tells_of_legs
+from matches.extensions import other_leg_decides
 from matches.models import Match
 
 
-@tells_of_legs
+@other_leg_decides.add
 def decided_with_another(match: Match) -> bool:
     """The first of two legs may always end level; the second where the first has a winner, or is not played yet."""
     own = Fixture.objects.filter(match=match, tie__isnull=False).first()

@@ -3,18 +3,15 @@ continue, and a finished competition reopens for a match to be replayed."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import F
-from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from competitions.fixtures.fixtures import words_of
 from competitions.formats.progress import go_on
 from competitions.models import Competition, Fixture, Season
 from leagues import log
+from matches.extensions import match_changed
 from matches.models import Match
-from matches.signals import match_changed
 from web.errors import Message, Refusal
 
 CLOSED = Message(
@@ -30,8 +27,8 @@ GO_BACK = (Competition.Scheduling.KNOCK_OUT,)
 """Where fixtures that a result made are removed when it is annulled."""
 
 
-@receiver(match_changed, dispatch_uid="competitions.results_changed")
-def raise_standings_version(sender: type[Match], match: Match, **kwargs: Any) -> None:
+@match_changed.add
+def raise_standings_version(match: Match) -> None:
     """One write, whatever changed: one version too many costs a table ranked again, one too few would show a wrong one.
 
     For a match to be replayed, a finished competition reopens and a bracket takes back its winner. Raises ``Refusal``

@@ -19,9 +19,9 @@ from competitions.setup.services import NOT_PLAYING
 from leagues import log
 from leagues.models import League, Membership
 from leagues.services import locked
+from matches.extensions import match_changed
 from matches.models import Match
 from matches.sequence.opening import create_match
-from matches.signals import match_changed
 from matches.wording import pairing
 from rules.sheet.match import Terms
 from teams.models import Team, TeamState
@@ -188,7 +188,7 @@ def call_off_friendly(*, match: Match, by: User) -> Match:
         raise Refusal(NOT_TO_BE_CALLED_OFF, match=words)
     log.record(CALLED_OFF, league=league, by=by, match=words)
     match.refresh_from_db()
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
     coaches, offer = {team.coach_id for team in teams}, FriendlyOffer.objects.filter(match=match).first()
     if offer is not None:
         OFFER_LETTERS.send(offer.pk, "called_off", coaches - {by.pk}, version=offer.version)

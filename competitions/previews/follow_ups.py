@@ -11,13 +11,14 @@ from competitions.previews.qualification import QUALIFICATION
 from competitions.previews.season import SEASON
 from competitions.previews.semi_finals import SEMI_FINALS
 from competitions.previews.table import LADDER, REOPENING, SWISS, changed_table
+from matches.extensions import previewers
 from matches.models import Match
-from matches.previews import Compare, Preview, previews
+from matches.previews import Compare, Preview
 
 FOLLOWED: tuple[Followed[Any], ...] = (REOPENING, BRACKET, LADDER, QUALIFICATION, SEASON, SEMI_FINALS, SWISS)
 
 
-@previews
+@previewers.add
 def follow_ups(match: Match) -> Compare:
     """Reads the match's competition; nothing is to be compared for a match of no competition."""
     related = ("round__competition__season__league", "tie", "home", "away")

@@ -15,7 +15,7 @@ from competitions.prints.standings_pdf import standings_pdf
 from jobs.kinds import Artefact, JobRefused, Report, id_of, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject
-from matches.pages.prints import declare_competitions
+from matches.extensions import competition_names
 from matches.pages.records import record_lines_of
 from teams.models import Player, Team
 from teams.roster.pdf import roster_pdf
@@ -90,10 +90,8 @@ def print_rosters(job: Job, report: Report) -> Artefact:
     return Artefact(filename=name, content_type=PDF, content=content)
 
 
+@competition_names.add
 def competitions_of_matches(teams: Sequence[Team]) -> dict[int, str]:
     """The names of the competitions that these teams' matches were part of, by the match's id."""
     fixtures = Fixture.objects.filter(match__sides__team__in=teams)
     return dict(fixtures.values_list("match", "round__competition__name").order_by())
-
-
-declare_competitions(competitions_of_matches)

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from teams.presentation.history_text import declare_source
+from teams.extensions import JournalSource, journal_sources
 
-declare_source("trophy", _("Trophy handed over"))
-declare_source("gift", _("Gift of a trophy"))
-declare_source("best_player", _("Award to the best player"))
-declare_source("taken_back", _("Trophy taken back"))
+journal_sources.add(JournalSource("trophy", _("Trophy handed over")))
+journal_sources.add(JournalSource("gift", _("Gift of a trophy")))
+journal_sources.add(JournalSource("best_player", _("Award to the best player")))
+journal_sources.add(JournalSource("taken_back", _("Trophy taken back")))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from competitions.models import Holding, Season, Trophy, TrophyPicture
 from leagues.citations import cited
 from leagues.models import League
-from matches.team_honours import ShownHonour, tells_honours
+from matches.extensions import ShownHonour, honours
 from rules.sheet.sheet import PlayerSheet, TeamSheet
 from rules.team.gifts import effect_of
 from rules.words.words import k
@@ -170,7 +170,7 @@ def honours_in(season: Season) -> list[ShownHonour]:
     return _honours(Holding.objects.filter(season=season).order_by("trophy", *LATEST_FIRST))
 
 
-@tells_honours
+@honours.add
 def honours_of(team: Team) -> list[ShownHonour]:
     """Everything that a team and its players were ever handed, the latest first. One query."""
     return _honours(Holding.objects.filter(team=team).order_by(*LATEST_FIRST))

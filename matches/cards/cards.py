@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from matches.extensions import match_changed
 from matches.models import CardPlay, Match
 from matches.sequence.opening import locked
 from matches.sequence.sequences import MatchState
-from matches.signals import match_changed
 from rules.book.book import Card
 from rules.match_day.cards import card_of
 from rules.sequence.sequence import Side, other
@@ -70,7 +70,7 @@ def play_card(
     row = CardPlay.objects.create(
         match=match, side=side, card=card, half=half, turn=turn if half else 0, player_id=player, note=note, by=by
     )
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
     return row
 
 
@@ -84,7 +84,7 @@ def strike_play(*, match: Match, card: str, side: Side, by: User) -> None:
     row.delete()
     names = {each: team.name for each, team in MatchState(match).teams.items()}
     log.record(STRUCK, league=match.league, by=by, card=card, **names)
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
 
 
 def meaning(state: MatchState, card: Card) -> str:

@@ -21,6 +21,7 @@ from leagues.services import locked as lock_league
 from matches.correction.books import TeamBooks
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.rewriting import move_players, rewrite, write_books
+from matches.extensions import match_changed
 from matches.models import Match, MatchCorrection
 from matches.previews import Preview
 from matches.previews import preview as preview_of
@@ -32,7 +33,6 @@ from matches.sequence.opening import locked
 from matches.sequence.rechecking import recheck
 from matches.sequence.sequences import Reported, minter, rolled_by_server
 from matches.sequence.unsent_rows import empty_unsent
-from matches.signals import match_changed
 from rules.match_day.report_checks import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer, Question, Side
@@ -204,7 +204,7 @@ def accept(
         recheck(books.team)
     kind = ANNULLED if current.annuls else ACCEPTED
     log.record(kind, league=match.league, by=by, reason=current.reason, **_names(match))
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
     return match
 
 

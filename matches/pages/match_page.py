@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from matches import wording
 from matches.access import my_sides, seats
-from matches.match_context import occasion_of
+from matches.extensions import occasion_of
 from matches.models import Match, MatchCorrection, Report
 from matches.pages.aftermath import aftermath
 from matches.refusals import QUESTION_CHANGED

@@ -1,13 +1,8 @@
-"""The job that prints a team's roster, its match record on the back.
-
-Which competition a match was part of is known in a room above, which declares here who tells it:
-
-    declare_competitions(competitions_of_matches)
-"""
+"""The job that prints a team's roster, its match record on the back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -18,29 +13,13 @@ from accounts.models import PageSize
 from jobs.kinds import Artefact, JobRefused, Report, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject
+from matches.extensions import competitions_of
 from matches.pages.records import record_lines
 from teams.models import Team
 from teams.roster.pdf import roster_pdf
 from teams.roster.prints import roster_print
 
 PDF = "application/pdf"
-
-Competitions = Callable[[Sequence[Team]], Mapping[int, str]]
-"""Names of the competitions that these teams' matches were part of, by the match's id."""
-
-_declared: list[Competitions] = []
-
-
-def declare_competitions(source: Competitions) -> None:
-    """Say who tells the competitions of matches. Raises ValueError where somebody else does already."""
-    if _declared and source not in _declared:
-        raise ValueError(f"the competitions of matches are told by {_declared[0]} already")
-    _declared[:] = [source]
-
-
-def competitions_of(team: Team) -> dict[int, str]:
-    """The competitions of a team's matches by the match's id; empty where no room above tells them."""
-    return {match: name for source in _declared for match, name in source([team]).items()}
 
 
 def on_paper(key: str) -> Callable[[Mapping[str, Any]], tuple[int, str]]:

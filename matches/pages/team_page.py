@@ -11,11 +11,11 @@ from django.db.models import Count, Q, Sum
 from django.http import HttpRequest
 from django.urls import reverse
 
+from matches.extensions import honours_of
 from matches.models import Match, PlayerLine
 from matches.pages.match_page import parts_done
 from matches.pages.records import record_of, tally
 from matches.sequence.sequences import MatchState
-from matches.team_honours import honours_of
 from matches.wording import opened
 from rules.team.trades import OFF, trades_allowed
 from rules.team.value import team_value

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.zones import zone
 from leagues import log
+from matches.extensions import match_changed
 from matches.models import Match, MatchCorrection, Report
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
 from matches.report.deadlines import deadline_of
@@ -26,7 +27,6 @@ from matches.sequence.lines import write_outcome
 from matches.sequence.opening import locked, write
 from matches.sequence.sequences import MatchState, Reported
 from matches.sequence.unsent_rows import empty_unsent
-from matches.signals import match_changed
 from rules.match_day.report_checks import Problem, check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
@@ -102,7 +102,7 @@ def report_match(
     )
     write(match, state=Match.State.REPORTED, played_on=played_on)
     empty_unsent(match)
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
     return report
 
 
@@ -179,7 +179,7 @@ def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> N
     write_outcome(state, match, state=Match.State.POST_MATCH, confirmed_at=now, played_on=played_on)
     empty_unsent(match)
     finish_post_match(state, by)
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
 
 
 def is_own(said: Report | MatchCorrection, state: MatchState, user: User) -> bool:
@@ -220,5 +220,5 @@ def dispute_report(*, match: Match, digest: str, by: User, what: str) -> Report:
     report.answered_by, report.answered_at = by, timezone.now()
     report.save(update_fields=["state", "dispute", "answered_by", "answered_at"])
     write(match, state=Match.State.DISPUTED)
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
     return report

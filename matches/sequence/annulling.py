@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from leagues import log
+from matches.extensions import match_changed
 from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
 from matches.sequence.opening import locked, write
 from matches.sequence.unsent_rows import empty_unsent
-from matches.signals import match_changed
 from rules.journal.history import Correction
 from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
@@ -50,7 +50,7 @@ def call_off(*, match: Match, by: User, reason: str) -> Match:
     begin_again(match)
     names = {side: row.team.name for side, row in sides.items()}
     log.record(CALLED_OFF, league=match.league, by=by, reason=reason, **names)
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
     return match
 
 

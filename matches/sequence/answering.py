@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from leagues.models import League
+from matches.extensions import match_changed
 from matches.models import Match, MatchAnswer
 from matches.refusals import (
     COACHES_ROLL,
@@ -28,7 +29,6 @@ from matches.refusals import (
 from matches.sequence.closing import finish_post_match, finish_pre_match
 from matches.sequence.opening import locked
 from matches.sequence.sequences import DRAWN, Found, MatchState, as_row, minter, rolled_by_server
-from matches.signals import match_changed
 from rules.match_day.run import Outcome
 from rules.sequence.explanations import RuleBroken
 from rules.sequence.sequence import SIDES, Answer, Answerer, Key, Question, QuestionChanged, Side, other
@@ -80,7 +80,7 @@ def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league:
         _log(ANSWERED_FOR, state, [(one.side, one.key) for one in given], by)
     finish = finish_pre_match if match.state == Match.State.PRE_MATCH else finish_post_match
     if finish(state, by):
-        match_changed.send(Match, match=match)
+        match_changed.call(match)
     return state
 
 

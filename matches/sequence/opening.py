@@ -12,10 +12,10 @@ from django.utils import timezone
 from accounts.models import User
 from leagues.models import League
 from leagues.services import ARCHIVED
+from matches.extensions import match_changed
 from matches.models import Match, MatchSide
 from matches.refusals import NOT_READY, WRONG_STATE
 from matches.sequence.star_injuries import absent_stars
-from matches.signals import match_changed
 from rules.sheet.match import Terms
 from teams.ledger import ledger
 from teams.models import Team, TeamState
@@ -91,5 +91,5 @@ def open_match(*, match: Match, by: User) -> Match:
     ruleset = match.league.ruleset
     absent = absent_stars(match.league, ruleset.rules())
     write(match, state=Match.State.PRE_MATCH, opened_at=timezone.now(), ruleset=ruleset, absent_stars=absent)
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
     return match

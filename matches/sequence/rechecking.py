@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -19,8 +18,8 @@ from matches.models import Match, MatchAnswer
 from matches.sequence.opening import locked
 from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import Key, QuestionChanged, other
+from teams.extensions import sheet_corrected
 from teams.models import Team, TeamState
-from teams.signals import sheet_corrected
 from web.errors import Message, Refusal
 
 NOTHING_CHANGED = Message(
@@ -36,12 +35,7 @@ ASKED_ANEW = log.kind(
 )
 
 
-@receiver(sheet_corrected, dispatch_uid="matches.recheck")
-def recheck_corrected(sender: type[Team], team: Team, **kwargs: Any) -> None:
-    """Part of the transaction of the commissioner's word."""
-    recheck(team)
-
-
+@sheet_corrected.add
 def recheck(team: Team) -> None:
     """A later match under way goes on from the sheet as it is now; answers that no longer fit are asked anew."""
     state = TeamState.objects.get(team=team)

@@ -16,7 +16,7 @@ from typing import Any
 
 from accounts.models import User
 from matches import wording
-from matches.legs import may_stay_level
+from matches.extensions import may_stay_level
 from matches.models import CardPlay, Match, MatchAnswer, MatchSide, Report
 from matches.refusals import QUESTION_CHANGED, WRONG_STATE
 from rules.book.edition import Ruleset

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from matches.cards.cards import in_hand
 from matches.cards.page import shown_play
 from matches.casualty_die import casualty_die
-from matches.match_context import occasion_of
+from matches.extensions import occasion_of
 from matches.models import Match, PlayerLine
 from matches.pages.aftermath import aftermath
 from matches.pages.match_page import weather_words

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from leagues.citations import cited
 from matches import wording
-from matches.legs import may_stay_level
+from matches.extensions import may_stay_level
 from matches.report.score_sheet import CAUSES
 from matches.sequence.bought import inducement_words
 from matches.sequence.sequences import MatchState

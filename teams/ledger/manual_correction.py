@@ -10,9 +10,9 @@ from leagues import log
 from leagues.services import locked
 from rules.correcting.manual_correction import ManualCorrection, entry_for
 from rules.sequence.explanations import RuleBroken
+from teams.extensions import sheet_corrected
 from teams.ledger import ledger
 from teams.models import Team, TeamState
-from teams.signals import sheet_corrected
 from web.errors import Message, Refusal
 
 CORRECTED = log.kind("teams.corrected_by_word", _("{by} corrected a figure of {team}."))
@@ -48,6 +48,6 @@ def correct_figure(*, team: Team, by: User, expected: int, word: ManualCorrectio
         holder=holder,
         reason=reason,
     )
-    sheet_corrected.send(Team, team=team)
+    sheet_corrected.call(team)
     log.record(CORRECTED, league=team.league, by=by, reason=reason, team=team.name)
     return state

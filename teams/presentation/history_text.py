@@ -1,9 +1,4 @@
-"""A team's journal in words: what happened, the figure behind it, what wrote it.
-
-A room that writes entries declares here the label of its source and the page that shows it:
-
-    declare_source("match", _("Match"), "matches:show")    # for entries whose source is "match:<public id>"
-"""
+"""A team's journal in words: what happened, the figure behind it, what wrote it."""
 
 from __future__ import annotations
 
@@ -22,20 +17,12 @@ from rules.journal.history import Correction, Place, from_json
 from rules.sequence.codec import decode
 from rules.sequence.explanations import Figure
 from rules.words.words import say_entry
+from teams.extensions import JournalSource, journal_sources
 from teams.models import JournalEntry
 from teams.presentation.figures import ShownFigure, shown_figure
-from web.errors import Text
 
 JOINING = (PlayerHired.kind, PlayerBroughtOver.kind, PlayerJoined.kind)
 """Entries with the player's number in their text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What wrote entries: its label, and the route of its page, which takes the part after the colon."""
-
-    label: Text
-    route: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +40,9 @@ class Line:
     iso: str
 
 
-SOURCES: dict[str, Source] = {}
-
-
-def declare_source(prefix: str, label: Text, route: str = "") -> None:
-    """Name the source of entries with the source ``prefix`` or a source that starts with ``prefix:``."""
-    assert prefix not in SOURCES, prefix
-    SOURCES[prefix] = Source(label, route)
-
-
-declare_source("founding", _("Founding"))
-declare_source("word", _("Commissioner’s correction"))
-declare_source("trade", _("Trade"), "teams:trade")
+journal_sources.add(JournalSource("founding", _("Founding")))
+journal_sources.add(JournalSource("word", _("Commissioner’s correction")))
+journal_sources.add(JournalSource("trade", _("Trade"), "teams:trade"))
 
 
 def history_lines(
@@ -126,7 +104,7 @@ def _amended(place: Place, entry: Entry, names: Mapping[int, str]) -> str:
 
 def _source(source: str) -> tuple[str, str]:
     prefix, _colon, rest = source.partition(":")
-    known = SOURCES.get(prefix)
+    known = journal_sources.get(prefix)
     if known is None:
         return source, ""
     if not (known.route and rest):

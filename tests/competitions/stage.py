@@ -13,9 +13,9 @@ from competitions.formats import draws
 from competitions.models import Competition, Fixture
 from competitions.setup import seasons, services
 from leagues.models import League, Membership, Ruleset
+from matches.extensions import match_changed
 from matches.models import Match, MatchSide, PlayerLine
 from matches.previews import Preview, preview
-from matches.signals import match_changed
 from teams.models import Player, Team
 
 NAMES = (
@@ -89,7 +89,7 @@ def decide(fixture: Fixture, home: int, away: int, casualties: tuple[int, int] =
         match.sides.filter(side=side).update(score=score, casualties=hurt, result=result)
     match.state = Match.State.CLOSED
     match.save(update_fields=["state"])
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from matches.match_context import occasion_of
+from matches.extensions import occasion_of
 from matches.sequence import opening
 from tests.competitions.stage import competition_in, matches_of
 from tests.leagues.cast import Cast, signed_in

@@ -18,8 +18,8 @@ from competitions.rulings.decisions import give_double_loss
 from competitions.season_end.season_end import Ending, end_season
 from competitions.setup.services import finish_competition
 from competitions.setup.shape import Shape
+from matches.extensions import match_changed
 from matches.models import Match
-from matches.signals import match_changed
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast, signed_in
 from tests.matches.forms import text_of, visit
@@ -100,7 +100,7 @@ def test_a_level_match_that_was_won_says_how_and_another_can_be_sent_on(
     results = ("conceded" if "conceded_by" in columns else "loss", "win")
     for side, result in zip(("home", "away"), results, strict=True):
         final.match.sides.filter(side=side).update(score=1, casualties=0, result=result)
-    match_changed.send(Match, match=final.match)
+    match_changed.call(final.match)
     page = page_of(signed_in(cast.commissioner), cup)
     assert said in page and "won it." in page
     assert "Send another team on" in page and "Send a team on" not in page

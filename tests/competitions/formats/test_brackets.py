@@ -116,10 +116,10 @@ def test_overtime_and_shoot_out_tell_who_goes_on(cast: Cast) -> None:
 
 
 def decide_again(fixture: Fixture) -> None:
-    from matches.signals import match_changed
+    from matches.extensions import match_changed
 
     match = Match.objects.get(pk=fixture.match_id)
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
 
 
 def test_a_walkover_and_a_coin_send_on_too(cast: Cast) -> None:

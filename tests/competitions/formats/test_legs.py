@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from competitions.models import Competition, Fixture
 from competitions.setup.shape import Shape
-from matches.legs import may_stay_level
+from matches.extensions import may_stay_level
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
 from tests.leagues.cast import Cast
 

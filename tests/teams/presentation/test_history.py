@@ -8,9 +8,9 @@ from rules.journal import GoldMoved, PlayerJoined
 from rules.journal.history import Correction
 from rules.sequence.explanations import Figure, Term
 from rules.sheet.sheet import changed
+from teams.extensions import JournalSource, journal_sources
 from teams.ledger import ledger
 from teams.models import Team, TeamState
-from teams.presentation import history_text
 from tests.leagues.cast import Cast, signed_in
 from tests.teams import pages, squads
 
@@ -96,8 +96,8 @@ def test_a_correction_tells_what_it_restored_and_who_came_otherwise_than_it_was_
 
 
 def test_a_declared_source_is_named_and_linked(cast: Cast, monkeypatch) -> None:
-    monkeypatch.setattr(history_text, "SOURCES", dict(history_text.SOURCES))
-    history_text.declare_source("brawl", "A brawl", "teams:history")
+    monkeypatch.setattr(journal_sources, "_added", dict(journal_sources._added))
+    journal_sources.add(JournalSource("brawl", "A brawl", "teams:history"))
     team = squads.founded(cast.league, cast.coach)
     gold = GoldMoved(amount=10_000, source="winnings", target="treasury")
     append(team, ledger.Fact(gold), source="brawl:abc")

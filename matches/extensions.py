@@ -1,0 +1,93 @@
+"""What this room asks of rooms above it, and how it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accounts.registry import Registry
+from matches.models import Match
+from teams.models import Team
+
+if TYPE_CHECKING:
+    from matches.previews import Compare
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a match is played for in words, ``Riverside Championship, round 8``, and the page it links to."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownHonour:
+    """A trophy or award that a team or its player has won. ``player``, ``prize`` and ``season`` may be empty."""
+
+    trophy: str
+    url: str
+    role: str
+    team: str
+    player: str
+    prize: str
+    season: str
+
+
+match_changed: Registry[Callable[[Match], None]] = Registry()
+"""Functions called when a match has been opened, changed, closed or taken back.
+
+Called after the change, inside its transaction; they only write rows. An exception undoes the change.
+"""
+
+other_leg_decides: Registry[Callable[[Match], bool]] = Registry()
+"""Functions that say whether a match may end level because another leg decides together with it.
+
+Called when a match of a stage that needs a winner is played, reported or printed, inside or outside of a transaction;
+they only read.
+"""
+
+occasions: Registry[Callable[[Match], Occasion | None]] = Registry()
+"""Functions that say what a match is played for; None for a match that they do not know.
+
+Called for a match's page and its printed sheet, outside any transaction; they only read.
+"""
+
+honours: Registry[Callable[[Team], list[ShownHonour]]] = Registry()
+"""Functions that list what a team and its players have won, the latest first.
+
+Called for a team's page, outside any transaction; they only read.
+"""
+
+competition_names: Registry[Callable[[Sequence[Team]], Mapping[int, str]]] = Registry()
+"""Functions that give the names of the competitions of these teams' matches, by the match's id.
+
+Called by the job that prints a roster, outside any transaction; they only read.
+"""
+
+previewers: Registry[Callable[[Match], Compare]] = Registry()
+"""Functions that read rows before a match changes; what each returns reads them again and compares.
+
+Called for a preview of a correction, inside a transaction that is rolled back (`matches.previews.preview`).
+"""
+
+
+def may_stay_level(match: Match) -> bool:
+    """Whether a match may end level because another leg decides together with it."""
+    return any(other_leg_decides.call(match))
+
+
+def occasion_of(match: Match) -> Occasion | None:
+    """What a match is played for; None if no room knows, as for a friendly."""
+    return next((found for found in occasions.call(match) if found is not None), None)
+
+
+def honours_of(team: Team) -> list[ShownHonour]:
+    """All that a team and its players have won, the latest first."""
+    return [honour for found in honours.call(team) for honour in found]
+
+
+def competitions_of(team: Team) -> dict[int, str]:
+    """The competitions of a team's matches, by the match's id."""
+    return {match: name for found in competition_names.call([team]) for match, name in found.items()}

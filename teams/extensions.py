@@ -1,0 +1,33 @@
+"""What this room asks of rooms above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import attrgetter
+
+from accounts.registry import Registry
+from teams.models import Team
+from web.errors import Text
+
+
+@dataclass(frozen=True, slots=True)
+class JournalSource:
+    """What wrote an entry of a team's journal: for entries whose source is `prefix`, or begins with `prefix:`.
+
+    `route` shows it; it takes what follows the colon.
+    """
+
+    prefix: str
+    label: Text
+    route: str = ""
+
+
+journal_sources: Registry[JournalSource] = Registry(key=attrgetter("prefix"))
+"""The sources of journal entries, by their stored prefix. Read when a history is drawn, outside any transaction."""
+
+sheet_corrected: Registry[Callable[[Team], None]] = Registry()
+"""Functions called when a commissioner has corrected a figure of a team outside a match.
+
+Called at the end of the correction, inside its transaction; they only write rows. An exception undoes the correction.
+"""
