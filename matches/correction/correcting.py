@@ -218,7 +218,7 @@ def preview(*, state: CorrectedMatch, by: User) -> Preview:
     def deed() -> None:
         match = locked(state.correction.match, (Match.State.CLOSED,))
         _change_match(state, match, by)
-        match_changed.send(Match, match=match)
+        match_changed.call(match)
 
     return preview_of(state.correction.match, deed)
 

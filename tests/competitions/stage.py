@@ -100,7 +100,7 @@ def annul(fixture: Fixture) -> None:
     match.sides.update(score=None, casualties=None, result="")
     match.state = Match.State.SCHEDULED
     match.save(update_fields=["state"])
-    match_changed.send(Match, match=match)
+    match_changed.call(match)
 
 
 def previewed(fixture: Fixture, score: tuple[int, int] | None, casualties: tuple[int, int] = (0, 0)) -> Preview:
