@@ -140,7 +140,7 @@ class MatchRows:
         row.winnings = next((figure.amount for _step, figure in outcome.figures if figure.id == "winnings"), None)
         row.story = STORY
         self._append(row.team, f"post_match:{match}", after, at)
-        self.lines += lines_of(match_state, side, self.named)
+        self.lines += lines_of(match_state, side)
 
     def _answers(self, match: Match, answers: Any, sequence: str, match_state: MatchState) -> None:
         for answer in answers:

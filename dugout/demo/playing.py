@@ -153,7 +153,7 @@ def _names(playing: Playing, state: MatchState, plan: Iterable[Answer]) -> dict[
 
 def _as_told(state: MatchState, side: Side) -> Told:
     """What a coach has to tell of a match that was reported."""
-    played = state.played()
+    played = state.played
     own, theirs = played.reports.of(side), played.reports.of(other(side))
     scorers = sorted(own.lines, key=lambda line: -line.touchdowns)
     hurts = suffered(state.ruleset, state.sheets.of(side), own.injuries, own.bought)

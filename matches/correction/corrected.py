@@ -106,11 +106,11 @@ class CorrectedMatch(MatchState):
 
     def post_match(self, side: Side, more: Answers | None = None, answerer: Answerer | None = None) -> Outcome:
         """How far a side's post-match comes with what carries over; ``more`` and ``answerer`` come first."""
-        return self._run(side, self.played(), more or {}, answerer, use_anew=True)
+        return self._run(side, self.played, more or {}, answerer, use_anew=True)
 
     def unchanged(self, side: Side) -> Outcome:
         """The same with the report that stands and the answers of then: what differs comes from newer rules alone."""
-        return self._run(side, self.played(self.standing), {}, None, use_anew=False)
+        return self._run(side, self.played_as(self.standing), {}, None, use_anew=False)
 
     def _run(
         self, side: Side, played: Any, more: Mapping[Key, Answer], answerer: Answerer | None, *, use_anew: bool

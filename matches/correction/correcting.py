@@ -22,7 +22,7 @@ from matches.correction.books import TeamBooks
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.rewriting import move_players, rewrite, write_books
 from matches.extensions import match_changed
-from matches.models import Match, MatchCorrection
+from matches.models import Match, MatchCorrection, UnsentReport
 from matches.previews import Preview
 from matches.previews import preview as preview_of
 from matches.refusals import NOT_ALLOWED, NOT_ASKED, NOT_OPEN
@@ -32,7 +32,6 @@ from matches.sequence.answering import Given
 from matches.sequence.opening import locked
 from matches.sequence.rechecking import recheck
 from matches.sequence.sequences import Reported, minter, rolled_by_server
-from matches.sequence.unsent_rows import empty_unsent
 from rules.match_day.report_checks import check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer, Question, Side
@@ -92,7 +91,7 @@ def begin_correction(*, match: Match, by: User, reason: str, annuls: bool = Fals
     Raises ``Refusal``.
     """
     match = locked(match, (Match.State.CLOSED,))
-    if match.corrections.filter(state__in=MatchCorrection.OPEN).exists():
+    if match.corrections.open().exists():
         raise Refusal(BEGUN_ALREADY)
     made = MatchCorrection.objects.create(match=match, by=by, reason=reason, annuls=annuls)
     log.record(BEGUN, league=match.league, by=by, reason=reason, **_names(match))
@@ -106,7 +105,7 @@ def correct_report(
     """The report as it should have been. Raises ``ReportRefused``, ``StaleVersion``, ``Refusal``."""
     current = _held(correction, expected)
     state = CorrectedMatch(current)
-    problems = check_report(state.ruleset, state.played(reported))
+    problems = check_report(state.ruleset, state.played_as(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
     refuse_day(current.match, played_on)
@@ -160,7 +159,7 @@ def propose(*, correction: MatchCorrection, expected: int) -> MatchCorrection:
 def give_up(*, correction: MatchCorrection, by: User) -> MatchCorrection:
     """Leaves everything as it is."""
     current = _held(correction, correction.version)
-    empty_unsent(current.match)
+    UnsentReport.objects.discard(current.match)
     made = _write(current, state=MatchCorrection.State.GIVEN_UP)
     log.record(GIVEN_UP, league=current.match.league, by=by, **_names(current.match))
     return made
@@ -226,7 +225,7 @@ def preview(*, state: CorrectedMatch, by: User) -> Preview:
 def _change_match(state: CorrectedMatch, match: Match, by: User) -> list[dict[str, Any]]:
     """Writes the match's own rows as they should be; returns the answers that they replace."""
     undone = answers_of(match) if state.correction.annuls else rewrite(state, match, by)
-    empty_unsent(match)
+    UnsentReport.objects.discard(match)
     if state.correction.annuls:
         begin_again(match)
     return undone

@@ -38,7 +38,7 @@ def save(request: HttpRequest, match: str) -> HttpResponse:
 def correction_written(request: HttpRequest, match: str) -> MatchCorrection:
     """The correction under way, for whoever may write it. Raises ``Refusal`` where there is none any more."""
     state = match_state_for(request, match)
-    found = state.match.corrections.filter(state__in=MatchCorrection.OPEN).select_related("by").first()
+    found = state.match.corrections.open().select_related("by").first()
     if found is None:
         raise Refusal(NOT_OPEN)
     if not may_change(request, state, found):

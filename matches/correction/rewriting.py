@@ -13,7 +13,7 @@ from matches.correction.corrected import CorrectedMatch
 from matches.models import Match, MatchAnswer, Report
 from matches.report.reporting import digest_of
 from matches.sequence.closing import PRE_MATCH_FIGURES
-from matches.sequence.lines import write_outcome
+from matches.sequence.lines import write_lines, write_outcome
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES, Answer
@@ -38,6 +38,7 @@ def rewrite(state: CorrectedMatch, match: Match, by: User) -> list[dict[str, Any
     _replace_report(state, match, played_on, by)
     fresh = MatchState(Match.objects.select_related("league", "ruleset").get(pk=match.pk))
     write_outcome(fresh, match, played_on=played_on)
+    write_lines(fresh)
     return undone
 
 

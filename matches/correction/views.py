@@ -19,7 +19,7 @@ from matches.correction import correcting
 from matches.correction.corrected import CorrectedMatch
 from matches.correction.draft import made_from, rosters_changed
 from matches.correction.page import asked_forms, chosen, correction_context, is_ready
-from matches.models import Match, MatchCorrection
+from matches.models import Match, MatchCorrection, UnsentReport
 from matches.questions.asking import AnswerForm
 from matches.refusals import NOT_ASKED
 from matches.report.form import ReportForm
@@ -28,7 +28,6 @@ from matches.report.reporting import is_own
 from matches.report.unsent import refuse_unseen, unsent_of
 from matches.report.unsent_page import unsent_context
 from matches.sequence.sequences import MatchState, Reported
-from matches.sequence.unsent_rows import empty_unsent
 from web.errors import Message, Refusal
 from web.submission import look_or_post, press, submit
 
@@ -67,7 +66,7 @@ class CorrectionReportForm(ReportForm):
 
 def open_correction(state: MatchState) -> MatchCorrection:
     """The correction of a match that is under way. Raises ``Http404``."""
-    found = state.match.corrections.filter(state__in=MatchCorrection.OPEN).select_related("by").first()
+    found = state.match.corrections.open().select_related("by").first()
     if found is None:
         raise Http404
     found.match = state.match
@@ -111,7 +110,7 @@ def annul(request: HttpRequest, match: str) -> HttpResponse:
 def begin_with(request: HttpRequest, match: str, *, annuls: bool) -> HttpResponse:
     """The page on which either begins."""
     state = match_state_for(request, match)
-    if state.match.corrections.filter(state__in=MatchCorrection.OPEN).exists():
+    if state.match.corrections.open().exists():
         return redirect("matches:correction", match)
     form = ReasonForm.of(request)
 
@@ -241,7 +240,7 @@ def store(request: HttpRequest, found: MatchCorrection, form: CorrectionReportFo
         played_on=form.cleaned_data["played_on"],
     )
     refuse_unseen(found.match, form.seen, request.user)
-    empty_unsent(found.match)
+    UnsentReport.objects.discard(found.match)
     return int(made.version)
 
 

@@ -1,7 +1,7 @@
 """A match: its terms, its two sides, what was reported, what was answered, what each player did.
 
-A match knows two teams, the ruleset that it is played under and its terms; it does not know what competition it is part
-of. Rows of answers and reports say who gave them and when.
+A match knows its two teams, its ruleset and its terms. It does not know the competition that it belongs to. Rows of
+answers and reports say who gave them and when.
 """
 
 from matches.models.answers import CardPlay, MatchAnswer

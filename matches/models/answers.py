@@ -13,7 +13,7 @@ from teams.models import Player
 
 
 class MatchAnswer(models.Model):
-    """An answer to a question of the pre-match or post-match sequence, with the question as it was asked."""
+    """An answer to a question of the pre-match or post-match sequence, stored with the question."""
 
     class Sequence(models.TextChoices):
         PRE_MATCH = "pre_match", _("pre-match sequence")
@@ -42,7 +42,7 @@ class MatchAnswer(models.Model):
 class CardPlay(models.Model):
     """A special play card that a side played: when in the match, on whom, and who entered it (S4).
 
-    ``half`` is 0 before the kick-off; ``turn`` 0 where it was not said.
+    ``half`` is 0 before the kick-off. ``turn`` is 0 if nobody entered it.
     """
 
     class Half(models.IntegerChoices):

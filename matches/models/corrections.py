@@ -1,4 +1,4 @@
-"""Closed matches reopened: what was to be changed, by whom, and what became of it."""
+"""Corrections of closed matches: what changes, who proposed it, and how it ended."""
 
 from __future__ import annotations
 
@@ -10,13 +10,21 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
-class MatchCorrection(models.Model):
-    """A closed match being reopened: what is to be changed, until it is accepted or given up; kept for ever after.
+class MatchCorrections(models.QuerySet["MatchCorrection"]):
+    """Corrections of matches."""
 
-    ``report`` is the report as it should have been, ``answers`` what was asked anew, ``choices`` by side what becomes
-    of that which can no longer stand. ``undone`` keeps the answers that an accepted correction replaced. What a coach
-    proposes the other coach or a commissioner accepts. One that ``annuls`` takes the match out of the books altogether:
-    it is to be played again.
+    def open(self) -> MatchCorrections:
+        """Those that are neither accepted nor discarded; a match has at most one."""
+        return self.filter(state__in=MatchCorrection.OPEN)
+
+
+class MatchCorrection(models.Model):
+    """A correction of a closed match. The row stays after the correction is accepted or discarded.
+
+    ``report`` is the corrected report and ``answers`` the answers to new questions. ``choices`` says by side what
+    happens to later facts that no longer fit. ``undone`` holds the answers that an accepted correction replaced. A
+    coach proposes a correction; the other coach or a commissioner accepts it. A correction that ``annuls`` removes the
+    match from the books, so that it can be played again.
     """
 
     class State(models.TextChoices):
@@ -41,6 +49,8 @@ class MatchCorrection(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     accepted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     accepted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = MatchCorrections.as_manager()
 
     class Meta:
         constraints = [

@@ -12,7 +12,7 @@ from teams.models import Player
 
 
 class StarInjury(models.Model):
-    """A star who was hurt while a side had hired him, in a league that does not waive it (I3)."""
+    """A star player who was hurt while hired by a side, in a league that does not waive star injuries (I3)."""
 
     class Fate(models.TextChoices):
         DEAD = "dead", _("dead")
@@ -31,9 +31,9 @@ class StarInjury(models.Model):
 
 
 class PlayerLine(models.Model):
-    """What one player did in a match that counts. ``player`` is null for those who were induced.
+    """What one player did in a match that counts. ``player`` is null for hired players.
 
-    ``killed_by`` is the opponent who killed him, null where nobody did or nobody of the roster.
+    ``killed_by`` is the opponent who killed the player. It is null if there is none, or if the killer is on no roster.
     """
 
     class Kind(models.TextChoices):

@@ -13,9 +13,9 @@ from teams.models import Team, new_public_id
 
 
 class Match(models.Model):
-    """A match between two teams of a league. ``version`` counts every change and is checked in each.
+    """A match between two teams of a league. ``version`` counts every change, and each change checks it.
 
-    One that was called off or annulled, and is not to be played again, is ``DROPPED``: histories still lead to it.
+    A match that was called off or annulled, and will not be played again, is ``DROPPED``: histories still link to it.
     """
 
     class State(models.TextChoices):
@@ -65,7 +65,7 @@ class Match(models.Model):
 
     @property
     def counts(self) -> bool:
-        """Whether the result counts: from its confirmation on."""
+        """Whether the result counts: true from its confirmation on."""
         return self.state in self.PLAYED
 
     @property
@@ -74,12 +74,21 @@ class Match(models.Model):
         return f"match:{self.public_id}"
 
 
-class MatchSide(models.Model):
-    """One team's side of a match: the roster as it was fielded, and how the match went for it.
+class MatchSides(models.QuerySet["MatchSide"]):
+    """Sides of matches."""
 
-    ``sheet`` is the sheet as fielded, ``inducements`` what it bought. Numbers that are not known yet are null;
-    ``figures`` keep the sums behind them, as the rules of that day had them, by the figure's id. ``unsent_story`` is a
-    story that its coach has saved and not told yet, for his eyes only; null where there is none, since it may be empty.
+    def played(self) -> MatchSides:
+        """The sides of matches that count."""
+        return self.filter(match__state__in=Match.PLAYED)
+
+
+class MatchSide(models.Model):
+    """One team's side of a match: the roster that it fielded, and how the match went.
+
+    ``sheet`` is the fielded roster, ``inducements`` what the side bought. Numbers that are not known yet are null.
+    ``figures`` holds the sums behind them by the figure's id, as the rules gave them on that day. ``unsent_story`` is a
+    story that the coach has saved but not published. Only the coach sees it. It is null if there is none, because a
+    saved story may be empty.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="sides")
@@ -99,6 +108,8 @@ class MatchSide(models.Model):
     story_version = models.PositiveIntegerField(default=1)
     unsent_story = models.TextField(max_length=5000, blank=True, null=True)  # noqa: DJ001 - "" was saved as empty
 
+    objects = MatchSides.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "side"], name="one_row_for_each_side"),
@@ -111,5 +122,5 @@ class MatchSide(models.Model):
 
     @property
     def written_story(self) -> str:
-        """The story that its coach goes on with: as he saved it last, or as he told it."""
+        """The text that the coach continues with: the saved draft, else the published story."""
         return self.story if self.unsent_story is None else self.unsent_story

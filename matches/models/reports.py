@@ -1,4 +1,4 @@
-"""Match reports: those that were handed in, and the one that is still being written."""
+"""Match reports: those that were sent, and the one that is still being written."""
 
 from __future__ import annotations
 
@@ -6,14 +6,22 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from matches.models.match import Match
 
 
+class Reports(models.QuerySet["Report"]):
+    """Versions of match reports."""
+
+    def waiting(self) -> Reports:
+        """Those that wait for the other coach's answer."""
+        return self.filter(state=Report.State.WAITING)
+
+
 class Report(models.Model):
-    """One version of what was reported: kept for ever, confirmed by the digest of exactly what the other coach saw."""
+    """One version of a match report. It is never deleted. The other coach confirms it by the digest of its contents."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waits for confirmation")
@@ -32,6 +40,8 @@ class Report(models.Model):
     answered_at = models.DateTimeField(null=True, blank=True)
     dispute = models.CharField(_("what is wrong with it"), max_length=1000, blank=True)
 
+    objects = Reports.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_report_of_a_number"),
@@ -45,12 +55,25 @@ class Report(models.Model):
         return f"report {self.number} of {self.match_id}"
 
 
-class UnsentReport(models.Model):
-    """A report that is being written: what stands in its fields, right or wrong, until it is sent.
+class UnsentReports(models.Manager["UnsentReport"]):
+    """The reports that are being written."""
 
-    There is one for both teams, as there will be one report. ``by`` is who writes it, null while nobody does.
-    ``version`` counts every change, the emptying too, so that a page from before is known for what it is; ``page`` is
-    the id of the page from which it was saved last, which may not have heard of it.
+    def discard(self, match: Match) -> None:
+        """Empties the unsent report of a match: it was sent, or nobody writes it any more.
+
+        Must run inside a transaction that holds the match or its correction. The version goes on, so that an older
+        page cannot save over this.
+        """
+        if not self.filter(match=match).update(fields={}, by=None, at=None, page="", version=F("version") + 1):
+            self.create(match=match)
+
+
+class UnsentReport(models.Model):
+    """A report that is being written: the contents of its fields, right or wrong, until somebody sends it.
+
+    There is one for both teams, as there will be one report. ``by`` is the writer, null if nobody is writing.
+    ``version`` counts every change, discarding too, so that an older page is known as old. ``page`` is the id of the
+    page that saved last; it may not have received the answer.
     """
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="unsent_report")
@@ -60,10 +83,12 @@ class UnsentReport(models.Model):
     at = models.DateTimeField(null=True, blank=True)
     page = models.CharField(max_length=36, blank=True)
 
+    objects = UnsentReports()
+
     def __str__(self) -> str:
         return f"unsent report of {self.match_id}"
 
     @property
     def begun(self) -> bool:
-        """Whether somebody writes it."""
+        """Whether somebody is writing it."""
         return self.by_id is not None

@@ -87,7 +87,7 @@ def lines_of(teams: Sequence[Team], matches: Collection[int] | QuerySet[MatchSid
     """The lines of these matches (as far as they count) in the teams' records, by the teams' ids; one query."""
     wanted = {team.pk for team in teams}
     found: dict[int, list[RecordLine]] = {team.pk: [] for team in teams}
-    rows = MatchSide.objects.filter(match__in=matches, match__state__in=Match.PLAYED)
+    rows = MatchSide.objects.played().filter(match__in=matches)
     columns = (
         "match", "match__public_id", "match__played_on", "match__stage", "match__gate", "side", "team", "team__name",
         "team__public_id", "score", "casualties", "winnings", "result",

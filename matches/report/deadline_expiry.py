@@ -29,7 +29,7 @@ A_DAY = timedelta(days=1)
 @due_work.add
 def reports_due(now: datetime) -> Iterable[Due]:
     """For each report that waits: its mails, or at the deadline its confirmation."""
-    waiting = Report.objects.filter(state=Report.State.WAITING, match__state=Match.State.REPORTED)
+    waiting = Report.objects.waiting().filter(match__state=Match.State.REPORTED)
     waiting = waiting.filter(match__league__confirm_days__gt=0, match__league__archived_at__isnull=True)
     columns = ("pk", "by", "at", "match__league__confirm_days", "match__league__confirm_since")
     rows = list(waiting.values_list(*columns, "match__sides__team__coach").order_by("pk"))

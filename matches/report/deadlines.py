@@ -42,7 +42,7 @@ def waiting_reports(matches: Collection[int]) -> dict[int, Waiting]:
     """The reports that wait in these matches, by the match's id. One query."""
     if not matches:
         return {}
-    rows = Report.objects.filter(match__in=matches, state=Report.State.WAITING).order_by("number")
+    rows = Report.objects.waiting().filter(match__in=matches).order_by("number")
     columns = ("match", "by", "at", "match__league__confirm_days", "match__league__confirm_since")
     return {match: Waiting(by, answer_by(*counted)) for match, by, *counted in rows.values_list(*columns)}
 

@@ -168,7 +168,7 @@ class ReportForm(VersionedForm):
     def check(self) -> None:
         """Notes what the rules say to the report as it was read: mistakes and hints."""
         assert self.reported is not None, "read before checked"
-        self.show(check_report(self.state.ruleset, self.state.played(self.reported)))
+        self.show(check_report(self.state.ruleset, self.state.played_as(self.reported)))
 
     def show(self, problems: Iterable[Problem]) -> None:
         """Puts each problem at its place."""

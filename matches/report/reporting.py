@@ -18,15 +18,14 @@ from accounts.models import User
 from accounts.zones import zone
 from leagues import log
 from matches.extensions import match_changed
-from matches.models import Match, MatchCorrection, Report
+from matches.models import Match, MatchCorrection, Report, UnsentReport
 from matches.refusals import NOT_ALLOWED, OTHER_VERSION, OWN_DISPUTE, OWN_REPORT, WRONG_STATE
 from matches.report.deadlines import deadline_of
 from matches.report.unsent import Seen, refuse_unseen
 from matches.sequence.closing import finish_post_match
-from matches.sequence.lines import write_outcome
+from matches.sequence.lines import write_lines, write_outcome
 from matches.sequence.opening import locked, write
 from matches.sequence.sequences import MatchState, Reported
-from matches.sequence.unsent_rows import empty_unsent
 from rules.match_day.report_checks import Problem, check_report
 from rules.sequence.codec import encode
 from rules.sequence.sequence import SIDES
@@ -91,7 +90,7 @@ def report_match(
         match.version -= 1
         raise StaleVersion(match)
     state = MatchState(match)
-    problems = check_report(state.ruleset, state.played(reported))
+    problems = check_report(state.ruleset, state.played_as(reported))
     if forbidden := tuple(problem for problem in problems if not problem.hint_only):
         raise ReportRefused(forbidden)
     refuse_day(match, played_on)
@@ -101,7 +100,7 @@ def report_match(
         match=match, number=match.reports.count() + 1, data=data, digest=digest_of(data, played_on), by=by
     )
     write(match, state=Match.State.REPORTED, played_on=played_on)
-    empty_unsent(match)
+    UnsentReport.objects.discard(match)
     match_changed.call(match)
     return report
 
@@ -177,8 +176,9 @@ def _confirm(state: MatchState, report: Report, by: User | None, day: date) -> N
     Report.objects.filter(pk=report.pk).update(state=Report.State.CONFIRMED, answered_by=by, answered_at=now)
     played_on = match.played_on or day
     write_outcome(state, match, state=Match.State.POST_MATCH, confirmed_at=now, played_on=played_on)
-    empty_unsent(match)
-    finish_post_match(state, by)
+    UnsentReport.objects.discard(match)
+    if not finish_post_match(state, by):  # else it has written them
+        write_lines(state)
     match_changed.call(match)
 
 

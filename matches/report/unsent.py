@@ -22,7 +22,6 @@ from leagues.services import ARCHIVED
 from matches.models import Match, MatchCorrection, MatchSide, UnsentReport
 from matches.refusals import NOT_OPEN, WRONG_STATE
 from matches.report.stories import STORY_LENGTH, TOO_LONG
-from matches.sequence.unsent_rows import empty_unsent
 from web.commands import write_version
 from web.errors import Message, Refusal, StaleVersion
 
@@ -98,7 +97,7 @@ def hold(match: Match, correction: MatchCorrection | None = None) -> None:
     Whoever takes a step waits until then. Raises ``Refusal`` at another step, or in a league of the archive.
     """
     if correction is not None:
-        rows = MatchCorrection.objects.filter(pk=correction.pk, state__in=MatchCorrection.OPEN)
+        rows = MatchCorrection.objects.open().filter(pk=correction.pk)
     else:
         rows = Match.objects.filter(pk=match.pk, state__in=Match.REPORTABLE)
     held = rows.update(version=F("version"))
@@ -137,7 +136,7 @@ def begin_anew(
         raise StaleVersion(current)
     if side is not None:
         MatchSide.objects.filter(pk=side.pk).update(unsent_story=None)
-    empty_unsent(match)
+    UnsentReport.objects.discard(match)
 
 
 def refuse_unseen(match: Match, seen: Seen, by: User) -> None:

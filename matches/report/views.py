@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -166,7 +167,7 @@ def check(request: HttpRequest, match: str) -> HttpResponse:
 def confirm(request: HttpRequest, match: str) -> HttpResponse:
     """Read the report that waits, and confirm exactly that."""
     state = match_state_for(request, match)
-    form = DigestForm.of(request, initial={"digest": digest_of(state)})
+    form = DigestForm.of(request, initial={"digest": partial(digest_of, state)})
 
     def accept() -> str:
         made = reporting.confirm_report(match=state.match, digest=form.cleaned_data["digest"], by=request.user)
@@ -185,7 +186,7 @@ def confirm(request: HttpRequest, match: str) -> HttpResponse:
 def dispute(request: HttpRequest, match: str) -> HttpResponse:
     """Say what is wrong with the report that waits."""
     state = match_state_for(request, match)
-    form = DisputeForm.of(request, initial={"digest": digest_of(state)})
+    form = DisputeForm.of(request, initial={"digest": partial(digest_of, state)})
 
     def object_() -> int:
         cleaned = form.cleaned_data
@@ -206,7 +207,7 @@ def dispute(request: HttpRequest, match: str) -> HttpResponse:
 def settle(request: HttpRequest, match: str) -> HttpResponse:
     """A commissioner confirms the report as it stands, whoever entered it."""
     state = match_state_for(request, match)
-    form = SettleForm.of(request, initial={"digest": digest_of(state)})
+    form = SettleForm.of(request, initial={"digest": partial(digest_of, state)})
     form.fields["reason"].required = bool(judges(state, state.report))
 
     def decide() -> str:

@@ -1,7 +1,7 @@
-"""A match taken back to the start: called off while it is under way, or annulled when it was closed long ago (L1).
+"""A match reset to its start: called off while it is under way, or annulled after it was closed (L1).
 
-It is to be played again. What it has left in the journals is struck, never taken out; what was answered for it is kept
-with the word by which it went.
+It can then be played again. Its journal entries are marked as replaced, never deleted. Its answers are stored with the
+correction that removed them.
 """
 
 from __future__ import annotations
@@ -15,14 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from leagues import log
 from matches.extensions import match_changed
-from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury
+from matches.models import CardPlay, Match, MatchCorrection, MatchSide, PlayerLine, Report, StarInjury, UnsentReport
 from matches.sequence.opening import locked, write
-from matches.sequence.unsent_rows import empty_unsent
 from rules.journal.history import Correction
 from teams.ledger import ledger
 from teams.models import JournalEntry, TeamState
 
-CALLED_OFF = log.kind("matches.called_off", _("{by} called off {home} against {away}; it is to be played."))
+CALLED_OFF = log.kind("matches.called_off", _("{by} called off {home} against {away}; it can be played later."))
 UNDER_WAY = (
     Match.State.PRE_MATCH, Match.State.PLAYING, Match.State.REPORTED, Match.State.DISPUTED, Match.State.POST_MATCH,
 )  # fmt: skip
@@ -30,7 +29,7 @@ UNDER_WAY = (
 
 @transaction.atomic
 def call_off(*, match: Match, by: User, reason: str) -> Match:
-    """A commissioner takes an opened match back to scheduled before it is closed; rolls and purchases are void."""
+    """Resets an open match to scheduled, for a commissioner; rolls and purchases no longer count."""
     match = locked(match, UNDER_WAY)
     sides = {side.side: side for side in match.sides.select_related("team__league", "team__ruleset").order_by("team")}
     if match.state != Match.State.PRE_MATCH:
@@ -55,7 +54,7 @@ def call_off(*, match: Match, by: User, reason: str) -> Match:
 
 
 def _strike_purchase(match: Match, side: MatchSide, by: User, reason: str) -> None:
-    """Gold that was spent on inducements is back in the treasury."""
+    """Returns the gold that the side spent on inducements to its treasury."""
     rows = JournalEntry.objects.filter(team=side.team, source=f"pre_match:{match.public_id}")
     struck = tuple((seq, 0) for seq in _still_counting(side, list(rows.values_list("seq", flat=True))))
     if not struck:
@@ -73,7 +72,7 @@ def _strike_purchase(match: Match, side: MatchSide, by: User, reason: str) -> No
 
 
 def _still_counting(side: MatchSide, seqs: list[int]) -> list[int]:
-    """Of these entries those that no correction has struck: a match may be called off more than once."""
+    """Those entries that no correction has replaced: a match may be called off more than once."""
     gone = {
         place[0]
         for record in ledger.records_of(side.team)
@@ -84,7 +83,7 @@ def _still_counting(side: MatchSide, seqs: list[int]) -> list[int]:
 
 
 def answers_of(match: Match) -> list[dict[str, Any]]:
-    """Everything that was answered in a match, as a correction keeps it."""
+    """All answers of a match, in the form that a correction stores."""
     return [
         {
             "sequence": row.sequence,
@@ -99,13 +98,13 @@ def answers_of(match: Match) -> list[dict[str, Any]]:
 
 
 def begin_again(match: Match) -> None:
-    """The match's rows as they were before it was opened; its reports stay, as versions that were replaced."""
+    """Resets the match's rows to before it was opened. Its reports stay as replaced versions."""
     PlayerLine.objects.filter(side__match=match).delete()
     StarInjury.objects.filter(side__match=match).delete()
     CardPlay.objects.filter(match=match).delete()
     match.answers.all().delete()
     match.reports.update(state=Report.State.SUPERSEDED)
-    empty_unsent(match)
+    UnsentReport.objects.discard(match)
     match.sides.update(
         sheet=None, team_value=None, fans=None, fame=None, inducements=[], figures={}, score=None, casualties=None,
         result="", winnings=None,

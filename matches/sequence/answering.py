@@ -1,7 +1,7 @@
-"""Answers to the questions of a match's sequences: given, rolled by the server, taken back.
+"""Answers to the questions of a match's sequences: typed, rolled by the server, or withdrawn.
 
-An answer is stored with its question before anybody sees what comes of it. Two coaches may answer at the same moment:
-each is one after the other, and neither disturbs the other's question.
+An answer is stored with its question before anybody sees its result. Two coaches may answer at the same moment: the
+answers are stored one after the other, and neither changes the other coach's question.
 """
 
 from __future__ import annotations
@@ -40,17 +40,16 @@ ANSWERED_FOR = log.kind(
     "matches.answered_for", _("{by} answered for {team} in its match against {opponent}: {answers}.")
 )
 TAKEN_BACK_FOR = log.kind(
-    "matches.taken_back_for", _("{by} took back an answer of {team} in its match against {opponent}: {answers}.")
+    "matches.taken_back_for", _("{by} withdrew an answer of {team} in its match against {opponent}: {answers}.")
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """An answer that somebody gives: whose question, which, and its value; ``roll`` asks the server to roll it.
+    """An answer to a question of one side. With ``roll`` the server rolls it.
 
-    With ``forced`` the server rolls even where coaches roll their own dice: for somebody who let his time run out.
-
-    ``names`` are for the players that the answer brings onto the roster, by the key under which each is minted.
+    With ``forced`` the server rolls even in a league where coaches roll their own dice: a coach's time ran out.
+    ``names`` are for new players on the roster, by the key of the question that gives each one an id.
     """
 
     side: Side
@@ -62,16 +61,16 @@ class Given:
 
     @property
     def by_server(self) -> bool:
-        """Whether the server rolls it."""
+        """Whether the server rolls the answer."""
         return self.roll or self.forced
 
 
 @transaction.atomic
 def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league: bool = False) -> MatchState:
-    """Stores answers to open questions, and to those that come up on the way, and goes on as far as they lead.
+    """Stores answers to open questions and to questions that follow from them, then goes on as far as possible.
 
-    ``for_league``: a commissioner answers for an absent coach, which the league's log tells. Raises ``Refusal`` for an
-    answer that is not asked for or not allowed, with the rule; then nothing is stored.
+    With ``for_league`` a commissioner answers for an absent coach, and the league's log says so. Raises ``Refusal``
+    with the rule if an answer is not asked for or not allowed; then nothing is stored.
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
     state = MatchState(match)
@@ -85,10 +84,10 @@ def answer(*, match: Match, given: Sequence[Given], by: User | None, for_league:
 
 
 def _answer_all(state: MatchState, given: Sequence[Given], by: User | None) -> None:
-    """Stores answers that the sequences take, in the order in which they ask; all or none."""
+    """Stores all answers in the order in which the sequences ask for them, or none."""
     sequence = str(state.match.state)
     wanted: dict[Key, Given] = {(one.side, one.key): one for one in given}
-    fresh, found = _tried_anew(state, wanted)
+    fresh, found = _tried_again(state, wanted)
     if sum(one.question.kind != "mint" for one in fresh) < len(given):
         raise Refusal(NOT_ASKED)
     rows = []
@@ -100,18 +99,18 @@ def _answer_all(state: MatchState, given: Sequence[Given], by: User | None) -> N
     state.record(rows, found)
 
 
-def _tried_anew(state: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
-    """What ``_tried`` says, without dice of before something was asked anew that belong to another question by now."""
+def _tried_again(state: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
+    """Like ``_tried``, but first deletes old dice that no longer fit their question."""
     while True:
         try:
             return _tried(state, wanted)
         except Refusal as refusal:
-            if not _strike_left_over(state, refusal):
+            if not _delete_left_over(state, refusal):
                 raise
 
 
-def _strike_left_over(state: MatchState, refusal: Refusal) -> bool:
-    """Takes out the answer at which a run stopped, if the match has not come to it so far; says whether it was one."""
+def _delete_left_over(state: MatchState, refusal: Refusal) -> bool:
+    """Deletes the answer at which a run stopped, if the match has not reached it yet; says whether it did."""
     changed = refusal.__cause__
     if not isinstance(changed, QuestionChanged):
         return False
@@ -123,9 +122,9 @@ def _strike_left_over(state: MatchState, refusal: Refusal) -> bool:
 
 
 def _tried(state: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer, ...], Found]:
-    """Runs on with the answers that are given; tells which of them were asked for, and the ids minted on the way.
+    """Runs the sequence with the given answers: the answers it used, with new player ids, and how far it has come.
 
-    And how far the sequence is with them. Raises ``Refusal`` if the rules do not allow one.
+    Raises ``Refusal`` if the rules do not allow an answer.
     """
     answerer = _answerer(state, wanted)
     if state.match.state == Match.State.PRE_MATCH:
@@ -142,7 +141,7 @@ def _tried(state: MatchState, wanted: Mapping[Key, Given]) -> tuple[tuple[Answer
 
 
 def _answerer(state: MatchState, wanted: Mapping[Key, Given]) -> Answerer:
-    """Answers with what is given, mints ids where they are asked for, and leaves all other questions open."""
+    """Answers with the given answers, makes player ids where asked, and leaves all other questions open."""
     names: dict[Side, dict[str, str]] = {side: {} for side in SIDES}
     for one in wanted.values():
         names[one.side].update(one.names)
@@ -189,11 +188,11 @@ def _log(kind: log.Kind, state: MatchState, keys: Sequence[Key], by: User | None
 
 
 def may_be_taken_back(state: MatchState, side: Side) -> MatchAnswer | None:
-    """The last decision of a side, if it can still be taken back: typed by a person, with no roll of the server after.
+    """The last decision of a side if it can still undo it: a person typed it, and the server has not rolled since.
 
-    A decision that the other side's run has used, or that was made before the other side's in the pre-match, is no
-    longer this side's own. Nor is a card drawn from a pack of which the other side holds some: by naming one after the
-    other and hearing which are gone, one would find out what it holds (S4).
+    A side cannot undo a decision that the other side's run has used, or, in the pre-match, one that the other side has
+    answered after. Nor can it undo a card drawn from a pack of which the other side holds cards: a coach could name
+    cards one by one and so learn which ones the opponent holds (S4).
     """
     sequence = str(state.match.state)
     rows = [row for row in state.rows if row.sequence == sequence and row.question["kind"] != "mint"]
@@ -211,10 +210,10 @@ def may_be_taken_back(state: MatchState, side: Side) -> MatchAnswer | None:
 
 @transaction.atomic
 def take_back(*, match: Match, side: Side, key: str, by: User, for_league: bool = False) -> MatchState:
-    """Takes back the last decision of a side, with the ids that were minted for it.
+    """Withdraws the last decision of a side, with the player ids that were made for it.
 
-    Deletes nothing that the server rolled. ``key`` is the question that the person saw as his last. Raises ``Refusal``
-    where there is nothing to take back, or where anything but that question would be asked otherwise.
+    Deletes nothing that the server rolled. ``key`` is the question that the user saw as the last one. Raises
+    ``Refusal`` if there is nothing to withdraw, or if any other question would change.
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
     state = MatchState(match)
@@ -239,7 +238,7 @@ def _key(row: MatchAnswer) -> Key:
 
 
 def _state_of(state: MatchState) -> tuple[frozenset[Key], frozenset[Key]]:
-    """The answers that the sequence uses, and the questions that it waits for. Raises ``Refusal`` where one changed."""
+    """The answers that the sequence uses, and its open questions. Raises ``Refusal`` if a question has changed."""
     open_now = frozenset((question.side, question.key) for question in state.questions())
     if state.match.state == Match.State.PRE_MATCH:
         return state.prepared.used, open_now
@@ -250,7 +249,7 @@ def _state_of(state: MatchState) -> tuple[frozenset[Key], frozenset[Key]]:
 
 
 def answer_words(keys: Sequence[str], entry: Any) -> str:
-    """The answers of a log entry by the names of their questions."""
+    """The answers of a log entry, named by their questions."""
     return ", ".join(dict.fromkeys(key.split(".")[0].replace("_", " ") for key in keys))
 
 

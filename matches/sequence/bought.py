@@ -1,4 +1,4 @@
-"""What was bought for a match, in words: also the star whom both sides hired, and who so plays for neither (I3)."""
+"""What both sides bought for a match, in words, with any star that both hired and that plays for neither (I3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.team.inducements import Item, star_names, with_skills
 
 
 def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:
-    """Something that was bought: ``2 bribes``, ``Brick Far'th & Grotty``, ``mercenary: Troll (Guard)``."""
+    """One purchase in words: ``2 bribes``, ``Brick Far'th & Grotty``, ``mercenary: Troll (Guard)``."""
     count, kind = int(item.get("count", 1)), str(item["kind"])
     what = item.get("name") or item.get("position") or item.get("deck") or ""
     if kind == "star":
@@ -27,7 +27,7 @@ def inducement_words(ruleset: Ruleset, item: Mapping[str, Any]) -> str:
 
 
 def bought_words(state: MatchState, side: Side) -> list[str]:
-    """All that a side bought, a line each; a match that was never opened has no rules, and nobody bought anything."""
+    """All that a side bought, one line each. A match that was never opened has no ruleset and no purchases."""
     items = state.sides[side].inducements
     if not items:
         return []
@@ -41,9 +41,9 @@ def bought_words(state: MatchState, side: Side) -> list[str]:
 
 
 def barred_words(ruleset: Ruleset, bought: Bought) -> str:
-    """What a star's two teams are told; empty where no star was hired twice."""
+    """The notice for two teams that hired the same star; empty if there is none."""
     barred = sorted(barred_stars(ruleset, bought))
     if not barred:
         return ""
-    words = _("%(stars)s: hired by both teams, so neither may field him, and both fees are gone%(source)s.")
+    words = _("%(stars)s: hired by both teams, so plays for neither, and both fees are lost%(source)s.")
     return words % {"stars": " & ".join(barred), "source": cited(**ruleset.source("stars"))}

@@ -1,4 +1,4 @@
-"""The time that each coach has to buy his inducements (P3), and closing a purchase once it is over."""
+"""The time that each coach has to buy inducements (P3), and closing a purchase when the time is over."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from web.errors import Message, Refusal
 BUYING = ("cards", DRAWN, "inducements")
 
 CLOSED_PURCHASE = log.kind(
-    "matches.purchase_closed", _("{by} closed the purchase of {team} against {opponent}: its time was over.")
+    "matches.purchase_closed", _("{by} closed the purchase of {team} against {opponent}: the time was over.")
 )
 STILL_TIME = Message(
     id="matches.still_time",
-    text=_("This team's time to buy inducements is not over."),
-    remedy=_("Wait until it is; the page counts it down."),
+    text=_("This team still has time to buy inducements."),
+    remedy=_("Wait for the countdown on the page to end."),
     purpose="inducements",
 )
 NOT_BUYING = Message(
     id="matches.not_buying",
-    text=_("This team is not buying inducements now; nothing was changed."),
-    remedy=_("The page shows what is open now."),
+    text=_("This team is not buying inducements now; nothing changed."),
+    remedy=_("Open the page again to see what is open now."),
     status=409,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """A side's time to buy: since when, and until when."""
+    """A side's time to buy, from ``opened`` to ``ends``."""
 
     side: Side
     opened: datetime
@@ -52,7 +52,7 @@ class Clock:
 
 
 def clocks(state: MatchState) -> tuple[Clock, ...]:
-    """The running clocks: of each side that is buying now, in a league that limits the time."""
+    """The clock of each side that is buying now, in a league that limits the time."""
     minutes = state.ruleset.house.integer("inducement_time_limit")
     if not minutes or state.match.state != Match.State.PRE_MATCH:
         return ()
@@ -65,12 +65,12 @@ def clocks(state: MatchState) -> tuple[Clock, ...]:
 
 
 def is_buying(question: Question) -> bool:
-    """Whether the question is about inducements, or the cards that are drawn before them."""
+    """Whether the question is about inducements, or about cards that are drawn before them."""
     return question.key.split(".")[0] in BUYING
 
 
 def _opened(state: MatchState, side: Side) -> datetime | None:
-    """When a side could begin to buy: after the weather, and after the stronger side had bought."""
+    """When a side could begin to buy: after the weather and after the stronger side's purchase."""
     own, theirs = (state.sides[each].team_value or 0 for each in (side, other(side)))
     before = [
         row.at
@@ -85,10 +85,10 @@ def _opened(state: MatchState, side: Side) -> datetime | None:
 
 @transaction.atomic
 def close_purchase(*, match: Match, side: Side, by: User) -> Match:
-    """Ends a side's purchase when its time is over: what it has drawn stays, nothing more is bought.
+    """Ends a side's purchase when its time is over. Drawn cards stay, and the side buys nothing more.
 
-    A card that it has paid for and not drawn is drawn by the server. Raises ``Refusal`` while there is time, or where
-    the side is not buying.
+    The server draws cards that are paid for but not drawn yet. Raises ``Refusal`` while there is time left, or if the
+    side is not buying.
     """
     match = locked(match, (Match.State.PRE_MATCH,))
     state = MatchState(match)
@@ -107,13 +107,13 @@ def close_purchase(*, match: Match, side: Side, by: User) -> Match:
 
 
 def _left(question: Question) -> Given:
-    """The answer of somebody who is not there: nothing; but what was paid for is drawn."""
+    """The answer for an absent coach: buy nothing, but draw cards that are paid for."""
     if question.kind == "draw":
         return Given(side=question.side, key=question.key, forced=True)
     return Given(side=question.side, key=question.key, value=question.options[0] if question.options else None)
 
 
 def may_close(state: MatchState, sides: tuple[Side, ...], *, commissioner: bool) -> tuple[Side, ...]:
-    """The sides whose purchase somebody may close now: the opponent's of his own, or any for a commissioner."""
+    """The sides whose purchase a user may close now: the opponent of their own side, or any side for a commissioner."""
     over = [clock.side for clock in clocks(state) if clock.over]
     return tuple(side for side in SIDES if side in over and (commissioner or other(side) in sides))

@@ -1,4 +1,4 @@
-"""The end of a sequence: what it found is written to the match, and its entries go through the ledger."""
+"""The end of a sequence: its results go to the match, and its entries to the teams' journals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from matches.models import Match
-from matches.sequence.lines import write_lines
+from matches.sequence.lines import winnings_of, write_lines
 from matches.sequence.opening import write
 from matches.sequence.sequences import MatchState
 from rules.sequence.codec import decode, encode
@@ -20,11 +20,11 @@ from teams.ledger import ledger
 from teams.models import TeamState
 
 PRE_MATCH_FIGURES = ("fans", "inducements")
-"""The figures that a side has from before the match; all others come of its post-match."""
+"""The figures from before the match; all others come from the post-match."""
 
 
 def finish_pre_match(state: MatchState, by: User | None) -> bool:
-    """Writes what the pre-match found, if it has ended: the match can be played. Says whether it had."""
+    """Writes the results of the pre-match if it has ended, so that the match can be played. Says whether it had."""
     outcome = state.prepared
     if not outcome.done:
         return False
@@ -48,21 +48,25 @@ def finish_pre_match(state: MatchState, by: User | None) -> bool:
 
 
 def as_json(item: Item) -> dict[str, Any]:
-    """An inducement bought, as a side keeps it; what it does not need is left out."""
+    """A bought inducement as a side stores it, without empty values."""
     wish = {"kind": item.kind, "count": item.count, "name": item.name, "position": item.position, "deck": item.deck}
-    kept = {key: value for key, value in wish.items() if value}
-    return kept | ({"skills": list(item.skills)} if item.skills else {})
+    filled = {key: value for key, value in wish.items() if value}
+    return filled | ({"skills": list(item.skills)} if item.skills else {})
 
 
 def finish_post_match(state: MatchState, by: User | None) -> bool:
-    """Closes the match once both sides' sequences have ended: all entries of both teams in this transaction."""
+    """Closes the match if both sides' sequences have ended, with all entries of both teams. Says whether they had.
+
+    Writes the player lines too. Must run inside a transaction.
+    """
     if not all(outcome.done for outcome in state.outcomes.values()):
         return False
     for side in sorted(SIDES, key=lambda side: state.sides[side].team_id):
         outcome, row = state.outcomes[side], state.sides[side]
         figures = dict(outcome.figures)
         row.figures = row.figures | {figure.id: encode(figure) for figure in figures.values()}
-        row.save(update_fields=["figures"])
+        row.winnings = winnings_of(outcome, row.winnings)
+        row.save(update_fields=["figures", "winnings"])
         facts = []
         for step, entry in zip(outcome.entry_steps, outcome.entries, strict=True):
             facts.append(ledger.Fact(entry, figures.pop(step, None)))
@@ -88,6 +92,6 @@ def _append(state: MatchState, side: Side, facts: Iterable[ledger.Fact], step: s
     )
 
 
-def figures_of(kept: Mapping[str, Any]) -> dict[str, Figure]:
-    """The figures that a side keeps, by their ids."""
-    return {name: decode(Figure, data) for name, data in kept.items()}
+def figures_of(stored: Mapping[str, Any]) -> dict[str, Figure]:
+    """A side's stored figures, by their ids."""
+    return {name: decode(Figure, data) for name, data in stored.items()}

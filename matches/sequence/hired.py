@@ -20,7 +20,7 @@ HIRED = "hired"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HiredPlayer:
-    """A hired player as he plays; without a profile whom a card brings, for it tells what he can do."""
+    """A hired player. A player brought by a card has no profile: the card says what the player can do."""
 
     kind: str
     name: str
@@ -29,9 +29,9 @@ class HiredPlayer:
 
 
 def hired_players(state: MatchState, side: Side) -> tuple[HiredPlayer, ...]:
-    """Each hired player who could play; a star whom both sides hired plays for neither (I3).
+    """Each hired player who could play. A star that both sides hired plays for neither (I3).
 
-    Whom a played card brings comes last (S5).
+    Players brought by a played card come last (S5).
     """
     barred = barred_stars(state.ruleset, state.bought)
     brought = extra_players(state.ruleset, state.played_cards(side))
@@ -50,12 +50,12 @@ def _hired_player(state: MatchState, side: Side, item: Item, name: str) -> Hired
 
 
 def hired_lines(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
-    """An empty line for each hired player who could play."""
+    """An empty report line for each hired player who could play."""
     return tuple(InducedLine(kind=each.kind, name=each.name) for each in hired_players(state, side))
 
 
 def hired_called(state: MatchState, side: Side, key: str) -> str:
-    """One whom a side hired by the key that the rules have for him, ``hired.2``: ``Lineman 2, mercenary``."""
+    """A hired player in words, by the key that the rules use: ``hired.2`` gives ``Lineman 2, mercenary``."""
     induced = state.reported.sides.of(side).induced if state.reported is not None else ()
     nth = key.removeprefix(f"{HIRED}.")
     if not (nth.isascii() and nth.isdigit() and 0 < int(nth) <= len(induced)):
@@ -64,13 +64,13 @@ def hired_called(state: MatchState, side: Side, key: str) -> str:
 
 
 def hired_words(line: InducedLine) -> str:
-    """A hired player by his name, and how he came to play: ``Griff Oberwald, star player``."""
+    """A hired player's name and kind: ``Griff Oberwald, star player``."""
     kind = str(PlayerLine.Kind(line.kind).label) if line.kind in PlayerLine.Kind.values else line.kind
     return gettext("%(name)s, %(kind)s") % {"name": line.name, "kind": kind}
 
 
 def raised_line(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
-    """An empty line for a Zombie who may rise in the match and play on at once (J8), in teams that raise any."""
+    """An empty line for a Zombie that may rise in the match and play at once (J8), in teams that can raise one."""
     if not state.ruleset.team_list(state.sheets.of(side)).necromancer:
         return ()
     ways = state.ruleset.book.raised.values()
@@ -78,7 +78,7 @@ def raised_line(state: MatchState, side: Side) -> tuple[InducedLine, ...]:
 
 
 def _names(state: MatchState, item: Item) -> tuple[str, ...]:
-    """What each of an item's players is called: stars by name, others by position, counted where there are several."""
+    """The name of each of an item's players: stars by name, others by position, numbered if there are several."""
     if item.kind == "star":
         return star_names(state.ruleset, item)
     if item.count == 1:

@@ -1,19 +1,19 @@
-"""What a confirmed match leaves in the rows that tables and records are made from."""
+"""What a match that counts leaves in its rows: result, lines, injured stars. Tables and records are made from them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from matches.models import Match, MatchSide, PlayerLine
+from matches.models import Match, MatchSide, PlayerLine, StarInjury
 from matches.sequence.opening import write
 from matches.sequence.sequences import MatchState
-from matches.sequence.star_injuries import write_star_injuries
 from rules.book.edition import Ruleset
 from rules.journal import PointsEarned
 from rules.match_day.cards import kept_out
-from rules.match_day.casualties import Hurt, suffered
+from rules.match_day.casualties import Hurt, star_fate, suffered
 from rules.match_day.report_problem import SideChecked
+from rules.match_day.run import Outcome
 from rules.sequence.sequence import SIDES, Side, other
 from rules.sheet.match import InducedLine, MatchPlayed, SideReport
 from rules.sheet.sheet import PlayerSheet
@@ -23,8 +23,11 @@ SELF_INFLICTED = ("eaten", "other")
 
 
 def write_outcome(state: MatchState, match: Match, /, **columns: Any) -> None:
-    """Write what the report comes to in the rows of the locked ``match``, with the given columns beside it."""
-    result = state.played().result
+    """Writes the result and the injured stars by the current report; ``columns`` are written to ``match`` as well.
+
+    ``match`` must be locked. ``write_lines`` writes the players' part.
+    """
+    result = state.played.result
     write(
         match,
         conceded_by=result.conceded_by or "",
@@ -34,21 +37,26 @@ def write_outcome(state: MatchState, match: Match, /, **columns: Any) -> None:
         **columns,
     )
     write_results(state)
-    write_lines(state)
-    write_star_injuries(state)
+    _write_star_injuries(state)
 
 
 def write_results(state: MatchState) -> None:
-    """Score, casualties and result of both sides."""
-    for side, ended in endings(state.ruleset, state.played()).items():
+    """Writes both sides' score, casualties and result, and their winnings if these are known."""
+    for side, ended in endings(state.ruleset, state.played).items():
         row = state.sides[side]
         row.score, row.casualties, row.result = ended.score, ended.casualties, ended.result
-        row.save(update_fields=["score", "casualties", "result"])
+        row.winnings = winnings_of(state.outcomes[side], row.winnings)
+        row.save(update_fields=["score", "casualties", "result", "winnings"])
+
+
+def winnings_of(outcome: Outcome, before: int | None) -> int | None:
+    """A side's winnings in gold, ``before`` while they are not rolled."""
+    return next((figure.amount for _step, figure in outcome.figures if figure.id == "winnings"), before)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """How a match ended for a side, as tables count it."""
+    """How a match ended for one side, as tables count it."""
 
     score: int
     casualties: int
@@ -58,7 +66,7 @@ class Ending:
 def casualties_of(ruleset: Ruleset, played: MatchPlayed, side: Side) -> int:
     """The casualties that a side inflicted (R1, p32): the opponent's injuries, and those of players on no roster.
 
-    The latter are listed only where it matters how they were hurt; else whoever hurt them by a block tells of it.
+    A report lists the latter only where it matters how they were hurt. Else they count by the player who caused them.
     """
     own, theirs = played.reports.of(side), played.reports.of(other(side))
     listed = sum(injury.cause not in SELF_INFLICTED for injury in theirs.injuries)
@@ -83,22 +91,30 @@ def endings(ruleset: Ruleset, played: MatchPlayed) -> dict[Side, Ending]:
     return found
 
 
+def _write_star_injuries(state: MatchState) -> None:
+    """Writes the stars who were hurt (I3); none if the league waives it."""
+    if state.ruleset.house.flag("star_injuries_waived"):
+        return
+    StarInjury.objects.filter(side__in=[row.pk for row in state.sides.values()]).delete()
+    reports = state.played.reports
+    found = [
+        StarInjury(side=state.sides[side], star=line.name, casualty=line.casualty, fate=fate)
+        for side in SIDES
+        for line in reports.of(side).induced
+        if line.kind == "star" and line.casualty and (fate := star_fate(state.ruleset, line.casualty))
+    ]
+    StarInjury.objects.bulk_create(found)
+
+
 def write_lines(state: MatchState) -> None:
-    """A line for everybody who was there; written again when the post-match has given MVPs and winnings."""
+    """Writes a line for each player who took part, in place of earlier ones: the post-match adds MVPs and SPP."""
     PlayerLine.objects.filter(side__in=[row.pk for row in state.sides.values()]).delete()
-    names = state.names
-    lines: list[PlayerLine] = []
-    for side in SIDES:
-        lines.extend(lines_of(state, side, names))
-        for _step, figure in state.outcomes[side].figures:
-            if figure.id == "winnings":
-                MatchSide.objects.filter(pk=state.sides[side].pk).update(winnings=figure.amount)
-    PlayerLine.objects.bulk_create(lines)
+    PlayerLine.objects.bulk_create([line for side in SIDES for line in lines_of(state, side)])
 
 
-def lines_of(state: MatchState, side: Side, names: dict[int, str]) -> list[PlayerLine]:
-    """A side's lines, not stored yet: its players who were there, then whom it hired."""
-    played = state.played()
+def lines_of(state: MatchState, side: Side) -> list[PlayerLine]:
+    """A side's lines, not stored yet: first its players who took part, then those it hired."""
+    played, names = state.played, state.names
     sheet, report, row = state.sheets.of(side), played.reports.of(side), state.sides[side]
     hurts = {hurt.player: hurt for hurt in suffered(state.ruleset, sheet, report.injuries, report.bought, report.cards)}
     absent = kept_out(state.ruleset, played, side)
@@ -114,7 +130,7 @@ def lines_of(state: MatchState, side: Side, names: dict[int, str]) -> list[Playe
 
 
 def _earned(state: MatchState, side: Side) -> dict[int, tuple[int, int]]:
-    """SPP and MVPs by player, from the post-match as far as it is."""
+    """SPP and MVPs by player, as far as the post-match has come."""
     totals: dict[int, tuple[int, int]] = {}
     for entry in state.outcomes[side].entries:
         if isinstance(entry, PointsEarned):

@@ -1,4 +1,4 @@
-"""A match begins: it is created, opened for its pre-match, or called off again before that is done."""
+"""The begin of a match: it is created, and opened for its pre-match."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from accounts.models import User
 from leagues.models import League
 from leagues.services import ARCHIVED
 from matches.extensions import match_changed
-from matches.models import Match, MatchSide
+from matches.models import Match, MatchSide, StarInjury
 from matches.refusals import NOT_READY, WRONG_STATE
-from matches.sequence.star_injuries import absent_stars
+from rules.book.edition import Ruleset
 from rules.sheet.match import Terms
 from teams.ledger import ledger
 from teams.models import Team, TeamState
@@ -24,11 +24,11 @@ from web.errors import Refusal
 
 
 def locked(match: Match, states: Sequence[str], *more: str) -> Match:
-    """The match as it stands, for a step that is open in these states; counted up, so that nobody else can take one.
+    """The current match, locked for a step that is open in these states; its version goes up by one.
 
-    With its league and ruleset, and whatever ``more`` names. Must run inside a transaction: a second step waits until
-    it ends, and then meets the match as this one left it.
-    Raises ``Refusal`` where the match is at another step, or its league is in the archive.
+    Reads its league and ruleset too, and the relations in ``more``. Must run inside a transaction: a second step waits
+    until that ends.
+    Raises ``Refusal`` if the match is at another step, or if its league is archived.
     """
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
     fresh = Match.objects.select_related("league", "ruleset", *more).get(pk=match.pk)
@@ -40,21 +40,21 @@ def locked(match: Match, states: Sequence[str], *more: str) -> Match:
 
 
 def write(match: Match, **columns: Any) -> None:
-    """Writes columns of a match that is locked."""
+    """Writes columns of a locked match."""
     Match.objects.filter(pk=match.pk).update(**columns)
     for name, value in columns.items():
         setattr(match, name, value)
 
 
 def create_match(*, league: League, home: Team, away: Team, terms: Terms) -> Match:
-    """A match to be played under the league's rules of today. Must run inside a transaction."""
+    """Creates a match under the league's current rules. Must run inside a transaction."""
     return create_matches(league=league, drawn=[(home, away, terms)])[0]
 
 
 def create_matches(*, league: League, drawn: Sequence[tuple[Team, Team, Terms]]) -> list[Match]:
-    """Matches to be played under the league's rules of today, by who is home and away. Must run inside a transaction.
+    """Creates matches under the league's current rules, one for each home and away team. Must run inside a transaction.
 
-    All are written at once: a round robin of 64 teams has two thousand.
+    Writes all at once: a round robin of 64 teams has two thousand.
     """
     matches = Match.objects.bulk_create(
         [
@@ -74,10 +74,10 @@ def create_matches(*, league: League, drawn: Sequence[tuple[Team, Team, Terms]])
 
 @transaction.atomic
 def open_match(*, match: Match, by: User) -> Match:
-    """Opens the pre-match: both teams are held and both rosters frozen as they stand.
+    """Opens the pre-match: holds both teams and freezes both rosters.
 
-    The match is played under the league's rules of this moment. Raises ``Refusal`` if a team is not active or in
-    another match.
+    From now on the match has the league's current rules. Raises ``Refusal`` if a team is not active or is in another
+    match.
     """
     match = locked(match, (Match.State.SCHEDULED,), "league__ruleset")
     sides = sorted(match.sides.select_related("team"), key=lambda row: row.team_id)
@@ -93,3 +93,17 @@ def open_match(*, match: Match, by: User) -> Match:
     write(match, state=Match.State.PRE_MATCH, opened_at=timezone.now(), ruleset=ruleset, absent_stars=absent)
     match_changed.call(match)
     return match
+
+
+def absent_stars(league: League, ruleset: Ruleset) -> list[str]:
+    """The names of the stars that no team can hire in a match that opens now (I3), in order.
+
+    A dead star is out for good. An injured one is out until the team that had hired it has played its next match.
+    """
+    if ruleset.house.flag("star_injuries_waived"):
+        return []
+    later = MatchSide.objects.played().filter(
+        team=OuterRef("side__team"), match__opened_at__gt=OuterRef("side__match__opened_at")
+    )
+    rows = StarInjury.objects.filter(side__match__league=league).annotate(served=Exists(later))
+    return sorted({row.star for row in rows if row.fate == StarInjury.Fate.DEAD or not row.served})

@@ -1,4 +1,4 @@
-"""Both sides of a match as templates show them: team, badge, value, fans, FAME, inducements, result."""
+"""Both sides of a match for templates: team, badge, value, fans, FAME, inducements, result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def shown_sides(state: MatchState) -> dict[Side, dict[str, Any]]:
 
 
 def shown_side(state: MatchState, side: Side) -> dict[str, Any]:
-    """One side: its head, and what is known of it by now."""
+    """One side with all that is known about it so far."""
     row = state.sides[side]
     kept = figures_of({name: row.figures[name] for name in FIGURES if name in row.figures})
     figures = {name: shown_figure(figure, state.names) for name, figure in kept.items()}
@@ -53,12 +53,12 @@ def shown_side(state: MatchState, side: Side) -> dict[str, Any]:
 
 
 def fame(state: MatchState, side: Side) -> ShownFigure | None:
-    """FAME explained (M1): 0, 1 for more fans than the opponent, 2 for twice as many or more."""
+    """FAME and its explanation (M1): 0, 1 for more fans than the opponent, 2 for at least twice as many."""
     row, theirs = state.sides[side], state.sides[other(side)]
     if row.fame is None or row.fans is None or theirs.fans is None:
         return None
     times = state.ruleset.book.gate.many_times
-    why = _("more fans than the opponent") if row.fans > theirs.fans else _("no more fans than the opponent")
+    why = _("more fans than the opponent") if row.fans > theirs.fans else _("not more fans than the opponent")
     if row.fans > theirs.fans and row.fans >= times * theirs.fans:
         why = _("at least twice as many fans as the opponent")
         if times != 2:
@@ -69,7 +69,7 @@ def fame(state: MatchState, side: Side) -> ShownFigure | None:
 
 
 def result_words(row: MatchSide) -> str:
-    """How the match ended for a side."""
+    """The result of the match for a side, in words."""
     return {
         "win": _("won"),
         "loss": _("lost"),

@@ -1,4 +1,4 @@
-"""Where a sequence stands, as ``components/_steps.html`` shows it: an edition's steps by their names."""
+"""How far a sequence has come: the named steps that ``components/_steps.html`` shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.sequence.sequences import MatchState
 from rules.sequence.sequence import Side
 from web.errors import Text
 
-# Steps that always ask or tell something. Others are named only while they ask.
+# Steps that always ask or show something. Others appear only while they ask.
 STEPS: dict[str, Text] = {
     "weather": _("Weather"),
     "inducements": _("Inducements"),
@@ -24,8 +24,8 @@ STEPS: dict[str, Text] = {
     "expenses": _("Expenses"),
     "fan_factor": _("Fan factor"),
     "bank": _("Bank"),
-    "release": _("Releasing"),
-    "buy": _("Buying"),
+    "release": _("Release"),
+    "buy": _("Buy"),
     "value": _("Team value"),
 }
 SOMETIMES: dict[str, Text] = {
@@ -45,12 +45,12 @@ LIFE: tuple[tuple[Text, tuple[str, ...]], ...] = (
 
 
 def step_name(step: str) -> str:
-    """What a step of a sequence is called."""
+    """The name of a step."""
     return str(STEPS.get(step) or SOMETIMES.get(step) or wording.plain(step))
 
 
 def sequence_steps(names: Iterable[str], now: str) -> list[dict[str, Any]]:
-    """The steps of a sequence, those before ``now`` done; ``done`` as the step that is now ends it."""
+    """The steps of a sequence; those before ``now`` are done. All are done if ``now`` is ``done``."""
     shown, state = [], "done"
     for name in names:
         if name == now:
@@ -63,17 +63,17 @@ def sequence_steps(names: Iterable[str], now: str) -> list[dict[str, Any]]:
 
 
 def pre_match_steps(state: MatchState) -> list[dict[str, Any]]:
-    """The pre-match as it stands."""
+    """The steps of the pre-match."""
     return sequence_steps((name for name, _step in state.ruleset.edition.pre_match), state.prepared.state.step)
 
 
 def post_match_steps(state: MatchState, side: Side) -> list[dict[str, Any]]:
-    """A side's post-match as it stands."""
+    """The steps of a side's post-match."""
     return sequence_steps((name for name, _step in state.ruleset.edition.post_match), state.outcomes[side].step)
 
 
 def life_steps(match: Match) -> list[dict[str, Any]]:
-    """A match's whole life."""
+    """The steps of a match from scheduled to closed."""
     at = next(index for index, (_label, states) in enumerate(LIFE) if match.state in states)
     over = match.state in (Match.State.CLOSED, Match.State.RECORDED)
     states = ["done" if index < at or over else "now" if index == at else "to come" for index in range(len(LIFE))]

@@ -1,7 +1,7 @@
-"""A match under way whose team's sheet was corrected, or whose answers newer rules do not know: how it goes on.
+"""How a match under way goes on after its team's sheet was corrected, or after newer rules ask something else.
 
-After a correction it goes on from the sheet as it is now: answers that belong to another question by then, or are not
-allowed any more, are taken out and asked anew. Where only the rules ask otherwise, a commissioner has it asked anew.
+After a correction the match goes on from the corrected sheet: answers that no longer fit their question, or that are no
+longer allowed, are deleted and asked again. If only the rules changed, a commissioner asks for new answers.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ from web.errors import Message, Refusal
 
 NOTHING_CHANGED = Message(
     id="matches.nothing_asked_otherwise",
-    text=_("Every answer of this match belongs to what is asked today; nothing was taken out."),
-    remedy=_("Go on where it waits."),
+    text=_("Every answer of this match still fits its question; nothing was removed."),
+    remedy=_("Go on with the open questions."),
     status=409,
 )
 
 ASKED_ANEW = log.kind(
     "matches.asked_anew",
-    _("{by} had asked anew of {team} what the rules ask otherwise since, in its match against {opponent}: {answers}."),
+    _("{by} asked {team} for new answers after a rules update, in its match against {opponent}: {answers}."),
 )
 
 
 @sheet_corrected.add
 def recheck(team: Team) -> None:
-    """A later match under way goes on from the sheet as it is now; answers that no longer fit are asked anew."""
+    """Lets the match that holds the team go on from its corrected sheet; answers that no longer fit are asked again."""
     state = TeamState.objects.get(team=team)
     kind, _colon, public_id = state.held_by.partition(":")
     match = Match.objects.filter(public_id=public_id).first() if kind == "match" else None
     if match is None:
         return
-    # What was bought before the match stands, and so does the value by which it was.
+    # What was bought before the match still counts, and so does the team value at that time.
     value = {"team_value": state.value} if match.state == Match.State.PRE_MATCH else {}
     match.sides.filter(team=team, sheet__isnull=False).update(sheet=state.sheet, **value)
     while _no_longer_fits(match):
@@ -52,7 +52,7 @@ def recheck(team: Team) -> None:
 
 
 def _no_longer_fits(match: Match) -> bool:
-    """Takes out an answer that belongs to another question now or is not allowed now; says whether there was one."""
+    """Deletes an answer that no longer fits its question or is no longer allowed; says whether there was one."""
     state, answers = _reread(match), _answers(match)
     changed = _changed(state)
     if changed is not None:
@@ -67,25 +67,25 @@ def _no_longer_fits(match: Match) -> bool:
 
 @transaction.atomic
 def ask_anew(*, match: Match, by: User) -> Match:
-    """A commissioner has asked anew what the rules ask otherwise today, and what was decided after it.
+    """Deletes the answers that no longer fit newer rules, and the decisions after them, for a commissioner.
 
-    Dice that came after it stand, as long as they are asked for in the same way (``answering``).
+    Later dice stay as long as the sequence still asks for the same roll (``answering``).
 
-    Raises ``Refusal`` where every answer belongs to what is asked.
+    Raises ``Refusal`` if every answer still fits.
     """
     match = locked(match, (Match.State.PRE_MATCH, Match.State.POST_MATCH))
-    struck: list[Key] = []
+    deleted: list[Key] = []
     while (changed := _changed(_reread(match))) is not None:
         _answers(match).filter(side=changed[0], key=changed[1]).delete()
-        struck.append(changed)
-    if not struck:
+        deleted.append(changed)
+    if not deleted:
         raise Refusal(NOTHING_CHANGED)
     after = [row for row in _idle(_reread(match)) if row.question["kind"] != "roll"]
     _answers(match).filter(pk__in=[row.pk for row in after]).delete()
-    struck += [(row.side, row.key) for row in after if row.question["kind"] != "mint"]
+    deleted += [(row.side, row.key) for row in after if row.question["kind"] != "mint"]
     teams = {row.side: row.team.name for row in match.sides.select_related("team")}
-    for side in sorted({side for side, _key in struck}):
-        keys = [key for whose, key in struck if whose == side]
+    for side in sorted({side for side, _key in deleted}):
+        keys = [key for whose, key in deleted if whose == side]
         words = {"answers": keys, "team": teams[side], "opponent": teams[other(side)]}
         log.record(ASKED_ANEW, league=match.league, by=by, **words)
     return match
@@ -100,7 +100,7 @@ def _answers(match: Match) -> QuerySet[MatchAnswer]:
 
 
 def _changed(state: MatchState) -> Key | None:
-    """The first answer that belongs to another question than is asked now; None where all fit."""
+    """The first answer that no longer fits its question; None if all fit."""
     try:
         state.questions()
     except Refusal as refusal:
@@ -118,7 +118,7 @@ def _runs(state: MatchState) -> list[Any]:
 
 
 def _idle(state: MatchState) -> list[MatchAnswer]:
-    """The answers that the runs do not come to."""
+    """The answers that the runs do not reach."""
     runs = _runs(state)
     known = {(question.side, question.key) for question in state.questions()}
     known |= {key for run in runs for key in run.used}

@@ -1,7 +1,7 @@
-"""The shell around the sequences: answers from their rows, sheets from the sides, runs from the top.
+"""A match's state read from its rows, and its pre-match and post-match sequences run with that state.
 
-Nothing here decides a rule. ``rules.match_day.pre_match`` and ``rules.match_day.post_match`` are run with what is on
-record; only when an answer is being given is there somebody who mints player ids.
+Nothing here decides a rule: ``rules.match_day.pre_match`` and ``rules.match_day.post_match`` do. New player ids are
+made only while somebody gives an answer.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from web.errors import Refusal
 from web.preview import is_preview
 
 DRAWN = "drawn"
-"""The first word of the keys under which drawn cards are on record."""
+"""The first word of the keys of drawn cards."""
 WITH_COACHES = "team__coach"
 Answers = Mapping[Key, Answer]
 Found = PreMatchOutcome | dict[Side, Outcome]
-"""How far a sequence is: the pre-match of both sides, or each side's post-match."""
+"""How far a sequence has come: the pre-match of both sides, or each side's post-match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class Reported:
 
 @contextmanager
 def questions_unchanged() -> Iterator[None]:
-    """Words a run that met another question than the recorded one as a refusal: a newer edition asks otherwise."""
+    """Raises ``Refusal`` if a run meets another question than the recorded one: newer rules ask something else."""
     try:
         yield
     except QuestionChanged as changed:
@@ -67,7 +67,7 @@ def questions_unchanged() -> Iterator[None]:
 
 
 class MatchState:
-    """A match with its sides, report and answers read once, so that a page runs its sequences without more queries."""
+    """A match with its sides, report and answers. Each is read once, so a page needs no more queries."""
 
     def __init__(self, match: Match, *, coaches: bool = False) -> None:
         self.match = match
@@ -76,7 +76,7 @@ class MatchState:
 
     @cached_property
     def sides(self) -> dict[Side, MatchSide]:
-        """Both sides with their teams, and the coaches of these where a page is to name them."""
+        """Both sides with their teams, and the coaches if asked for."""
         rows = self.match.sides.select_related(self._teams)
         return {row.side: row for row in rows}
 
@@ -87,20 +87,20 @@ class MatchState:
 
     @property
     def coaches(self) -> dict[int, User]:
-        """The coaches of both teams by id, where they were read with these; nobody where not."""
+        """The coaches of both teams by id; empty if they were not asked for."""
         if self._teams != WITH_COACHES:
             return {}
         return {team.coach_id: team.coach for team in self.teams.values() if team.coach_id}
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The names of all players of both teams, by id; empty for those who have none."""
+        """The names of all players of both teams by id; empty for players without a name."""
         teams = [row.team_id for row in self.sides.values()]
         return names_of(*teams)
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """What the match is played under."""
+        """The ruleset of the match."""
         return self.match.ruleset.rules()
 
     @cached_property
@@ -115,7 +115,7 @@ class MatchState:
 
     @cached_property
     def card_plays(self) -> list[CardPlay]:
-        """All special play cards that were played, in that order; nothing is looked for where nobody plays with any."""
+        """All special play cards that were played, in that order. No query if the ruleset has no such cards."""
         return list(self.match.card_plays.select_related("by")) if self.with_cards else []
 
     @property
@@ -124,21 +124,21 @@ class MatchState:
         return self.match.ruleset is not None and self.ruleset.house["special_play_cards"] != "off"
 
     def hand(self, side: Side) -> tuple[str, ...]:
-        """The names of the cards that a side has drawn, in that order, the played ones too."""
+        """The names of the cards that a side has drawn, in that order, including played ones."""
         if not self.with_cards:
             return ()
         drawn = [row for row in self.rows if row.side == side and row.key.startswith(f"{DRAWN}.")]
         return tuple(row.value for row in sorted(drawn, key=lambda row: int(row.key.partition(".")[2])))
 
     def played_cards(self, side: Side) -> tuple[PlayedCard, ...]:
-        """The cards that a side played, as the rules take them."""
+        """The cards that a side played, as the rules read them."""
         return tuple(
             PlayedCard(card=row.card, player=row.player_id or 0) for row in self.card_plays if row.side == side
         )
 
     @property
     def report(self) -> Report | None:
-        """The report that stands: the last one that was not replaced."""
+        """The current report: the last version that was not replaced."""
         return next((row for row in reversed(self.reports) if row.state != Report.State.SUPERSEDED), None)
 
     @property
@@ -148,9 +148,9 @@ class MatchState:
 
     @cached_property
     def sheets(self) -> Pair[TeamSheet]:
-        """Both rosters as they are fielded.
+        """Both rosters as fielded.
 
-        Raises ``Refusal`` where the match was taken back to the start since it was read.
+        Raises ``Refusal`` if the match was reset to its start since it was read.
         """
         if any(self.sides[side].sheet is None for side in SIDES):
             raise Refusal(WRONG_STATE, state=Match.State.SCHEDULED.label)
@@ -159,7 +159,7 @@ class MatchState:
 
     @cached_property
     def who(self) -> dict[int, str]:
-        """What a list calls each player who was fielded: number, name, position; without reading the sheets whole."""
+        """Number, name and position of each fielded player, for lists. Does not decode the sheets."""
         called: dict[int, str] = {}
         for row in self.sides.values():
             for line in (row.sheet or {}).get("players", ()):
@@ -169,11 +169,11 @@ class MatchState:
 
     @cached_property
     def known_as(self) -> dict[int, str]:
-        """What a sentence calls each player: his name, or number and position where he has none."""
+        """Each player's name for a sentence; number and position for players without a name."""
         return {player: name or self.who.get(player, "") for player, name in self.names.items()}
 
     def answers(self, sequence: str) -> dict[Key, Answer]:
-        """The answers of a sequence as the rules read them."""
+        """The answers of a sequence, as the rules read them."""
         if sequence not in self._answers:
             self._answers[sequence] = {
                 (row.side, row.key): Answer(question=decode(Question, row.question), value=row.value)
@@ -183,27 +183,31 @@ class MatchState:
         return self._answers[sequence]
 
     def record(self, rows: Iterable[MatchAnswer], found: Found) -> None:
-        """Takes note of answers that were stored just now, and of how far the sequence is with them."""
+        """Adds answers that were just stored, and how far the sequence has come with them."""
         self.rows.extend(rows)
         self.forget()
         self.__dict__["prepared" if isinstance(found, PreMatchOutcome) else "outcomes"] = found
 
     def strike(self, rows: Iterable[MatchAnswer]) -> None:
-        """Takes note of answers that were taken back just now."""
+        """Removes answers that were just withdrawn."""
         gone = {row.pk for row in rows}
         self.rows[:] = [row for row in self.rows if row.pk not in gone]
         self.forget()
 
     def forget(self) -> None:
-        """Lets the sequences be run anew."""
+        """Forgets the results of the sequences, so that they run again."""
         self._answers.clear()
         self.__dict__.pop("outcomes", None)
         self.__dict__.pop("prepared", None)
 
-    def played(self, reported: Reported | None = None) -> MatchPlayed:
-        """The match as the post-match sequence starts from it, by the standing report or the given one."""
-        reported = reported or self.reported
-        assert reported is not None, "a match without a report has not been played"
+    @cached_property
+    def played(self) -> MatchPlayed:
+        """The match by its current report: what the post-match sequence starts from."""
+        assert self.reported is not None, "a match without a report has not been played"
+        return self.played_as(self.reported)
+
+    def played_as(self, reported: Reported) -> MatchPlayed:
+        """The match as another report describes it."""
         return MatchPlayed(
             terms=self.terms,
             sheets=self.sheets,
@@ -215,7 +219,7 @@ class MatchState:
         )
 
     def _may_be_level(self, reported: Reported) -> bool:
-        """Whether a match that needs a winner may be without one; where it has one nobody is asked."""
+        """Whether a match that needs a winner may end level. Only a level match is looked up."""
         if reported.home.score != reported.away.score or not self.ruleset.stage(self.terms).needs_winner:
             return False
         return may_stay_level(self.match)
@@ -228,16 +232,16 @@ class MatchState:
 
     @cached_property
     def reported(self) -> Reported | None:
-        """What the standing report says."""
+        """The contents of the current report."""
         return self.read(self.report) if self.report else None
 
     @staticmethod
     def read(report: Report) -> Reported:
-        """What a version of the report says."""
+        """The contents of a version of the report."""
         return decode(Reported, report.data)
 
     def pre_match(self, more: Answers | None = None, answerer: Answerer | None = None) -> PreMatchOutcome:
-        """How far the pre-match is, with ``more`` answers on top of the recorded ones."""
+        """How far the pre-match comes with ``more`` answers added to the recorded ones."""
         answers = self.answers(MatchAnswer.Sequence.PRE_MATCH) | dict(more or {})
         with questions_unchanged():
             absent = frozenset(self.match.absent_stars)
@@ -245,32 +249,32 @@ class MatchState:
 
     @cached_property
     def prepared(self) -> PreMatchOutcome:
-        """The pre-match as it stands."""
+        """The current pre-match."""
         return self.pre_match()
 
     def post_match(self, side: Side, more: Answers | None = None, answerer: Answerer | None = None) -> Outcome:
-        """How far a side's post-match is, with ``more`` answers on top of the recorded ones."""
+        """How far a side's post-match comes with ``more`` answers added to the recorded ones."""
         answers = self.answers(MatchAnswer.Sequence.POST_MATCH) | dict(more or {})
         with questions_unchanged():
-            return post_match(self.ruleset, self.played(), side, answers, answerer)
+            return post_match(self.ruleset, self.played, side, answers, answerer)
 
     @cached_property
     def outcomes(self) -> dict[Side, Outcome]:
-        """Both sides' post-match as it stands."""
+        """Both sides' current post-match."""
         return {side: self.post_match(side) for side in SIDES}
 
     def tried(self, question: Question, value: Any) -> Outcome:
-        """Where an answer of the post-match would lead, with nothing written: what is minted are ghosts."""
-        ghosts = count(-1, -1)
+        """Where an answer to a post-match question would lead. Nothing is written; new players get negative ids."""
+        placeholders = count(-1, -1)
 
-        def ghost(asked: Question) -> Answer | None:
-            return Answer(question=asked, value=next(ghosts)) if asked.kind == "mint" else None
+        def placeholder(asked: Question) -> Answer | None:
+            return Answer(question=asked, value=next(placeholders)) if asked.kind == "mint" else None
 
         more = {(question.side, question.key): Answer(question=question, value=value)}
-        return self.post_match(question.side, more, ghost)
+        return self.post_match(question.side, more, placeholder)
 
     def questions(self) -> tuple[Question, ...]:
-        """All questions that are open now, of both sides, each once."""
+        """All open questions of both sides, each once."""
         if self.match.state == Match.State.PRE_MATCH:
             found: Iterable[Question] = self.prepared.questions
         elif self.match.state == Match.State.POST_MATCH:
@@ -281,7 +285,7 @@ class MatchState:
 
 
 def minter(state: MatchState, names: Mapping[str, str]) -> Answerer:
-    """Answers questions for player ids, and no others, with freshly minted ones; ``names`` by the question's key."""
+    """Answers questions for player ids with new ids, and no other questions; ``names`` by the question's key."""
 
     def answer(question: Question) -> Answer | None:
         if question.kind != "mint":
@@ -293,7 +297,7 @@ def minter(state: MatchState, names: Mapping[str, str]) -> Answerer:
 
 
 def rolled_by_server(question: Question) -> Any:
-    """What the server rolls or draws for a question, from the system's own source of randomness."""
+    """What the server rolls or draws for a question, from the operating system's random source."""
     assert not is_preview(), "a preview rolls nothing: it would show what the real roll is not"
     if question.kind == "draw":
         return secrets.choice(question.possible)
@@ -301,7 +305,7 @@ def rolled_by_server(question: Question) -> Any:
 
 
 def roll_die(faces: int) -> int:
-    """One die; a D68 is a D6 for the tens and a D8 for the units."""
+    """One die. A D68 is a D6 for the tens and a D8 for the units."""
     if faces == 68:
         return 10 * (secrets.randbelow(6) + 1) + secrets.randbelow(8) + 1
     return secrets.randbelow(faces) + 1

@@ -194,7 +194,7 @@ def _after(state: MatchState, side: Side, lines: list[str] | None) -> list[tuple
 
 
 def _roster(state: MatchState, side: Side, report: SideReport | None) -> list[PrintedPlayer]:
-    absent = kept_out(state.ruleset, state.played(), side) if report is not None else frozenset()
+    absent = kept_out(state.ruleset, state.played, side) if report is not None else frozenset()
     notes = _notes(state, side) if report is not None else {}
     return [
         _player(state, line, report, notes.get(line.player, ""), line.misses_next or line.player in absent)

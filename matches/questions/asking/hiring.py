@@ -91,7 +91,7 @@ class HiringForm(AnswerForm):
     def _rerolls(self) -> list[dict[str, Any]]:
         left = self.args["rerolls"]
         # A bare run: the price hangs on the rules and the sheet alone.
-        match = self.state.played()
+        match = self.state.played
         price = reroll_price(
             Run(ruleset=self.ruleset, match=match, side=self.asked_side, asking=Asking(answers={}), sheet=self.sheet)
         )

@@ -112,7 +112,7 @@ def test_a_disputed_report_is_changed_by_either_coach_and_then_confirmed(ground:
     ground.page(ground.other, match, "report/").press("Send the report", **fields)
     assert state(match) == Match.State.REPORTED
     assert ground.page(ground.coach, match, "report/confirm/").press("Yes, confirm it").status == 200
-    assert MatchState(match).played().winner() is None
+    assert MatchState(match).played.winner() is None
 
 
 def test_a_dispute_says_what_is_wrong(ground: Ground, match: Match) -> None:

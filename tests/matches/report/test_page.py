@@ -302,7 +302,7 @@ def test_a_league_match_asks_for_no_overtime_and_a_final_does(ground: Ground) ->
     assert page.press("Send the report", decided_by="magic", decided_for="home").status == 422
     assert page.press("Send the report", decided_by="shoot_out", decided_for="nobody").status == 422
     assert page.press("Send the report", **NIL_NIL, decided_by="shoot_out", decided_for="away").status == 200
-    assert MatchState(match).played().winner() == "away"
+    assert MatchState(match).played.winner() == "away"
 
 
 def test_in_the_blood_bowls_final_it_is_noted_who_took_part(ground: Ground) -> None:

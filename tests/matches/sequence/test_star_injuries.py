@@ -73,7 +73,7 @@ def test_by_the_book_nobody_asks_how_a_star_is(ground: Ground) -> None:
     line = InducedLine(kind="star", name=star_of(ground), casualty=61)
     state = MatchState(match)
     told = scene.told(match, home_induced=[line])
-    assert "report.star_injury_waived" in [p.violation.id for p in check_report(state.ruleset, state.played(told))]
+    assert "report.star_injury_waived" in [p.violation.id for p in check_report(state.ruleset, state.played_as(told))]
 
 
 @pytest.mark.rules("I3")
@@ -109,7 +109,7 @@ def test_a_bruise_means_nothing_and_a_die_must_exist(ground: Ground, casualty: i
     match = with_star(ground)
     told: Any = scene.told(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=casualty)])
     state = MatchState(match)
-    found = [each.violation.id for each in check_report(state.ruleset, state.played(told)) if not each.hint_only]
+    found = [each.violation.id for each in check_report(state.ruleset, state.played_as(told)) if not each.hint_only]
     assert found == ([id] if id else [])
     if not id:
         scene.confirmed_as(match, home_induced=[InducedLine(kind="star", name=star_of(ground), casualty=casualty)])
