@@ -96,7 +96,7 @@ def test_a_match_of_which_nothing_is_asked_otherwise_loses_nothing(ground: Groun
     ground.page(ground.coach, match, "post-match/").answer("mvp.1")
     answer = ground.commissioner.post(f"/matches/{match.public_id}/ask-anew/", {"command_id": str(uuid4())})
     assert answer.status_code == 409
-    assert "nothing was taken out" in answer.text
+    assert "nothing was removed" in answer.text
     assert MatchAnswer.objects.filter(key="mvp.1", side="home").exists()
 
 
