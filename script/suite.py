@@ -1,11 +1,15 @@
 """`script/test`: everything that must hold, in one run.
 
-    script/test [--quick] [arguments of pytest]
+    script/test [--quick | --thorough] [arguments of pytest]
 
-Formatting, lint, types, import contracts, missing migrations and templates; then all tests on SQLite; then those
-that touch Django again on PostgreSQL with Redis (those in DATABASE_URL and REDIS_URL, else ones of its own); then the
-browser tests where there is a Chromium. `--quick` stops after SQLite. A step that fails does not stop the others; the
-last run of pytest names them above its closing line, and the exit code is not zero.
+Formatting, lint, types, import contracts, missing migrations and templates; then the tests on SQLite; then those that
+can end differently on PostgreSQL with Redis (the servers in DATABASE_URL and REDIS_URL, else throwaway ones); then the
+browser tests where there is a Chromium. A step that fails does not stop the others; the last run of pytest names them
+above its closing line, and the exit code is not zero. The last line says how long all of it took.
+
+`--quick` stops after SQLite, and runs the tests in another order each time. `--thorough` runs all of everything, also
+on PostgreSQL, with many more generated examples; the usual run does a slice of it, chosen by the commit
+(`tests/thoroughness.py`). A usual run takes some five minutes on two processors, a thorough one within an hour.
 
 The checks keep one processor busy. Meanwhile another one makes what the tests need: a Chromium, the tests' modules as
 pytest wants them, and the empty databases that every worker takes a copy of.
@@ -27,6 +31,10 @@ import psycopg
 import throwaway
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.thoroughness import NUMBER  # noqa: E402 - the commit's number, for the order of the tests
+
 BIN = Path(sys.executable).parent
 HEADLESS = "chromium-headless-shell"
 """Chromium without its windows: the same engine for some half of the processor time, most of all for a new context."""
@@ -48,7 +56,9 @@ class Suite:
     """The run: its environment, and the names of the steps that failed."""
 
     def __init__(self, arguments: list[str], var: Path, ahead: ThreadPoolExecutor) -> None:
-        self.arguments = arguments
+        self.thorough = "--thorough" in arguments
+        self.quick = "--quick" in arguments
+        self.arguments = [each for each in arguments if each not in ("--thorough", "--quick")]
         self.var = var
         self.ahead = ahead
         self.failed: list[str] = []
@@ -60,7 +70,9 @@ class Suite:
             for name, value in os.environ.items()
             if name not in ours and (not name.startswith("DUGOUT_") or name == "DUGOUT_SHARED")
         }
-        self.environment |= {"DUGOUT_VAR": str(var)}
+        if "DUGOUT_SLICE" in os.environ:
+            self.environment["DUGOUT_SLICE"] = os.environ["DUGOUT_SLICE"]
+        self.environment |= {"DUGOUT_VAR": str(var), "DUGOUT_THOROUGH": "1" if self.thorough else ""}
 
     def step(self, name: str, command: list, *, last: bool = False, **environment: str) -> None:
         """Run one step under a heading. The last one is told which others failed, so that its closing lines say so."""
@@ -81,7 +93,8 @@ class Suite:
             print(f"--- {name}: {result}, {took}", flush=True)
 
     def pytest(self, name: str, *options: str, last: bool = False, **environment: str) -> None:
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options, *self.arguments]
+        order = [] if self.quick or self.thorough else [f"--randomly-seed={NUMBER % 2**32}"]
+        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *order, *options, *self.arguments]
         self.step(name, command, last=last, **environment)
 
     def prepare(self) -> None:
@@ -142,28 +155,30 @@ class Suite:
 
 
 def main() -> None:
-    quick = "--quick" in sys.argv
+    began = time.monotonic()
     with (
         tempfile.TemporaryDirectory(prefix="dugout-suite-") as var,
         contextlib.ExitStack() as servers,
         ThreadPoolExecutor(1) as search,
         ThreadPoolExecutor(1) as ahead,
     ):
-        suite = Suite([argument for argument in sys.argv[1:] if argument != "--quick"], Path(var), ahead)
-        finding = None if quick else search.submit(find_chromium)
+        suite = Suite(sys.argv[1:], Path(var), ahead)
+        finding = None if suite.quick else search.submit(find_chromium)
         suite.prepare()
         for name, command in CHECKS.items():
             suite.step(name, command)
-        no_server = None if quick else started(suite, servers)
-        suite.on_sqlite(last=quick)
+        no_server = None if suite.quick else started(suite, servers)
+        suite.on_sqlite(last=suite.quick)
         chromium = finding.result() if finding else None
         if no_server:
             print(f"\n--- tests on PostgreSQL and Redis: FAILED. {no_server}", flush=True)
             suite.failed.append("tests on PostgreSQL and Redis")
-        elif not quick:
+        elif not suite.quick:
             suite.on_postgresql(last=chromium is None)
         if chromium:
             suite.in_browser(chromium)
+    took = time.monotonic() - began
+    print(f"--- script/test: {took:.0f} s in all, on {_processors()} processors", flush=True)
     sys.exit(1 if suite.failed else 0)
 
 

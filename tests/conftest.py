@@ -1,9 +1,9 @@
-"""What every test stands on: data in a folder of its own, cheap passwords, the reference folder where there is one.
+"""What every test needs: data in a folder of its own, cheap passwords, the reference folder where there is one.
 
-`script/test` runs a second time, on PostgreSQL with Redis, what could go otherwise there: locks, transactions,
-constraints, triggers, migrations, commands and workers; what the database counts, orders or compares; the ranges of its
-columns; every route once, every form's hostile fields, whole matches and seasons. What pages, forms, wording, look and
-prints show is Dugout's own doing and the same on both: such modules are marked `once`.
+`script/test` runs the tests a second time on PostgreSQL with Redis, as far as they can end differently there
+(`DIFFERENT`, and every test that commits): locks, transactions, constraints, triggers, migrations, commands, workers,
+backups, JSON, and what the database counts, orders or compares. Of the others it runs a slice (`tests.thoroughness`).
+Tests that need no database, or only show pages and prints, are marked `once` and run on SQLite alone.
 """
 
 import gc
@@ -20,6 +20,7 @@ from django.conf import settings
 from django.db import connection
 from pytest_django import DjangoDbBlocker
 
+from tests import thoroughness
 from tests.chromium import chromium  # noqa: F401 - a fixture for every room
 from tests.dice import give_to_the_rooms, seed
 
@@ -27,6 +28,24 @@ ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = os.environ.get("DUGOUT_TEST_TEMPLATE", "")
 """An empty database that is up to date, of which each worker takes a copy: to make one takes some seconds.
 `script/test` names a file of SQLite, or a database of its own PostgreSQL."""
+DIFFERENT = (
+    "accounts",
+    "dugout",
+    "jobs",
+    "web",
+    "teams/ledger",
+    "teams/test_names.py",
+    "teams/roster/test_long_lists.py",
+    "competitions/archive",
+    "competitions/standings/test_standings.py",
+    "competitions/test_same_names.py",
+    "matches/report/test_confirmation.py",
+    "matches/test_migrations.py",
+    "matches/test_journeys.py",
+)
+"""Folders and files below `tests/` whose tests all run on PostgreSQL, too."""
+OTHERS_ON_POSTGRESQL = 20
+"""Of the other tests one in so many runs there."""
 _generation = ""
 
 
@@ -34,18 +53,17 @@ def pytest_configure(config: pytest.Config) -> None:
     """Point everything that a test could write to at a temporary folder, before any app is loaded."""
     folder = Path(tempfile.mkdtemp(prefix="dugout-test-"))
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
-    # A busy machine is no fault: time limits on single examples would only make tests fail at random.
-    # Where somebody has the time, as in tests/rules, there are more examples, and others each time.
-    seasons = int(os.environ.get("DUGOUT_SEASONS", "1"))
+    # No time limit for single examples: on a busy machine it would fail tests at random.
     hypothesis.settings.register_profile(
         "dugout",
         deadline=None,
         suppress_health_check=[hypothesis.HealthCheck.too_slow],
         print_blob=True,
-        max_examples=60 * seasons,
-        derandomize=seasons == 1,
+        max_examples=thoroughness.examples(60),
     )
     hypothesis.settings.load_profile("dugout")
+    if not thoroughness.THOROUGH:
+        hypothesis.core.global_force_seed = thoroughness.NUMBER
     settings.VAR_DIR = folder
     settings.MEDIA_ROOT = folder / "media"
     settings.EMAIL_FILE_PATH = str(folder / "mail")
@@ -71,10 +89,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses by the markers
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what the database in use cannot show; tests that take the `shared` fixture carry its marker.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark tests by what they need, skip those that the database in use cannot run, and keep the present slice.
 
-    What takes no fixture that stands on the database meets none; what starts processes (`tests/dugout`) says so itself.
+    A test without a fixture of the database needs none; tests that start processes (`tests/dugout`) are marked by hand.
     """
     for item in items:
         fixtures = {"db", "transactional_db", "django_db_setup"} & set(getattr(item, "fixturenames", ()))
@@ -86,6 +104,37 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="needs PostgreSQL: set DATABASE_URL, or run script/test"))
         if item.get_closest_marker("sqlite") and not settings.EMBEDDED:
             item.add_marker(pytest.mark.skip(reason="is about SQLite"))
+    if not thoroughness.THOROUGH:
+        _keep_slice(config, items)
+
+
+def _keep_slice(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of other slices; a test that is named on the command line always runs."""
+    if any("::" in argument for argument in config.args):
+        return
+    thorough = [item for item in items if item.get_closest_marker("thorough")]
+    kept = thoroughness.in_slice(thorough, thoroughness.family_of)
+    left_out = {item.nodeid for item in thorough} - kept
+    if not settings.EMBEDDED:
+        same = [item for item in items if not _differs(item)]
+        left_out |= {item.nodeid for item in same}
+        left_out -= thoroughness.in_slice(same, lambda item: item.path.parent.name, OTHERS_ON_POSTGRESQL)
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+    items[:] = [item for item in items if item.nodeid not in left_out]
+
+
+def _differs(item: pytest.Item) -> bool:
+    """Whether a test can end differently on PostgreSQL."""
+    place = item.path.relative_to(ROOT / "tests").as_posix()
+    commits = "transactional_db" in getattr(item, "fixturenames", ())
+    return commits or bool(item.get_closest_marker("postgres")) or place.startswith(DIFFERENT)
+
+
+def pytest_report_header() -> str:
+    """Say which slice this is, and how to run it again."""
+    if thoroughness.THOROUGH:
+        return "everything, with many examples"
+    return f"slice {thoroughness.SLICE} of {thoroughness.SLICES} (DUGOUT_SLICE={thoroughness.NUMBER} repeats it)"
 
 
 def pytest_collection_finish() -> None:

@@ -24,7 +24,7 @@ from tests.browser.walking import Person, Street
 from tests.leagues.cast import let_in, person, signed_in
 from tests.matches import scene
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.thorough, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LEAGUE = "/leagues/reikland-open/"
 NORTH = ("Ashen Axes", "Bitter Brigade", "Ember Eleven", "Carrion Club", "Dust Devils", "Frost Fangs")

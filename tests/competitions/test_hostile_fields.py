@@ -346,6 +346,7 @@ def attack(client: Client, action: str, form: Form) -> None:
             assert status in ANSWERS, f"{action}: {what} everywhere: {status}"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", SCENES)
 def test_no_field_breaks_a_page(name: str, cast: Cast) -> None:
     done = set()

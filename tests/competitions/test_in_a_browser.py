@@ -139,6 +139,7 @@ def test_a_decided_match_says_so_on_a_phone(opened: Open, cup: Competition) -> N
     expect(page.get_by_role("link", name="Decide without play")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "night"), [(PHONE, False), (DESK, True)], ids=["phone by day", "desk by night"])
 def test_axe_finds_nothing_and_every_page_fits(
     opened: Open, cup: Competition, size: tuple[int, int], night: bool

@@ -65,6 +65,7 @@ def addresses(division: Competition) -> list[str]:
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "night"), [(PHONE, False), (PHONE, True), (DESK, False)])
 def test_every_page_is_accessible_and_never_scrolls_sideways(
     opened: Open,  # noqa: F811

@@ -174,6 +174,7 @@ def test_a_route_lets_in_whom_the_table_names(route: Route, stood: Standing) -> 
 
 
 @pytest.mark.postgres
+@pytest.mark.thorough
 @pytest.mark.parametrize("route", routes(), ids=lambda route: route.name)
 def test_a_route_answers_whoever_is_let_in_furthest(route: Route, stood: Standing) -> None:
     """What SQLite has shown for everybody, once more for one, so that the queries of every page meet PostgreSQL."""

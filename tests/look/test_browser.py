@@ -64,6 +64,7 @@ def open_page(chromium: Browser, live_server, sample_pages: None) -> Iterator[Op
     assert complaints == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "night"), [(PHONE, False), (DESK, True)], ids=["phone by day", "desk by night"])
 @pytest.mark.parametrize("address", PAGES)
 def test_axe_finds_nothing(open_page: Open, address: str, size: tuple[int, int], night: bool) -> None:

@@ -189,6 +189,7 @@ def test_the_post_match(ground: Ground) -> None:
     assert seen >= {"mvp", "improvements", "winnings", "winnings_reroll", "fan_factor", "bank", "release", "buy"}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["report/", "report/check/", "report/save/"])
 def test_the_report(ground: Ground, name: str) -> None:
     match = scene.ready(ground.home, ground.away)
@@ -267,6 +268,7 @@ def test_cards_that_are_played_and_taken_back(ground: Ground, deal: Any) -> None
     attack(ground.coach, f"/matches/{match.public_id}/cards/strike/", {"card": "The Fan", "side": "home"}, ("key",))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["correct", "annul"])
 def test_corrections_and_annulments(ground: Ground, name: str) -> None:
     match = scene.closed(ground.home, ground.away, home=1)
@@ -286,6 +288,7 @@ def test_corrections_and_annulments(ground: Ground, name: str) -> None:
     attack(ground.commissioner, f"{address}give-up/", {}, ("version",))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("what", ["matches", "teams"])
 def test_prints(ground: Ground, what: str) -> None:
     match = scene.closed(ground.home, ground.away)

@@ -115,6 +115,7 @@ BROKEN_NAMES = """() => [...document.querySelectorAll('.stay a')].filter(name =>
 PAGES = (before_kick_off, report, improving, played, team, player, at_the_table)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("make", PAGES, ids=lambda make: make.__name__)
 def test_axe_finds_nothing_and_the_page_fits_a_phone(open_page: Open, ground: Ground, make: Callable) -> None:
     address = make(ground)

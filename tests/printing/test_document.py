@@ -19,6 +19,7 @@ from printing.paper import A4, LETTER, MARGIN, Paper, paper_named
 from printing.text import Style, pdf_text
 from printing.typefaces import FILES, FOLDER, Face
 from tests.printing.reading import loose_fonts, outline, page_texts, syntax_problems
+from tests.thoroughness import examples
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOSTILE = [
@@ -116,7 +117,7 @@ def test_a_name_that_asks_for_a_picture_brings_no_file_into_the_document() -> No
         assert "/Annots" not in opened.pages[0]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.text(max_size=80))
 def test_whatever_is_typed_makes_a_document_that_readers_accept(typed: str) -> None:
     pdf = one_line(typed)
@@ -124,7 +125,7 @@ def test_whatever_is_typed_makes_a_document_that_readers_accept(typed: str) -> N
     assert syntax_problems(pdf) == []
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.text(alphabet=st.characters(max_codepoint=0x24F), min_size=1, max_size=40))
 def test_european_text_is_read_back_letter_by_letter(typed: str) -> None:
     assert page_texts(one_line(typed))[0].split() == pdf_text(typed).split()

@@ -1,12 +1,11 @@
 """Laws that hold in every season that can be played, generated from seeds.
 
-A usual run plays some 2,000 seasons; ``DUGOUT_SEASONS=10`` in the environment makes it ten times as many.
+A usual run plays some 500 seasons; ``script/test --thorough`` plays forty times as many.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections.abc import Iterable
 from dataclasses import replace
@@ -40,8 +39,8 @@ from tests.rules.laws import (
     value_is_what_it_is_made_of,
     winnings_are_what_the_dice_say,
 )
+from tests.thoroughness import examples
 
-TIMES = int(os.environ.get("DUGOUT_SEASONS", "1"))
 LISTS = st.lists(st.sampled_from(sorted(PBBL.book.lists)), min_size=2, max_size=4)
 HOUSES = st.fixed_dictionaries(
     {},
@@ -63,12 +62,13 @@ TERMS = st.builds(
 )
 
 
-def examples(count: int) -> settings:
-    """Settings of a test for so many seasons, or as many more as the environment asks for."""
-    return settings(max_examples=count * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def seasons(count: int) -> settings:
+    """Settings of a test that plays ``count`` seasons when there is time."""
+    suppressed = [HealthCheck.too_slow]
+    return settings(max_examples=examples(count), deadline=None, suppress_health_check=suppressed)
 
 
-MANY, SOME, FEW = examples(1600), examples(100), examples(12)
+MANY, SOME, FEW = seasons(1600), seasons(100), seasons(12)
 
 
 @pytest.fixture(autouse=True)
@@ -127,7 +127,7 @@ def test_replaying_the_recorded_answers_gives_the_same_again(
         assert used == set(played.after), "an answer is left over"
 
 
-@examples(40)  # of some forty answers each, and with every one both sequences run again
+@seasons(40)  # of some forty answers each, and with every one both sequences run again
 @given(seed=st.integers(0, 2**32), lists=LISTS, order=st.randoms(use_true_random=False))
 def test_answers_may_come_one_by_one_in_any_order(seed: int, lists: list[str], order: random.Random) -> None:
     for played in season(random.Random(seed), PBBL, lists, 1):
@@ -171,8 +171,8 @@ def test_everything_can_be_stored_and_read_again(seed: int, lists: list[str]) ->
 @given(seed=st.integers(0, 2**32), lists=LISTS)
 def test_everything_that_happens_can_be_said(seed: int, lists: list[str]) -> None:
     with all_told_read():
-        seasons = list(season(random.Random(seed), PBBL, lists, 2))
-    for played in seasons:
+        played_seasons = list(season(random.Random(seed), PBBL, lists, 2))
+    for played in played_seasons:
         said = [say_question(answer.question, book=PBBL.book).help for answer in asked(played)]
         for side in SIDES:
             said += [say_figure(figure) for _, figure in played.outcomes.of(side).figures]

@@ -54,6 +54,7 @@ def team(cast: Cast) -> Team:
     return services.draft_team(league=cast.league, coach=cast.coach, name="Reavers", team_list="Human")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", ["build", "submit"])
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_hostile_post_gets_a_message_and_changes_nothing(what: str, page: str, coach: Client, team: Team) -> None:

@@ -143,6 +143,7 @@ PAGES: dict[str, Callable[[Cast], str]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_and_the_page_fits(name: str, size: tuple[int, int], opened: Open, cast: Cast) -> None:

@@ -153,6 +153,7 @@ def converters(patterns: list[URLPattern | URLResolver], spaces: str) -> Iterato
             yield f"{spaces}{pattern.name}", {type(each) for each in pattern.pattern.converters.values()}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("person", PEOPLE)
 def test_an_odd_part_of_an_address_is_not_found(cast: Cast, parts: Real, person: str) -> None:
     client, wrong, routeless = browser(cast, person), [], set()
@@ -191,6 +192,7 @@ def answers_of(route: str) -> tuple[int, ...]:
 
 
 @pytest.mark.once
+@pytest.mark.thorough
 @pytest.mark.parametrize("turn", range(len(PEOPLE)))
 def test_an_odd_query_is_no_error(cast: Cast, parts: Real, turn: int) -> None:
     """Every name with every value; one query has as many values as there are, and everybody sends a part of them."""
@@ -228,6 +230,7 @@ def is_read(response: HttpResponse) -> bool:
     return response.status_code not in (403, 405) and "/login/?next=" not in response.headers.get("Location", "")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("person", PEOPLE)
 def test_a_form_with_odd_contents_is_refused_and_no_error(cast: Cast, parts: Real, person: str) -> None:
     client, wrong = browser(cast, person), []

@@ -19,6 +19,7 @@ from competitions.pairing.knock_out import (
     seeded_seats,
     winner_of,
 )
+from tests.thoroughness import examples
 
 brackets = st.tuples(st.integers(2, 128), st.booleans(), st.booleans(), st.integers(0, 2**32))
 
@@ -45,7 +46,7 @@ def played(ties: tuple[Tie, ...], chance: Random | None) -> dict[int, Verdict]:
     return verdicts
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(brackets)
 def test_every_bracket_ends_with_one_champion(given: tuple[int, bool, bool, int]) -> None:
     teams, _, _, seed = given
@@ -59,7 +60,7 @@ def test_every_bracket_ends_with_one_champion(given: tuple[int, bool, bool, int]
     assert sorted(team for place in places for team in place) == list(range(1, teams + 1))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(brackets)
 def test_the_byes_are_as_many_as_are_missing_and_go_to_the_best(given: tuple[int, bool, bool, int]) -> None:
     teams, _, _, _ = given
@@ -71,7 +72,7 @@ def test_the_byes_are_as_many_as_are_missing_and_go_to_the_best(given: tuple[int
     assert {tie.round for tie in ties if tie.bye} <= {1}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(brackets)
 def test_all_come_in_once_and_every_tie_but_the_last_feeds_one(given: tuple[int, bool, bool, int]) -> None:
     ties = drawn(*given)

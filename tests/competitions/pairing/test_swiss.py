@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from competitions.pairing.swiss import Contender, SwissRefused, SwissRound, draw_swiss_round
+from tests.thoroughness import examples
 
 
 class Event:
@@ -54,7 +55,7 @@ class Event:
 events = st.tuples(st.integers(2, 20), st.integers(0, 2**32))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(events)
 def test_every_round_of_an_event_keeps_the_laws_of_the_draw(given: tuple[int, int]) -> None:
     """Played on until everybody has rested, and once or twice more: all laws are tried on the same rounds."""

@@ -33,7 +33,7 @@ from rules.team.trades import Offer, Stake, exchange, give_back
 from rules.words.words import say_choice
 from tests.rules.correcting.test_correcting import lineman
 from tests.rules.many_books import World, decided, lively
-from tests.rules.test_properties import examples
+from tests.rules.test_properties import seasons
 
 LISTS = st.lists(st.sampled_from(["Human", "Orc", "Undead", "Khemri"]), min_size=1, max_size=2).map(
     lambda lists: [*lists, lists[0], lists[-1]]
@@ -85,7 +85,7 @@ def the_books_agree(world: World) -> None:
 
 
 @pytest.mark.rules("L1", "C8")
-@examples(40)
+@seasons(40)
 @given(seed=st.integers(0, 2**32), lists=LISTS)
 def test_a_correction_and_its_reversal_leave_every_history_telling_the_same_present(
     seed: int, lists: list[str]

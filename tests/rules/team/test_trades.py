@@ -39,7 +39,7 @@ from tests.rules.laws import (
     trades_move_and_make_nothing,
     value_is_what_it_is_made_of,
 )
-from tests.rules.test_properties import examples
+from tests.rules.test_properties import seasons
 
 FREE = ruleset("pbbl-1.10", {"trades": "free"})
 TODAY, LATER = date(2026, 3, 1), date(2026, 4, 1)
@@ -315,7 +315,7 @@ LISTS = st.lists(
 
 
 @pytest.mark.rules("C2", "C8")
-@examples(150)
+@seasons(150)
 @given(seed=st.integers(0, 2**32), lists=LISTS, rounds=st.sampled_from([1, 2, 4]))
 def test_a_season_with_trades_keeps_every_law(seed: int, lists: list[str], rounds: int) -> None:
     chance = random.Random(seed)
