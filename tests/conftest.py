@@ -29,8 +29,14 @@ TEMPLATE = os.environ.get("DUGOUT_TEST_TEMPLATE", "")
 """An empty database that is up to date, of which each worker takes a copy: to make one takes some seconds.
 `script/test` names a file of SQLite, or a database of its own PostgreSQL."""
 DIFFERENT = (
-    "accounts",
-    "dugout",
+    "accounts/test_account_deletion.py",
+    "accounts/test_names.py",
+    "dugout/test_backup.py",
+    "dugout/test_backup_file.py",
+    "dugout/test_every_command.py",
+    "dugout/test_preparation.py",
+    "dugout/test_redis_cache.py",
+    "dugout/test_upgrade.py",
     "jobs",
     "web",
     "teams/ledger",
