@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from competitions.challenges.challenges import refuse, write_challenge
 from competitions.formats.draws import start_competition
+from competitions.formats.ladder import LADDER
 from competitions.models import Challenge, Competition
 from competitions.season_end.play_offs import Plan, draw_play_offs
 from competitions.setup.services import create_competition, enter_teams
@@ -39,7 +40,7 @@ def hold_contests(competition: Competition, commissioner: User) -> Contests:
 
 
 def _ladder(competition: Competition, commissioner: User) -> Competition:
-    shape = Shape(scheduling=Competition.Scheduling.LADDER, challenges=True)
+    shape = Shape(scheduling=LADDER.key, challenges=True)
     setup = Setup(name="The ladder", shape=shape)
     made = create_competition(season=competition.season, by=commissioner, setup=setup)
     teams = list(Team.objects.filter(entries__competition=competition, state=Team.State.ACTIVE).order_by("pk"))

@@ -6,12 +6,16 @@ class CompetitionsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to matches, and let web server and worker know the same kinds of job."""
+        """Make the scheduling formats known, listen to matches, and register the kinds of job."""
         from competitions.dashboard import account_deletion, match_context  # noqa: F401
         from competitions.fixtures import date_letters  # noqa: F401
         from competitions.formats import legs, receivers  # noqa: F401
+        from competitions.formats.kinds import FORMATS
         from competitions.friendlies import letters  # noqa: F401
+        from competitions.models.formats import register
         from competitions.previews import follow_ups  # noqa: F401
         from competitions.prints import jobs  # noqa: F401
         from competitions.rulings import deadline_expiry, reminders  # noqa: F401
         from competitions.trophies import journal_sources, page  # noqa: F401
+
+        register(*FORMATS)

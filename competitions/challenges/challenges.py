@@ -20,10 +20,8 @@ from accounts.models import User
 from competitions.challenges.endings import give_away, play_out
 from competitions.challenges.letters import send_letters
 from competitions.challenges.turns import awaited_team, substitutes_for
-from competitions.formats.open_play import OUT_OF_REACH, hold_running, refuse_pair
+from competitions.formats.open_play import hold_running, refuse_pair
 from competitions.models import Challenge, Competition
-from competitions.pairing.ladder import may_challenge
-from competitions.standings.ladders import ladder_of
 from leagues import log
 from teams.models import Team
 from web.commands import write_version
@@ -118,15 +116,13 @@ def write_challenge(
     """Write a challenge; ``own`` as for ``open_play.report_game``. Raises ``Refusal``."""
     now = now or timezone.now()
     current = hold_running(competition)
-    if not (current.challenges or current.scheduling == Competition.Scheduling.LADDER):
+    if not current.takes_challenges:
         raise Refusal(NO_CHALLENGES, competition=current.name)
     refuse_pair(current, challenger, challenged)
     _refuse_not_own(challenger, own)
     words = {"challenger": challenger.name, "challenged": challenged.name}
-    if current.scheduling == Competition.Scheduling.LADDER and not may_challenge(
-        ladder_of(current), challenger.pk, challenged.pk, current.reach
-    ):
-        raise Refusal(OUT_OF_REACH, field="challenged", reach=current.reach, **words)
+    if current.format.refuse_challenge:
+        current.format.refuse_challenge(current, challenger, challenged)
     _refuse_second_in_a_week(current, challenger, now)
     teams = (challenger, challenged)
     if current.written.filter(challenger__in=teams, challenged__in=teams, state__in=Challenge.OPEN).exists():

@@ -22,7 +22,7 @@ from competitions.formats import open_play
 from competitions.models import Challenge, Competition
 from competitions.names import teams_named
 from competitions.standings.competition_page import entrants_of
-from competitions.standings.ladders import ladder_of
+from competitions.standings.ladders import listed_order
 from teams.models import Team
 from web.submission import look_or_post, submit
 
@@ -44,7 +44,8 @@ def report_game(request: HttpRequest, competition: str) -> HttpResponse:
     if url:
         messages.success(request, _("The match is made. Open it, and report how it went."))
         return redirect(url)
-    context = {"competition": found, "form": form}
+    rule, cites = found.format.game_rule(found) if found.format.game_rule else ("", "")
+    context = {"competition": found, "form": form, "rule": rule, "cites": cites}
     return render(request, "competitions/challenges/report_game.html", context, status=form.status)
 
 
@@ -53,10 +54,10 @@ def ladder(request: HttpRequest, competition: str) -> HttpResponse:
     """Who stands where on a ladder."""
     found = competition_for(request, competition)
     teams = entrants_of(found, request)
-    order = ladder_of(found) if found.scheduling == Competition.Scheduling.LADDER else []
     context = {
         "competition": found,
-        "rungs": [teams[team] for team in order],
+        "heading": found.format.order_heading or _("Ladder"),
+        "order": listed_order(found, teams),
         "may_play": _may_play(request, found, any(team.mine for team in teams.values())),
     }
     return render(request, "competitions/challenges/ladder.html", context)

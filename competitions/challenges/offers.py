@@ -5,16 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from competitions.models import Challenge, Competition
-from competitions.pairing.ladder import may_challenge
-from competitions.standings.ladders import ladder_of
 from teams.models import Team
 
 
@@ -37,27 +34,15 @@ def opponents_of(competition: Competition, challenger: Team, teams: Iterable[Tea
     between = Q(challenger=challenger) | Q(challenged=challenger)
     pairs = competition.written.filter(between, state__in=Challenge.OPEN).values_list("challenger", "challenged")
     waiting = {team for pair in pairs for team in pair}
-    order = ladder_of(competition) if competition.scheduling == Competition.Scheduling.LADDER else None
+    against = competition.format.why_no_challenge(competition) if competition.format.why_no_challenge else None
 
     def why_not(team: Team) -> str:
         if team.pk in left:
             return _("has left the competition")
         if team.coach_id is not None and team.coach_id == challenger.coach_id:
             return _("has the same coach")
-        if order is not None and not may_challenge(order, challenger.pk, team.pk, competition.reach):
-            return _out_of_reach(order, challenger, team, competition.reach)
+        if against is not None and (reason := against(challenger, team)):
+            return reason
         return _("has a challenge with %(name)s to answer") % {"name": challenger.name} if team.pk in waiting else ""
 
     return [Opponent(team=team, why_not=why_not(team)) for team in teams if team != challenger]
-
-
-def _out_of_reach(order: Sequence[int], challenger: Team, team: Team, reach: int) -> str:
-    places = order.index(challenger.pk) - order.index(team.pk)
-    if places < 0:
-        return _("stands below %(name)s on the ladder") % {"name": challenger.name}
-    text = ngettext(
-        "stands %(places)s places above, and a challenge reaches %(reach)s place",
-        "stands %(places)s places above, and a challenge reaches %(reach)s places",
-        reach,
-    )
-    return text % {"places": places, "reach": reach}

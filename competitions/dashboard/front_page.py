@@ -22,7 +22,7 @@ from competitions.rulings.going_on import competitions_of
 from competitions.season_end.stages import Section, sections_of
 from competitions.standings.columns import Column, card_columns
 from competitions.standings.fixture_list import ShownFixture, shown_matches
-from competitions.standings.ladders import ladder_shown
+from competitions.standings.ladders import order_shown
 from competitions.standings.standings import Standings, standings_of_all
 from competitions.standings.view import ConferenceRows, StandingsRow, conference_rows, table_rows
 from leagues.models import League
@@ -138,7 +138,7 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
         Card(
             competition=competition,
             standings=tables[competition.pk],
-            rows=table_rows(competition, tables[competition.pk], teams, rungs=_rungs(competition), length=length),
+            rows=table_rows(competition, tables[competition.pk], teams, rungs=order_shown(competition), length=length),
             columns=card_columns(roomy),
             roomy=roomy,
             bracket=brackets.get(competition.pk),
@@ -146,10 +146,6 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
         )
         for competition in competitions
     ]
-
-
-def _rungs(competition: Competition) -> list[int]:
-    return ladder_shown(competition) if competition.scheduling == Competition.Scheduling.LADDER else []
 
 
 def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[dict[str, Any]]:
@@ -266,6 +262,7 @@ def first_steps(
         return []
     active = sum(team.state == Team.State.ACTIVE for team in teams.values())
     first = competitions[0] if competitions else None
+    chosen = first is not None and first.format.chosen_by_coaches
     season = seasons[0] if seasons else None
     opening = page("competitions:open_season", league.slug)
     set_up = page("competitions:create", league.slug, season.number) if season else ""
@@ -275,7 +272,7 @@ def first_steps(
         (_("Approve two teams or more"), page("teams:approvals", league.slug), active > 1),
         (_("Open a season"), opening, season is not None),
         (_("Set up a competition"), set_up, first is not None),
-        *([] if first and first.chosen_by_coaches else [(_("Draw the fixtures"), manage, bool(first and first.seed))]),
+        *([] if chosen else [(_("Draw the fixtures"), manage, bool(first and first.seed))]),
         (_("Start it"), manage, False),
     ]
     now = next(place for place, (_label, _url, done) in enumerate(ways) if not done)

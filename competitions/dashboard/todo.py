@@ -10,7 +10,6 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from competitions.formats.draws import CHOSEN_BY_COACHES
 from competitions.match_rows import MatchRow
 from competitions.models import Competition, Season
 from competitions.names import TeamName, page
@@ -250,9 +249,9 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
         elif competition.level:
             text = _("%(competition)s: tie %(tie)s is level, say who goes on")
             way, parts = "competitions:send_on", [*parts, competition.level]
-        elif competition.going_on or competition.scheduling in CHOSEN_BY_COACHES:
+        elif competition.going_on or competition.format.chosen_by_coaches:
             continue  # open play is over when its commissioner says so, not when no match is open
-        elif competition.scheduling == Competition.Scheduling.SWISS and _has_rounds_left(competition):
+        elif _has_rounds_left(competition):
             text = _("Pair the next round of %(competition)s: the last one is played")
         else:
             text = _("Finish %(competition)s: all of it is played")
@@ -265,11 +264,11 @@ def finishable(competition: Competition) -> bool:
     if competition.recorded or competition.state != Competition.State.RUNNING:
         return False
     waits = competition.gone or competition.level or competition.going_on
-    if waits or competition.scheduling in CHOSEN_BY_COACHES:
+    if waits or competition.format.chosen_by_coaches:
         return False
-    return competition.scheduling != Competition.Scheduling.SWISS or not _has_rounds_left(competition)
+    return not _has_rounds_left(competition)
 
 
 def _has_rounds_left(competition: Competition) -> bool:
-    """Whether a Swiss draw has rounds planned that are not paired yet."""
-    return (competition.last_round or 0) < competition.planned_rounds
+    """Whether rounds are planned that are not paired yet, where they are paired one after another."""
+    return competition.format.paired_by_round and (competition.last_round or 0) < competition.planned_rounds

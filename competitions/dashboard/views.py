@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from competitions.access import competition_for, runs_it, season_for
 from competitions.dashboard import front_page
 from competitions.dashboard.todo import finishable, set_ups
-from competitions.formats.knock_out.page import bracket_of
 from competitions.forms import as_seen
 from competitions.models import Competition, Season
 from competitions.names import TeamName, teams_named
@@ -19,7 +18,7 @@ from competitions.rulings import going_on
 from competitions.season_end.steps import season_steps
 from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
-from competitions.standings.ladders import ladder_shown
+from competitions.standings.ladders import listed_order
 from competitions.standings.leaders import KEPT
 from competitions.standings.rounds import round_counts, round_name
 from competitions.standings.view import standings_view
@@ -83,14 +82,12 @@ def champions_of(sections: list[dict[str, Any]], awards: ShownAwards | None) -> 
 
 @require_safe
 def competition(request: HttpRequest, competition: str) -> HttpResponse:
-    """A competition at a glance: a knock-out's bracket once it is drawn, a ladder's rungs, the table of any other."""
+    """A competition at a glance: what its format shows, otherwise its table."""
     found = competition_for(request, competition)
     teams = pages.entrants_of(found, request)
-    knock_out = found.scheduling == Competition.Scheduling.KNOCK_OUT
-    bracket = bracket_of(request, found, teams) if knock_out else {}
-    table = {} if bracket.get("stages") else pages.table_at_a_glance(found, teams)
-    rungs = [teams[team] for team in ladder_shown(found)] if found.scheduling == Competition.Scheduling.LADDER else []
-    context = {**pages.overview(request, found, teams), **table, **bracket, "rungs": rungs}
+    own = found.format.overview(found, teams, runs_it(request)) if found.format.overview else {}
+    table = {} if own else pages.table_at_a_glance(found, teams)
+    context = {**pages.overview(request, found, teams), **table, **own, "order": listed_order(found, teams)}
     return render(request, "competitions/standings/competition.html", context)
 
 
@@ -136,6 +133,5 @@ def paper(request: HttpRequest, competition: str) -> HttpResponse:
     """Table and the round that is on, laid out for the browser's own printing."""
     found = competition_for(request, competition)
     context = pages.for_paper(request, found)
-    rungs = ladder_shown(found) if found.scheduling == Competition.Scheduling.LADDER else []
-    context["rungs"] = [context["teams"][team] for team in rungs]
+    context["order"] = listed_order(found, context["teams"])
     return render(request, "competitions/standings/paper.html", context)

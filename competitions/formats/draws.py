@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.formats.knock_out.brackets import write_bracket
-from competitions.formats.swiss_rounds import write_first_round
 from competitions.models import Competition, Decision, Fixture, Season
-from competitions.pairing.conference_draw import draw_conferences
 from competitions.pairing.knock_out import KnockOutRefused
-from competitions.pairing.round_robin import RoundRobinRefused, draw_round_robin
+from competitions.pairing.round_robin import RoundRobinRefused
 from competitions.pairing.swiss import SwissRefused
-from competitions.setup.conferences import conferences_to_draw
 from competitions.setup.deadline_guards import refuse_settling
-from competitions.setup.pairings import delete_scheduled, give_match, make_matches, write_rounds
+from competitions.setup.pairings import delete_scheduled, give_match, make_matches
 from competitions.setup.services import NO_FIXTURES, hold, reread, take_fixtures_back
 from competitions.standings.standings import results_changed
 from leagues import log
@@ -48,11 +43,6 @@ TOO_FEW = Message(
     text=_("{competition} needs at least two teams."),
     remedy=_("Enter them first."),
 )
-BYES_UNEQUAL = Message(
-    id="competitions.byes_unequal",
-    text=_("In {competition} a bye counts as a win, and its conferences would give some teams more byes than others."),
-    remedy=_("Let byes count for nothing in its settings, or make the conferences of one size."),
-)
 NOTHING_TO_DRAW = Message(
     id="competitions.nothing_to_draw",
     text=_("{competition} has no fixtures to draw: its teams choose their opponents."),
@@ -79,13 +69,13 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
     is gone; ``StaleVersion`` for whoever comes second.
     """
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
-    if current.scheduling not in _WRITES:
+    if current.format.draw is None:
         raise Refusal(NOTHING_TO_DRAW, competition=current.name)
     seed = seed or secrets.token_hex(8)
     delete_matches(current)
     take_fixtures_back(current)
     try:
-        _WRITES[current.scheduling](current, Random(seed))  # noqa: S311 - to be drawn again by all
+        current.format.draw(current, Random(seed))  # noqa: S311 - to be drawn again by all
     except (RoundRobinRefused, SwissRefused, KnockOutRefused) as why:
         raise Refusal(CANNOT_DRAW, why=str(why)) from why
     if current.state == Competition.State.RUNNING:
@@ -96,33 +86,6 @@ def draw_fixtures(*, competition: Competition, by: User | None, expected: int, s
     return reread(current)
 
 
-def _write_round_robin(competition: Competition, rng: Random) -> None:
-    """All rounds: of everybody against everybody, or within the conferences so often and across so often.
-
-    Raises ``Refusal`` where some would have more byes than others, and byes count.
-    """
-    conferences, across = conferences_to_draw(competition), competition.legs_across
-    if not conferences or across is None:
-        write_rounds(
-            competition, draw_round_robin(competition.entrants.team_ids_by_seed(), legs=competition.legs, rng=rng)
-        )
-        return
-    rounds = draw_conferences(conferences, legs=competition.legs, across=across, rng=rng)
-    rests = Counter(team for each in rounds for team in each.resting)
-    if competition.byes_count and len({rests[team] for conference in conferences for team in conference}) > 1:
-        raise Refusal(BYES_UNEQUAL, competition=competition.name)
-    write_rounds(competition, rounds)
-
-
-_WRITES: dict[str, Callable[[Competition, Random], None]] = {
-    Competition.Scheduling.ROUND_ROBIN: _write_round_robin,
-    Competition.Scheduling.SWISS: write_first_round,
-    Competition.Scheduling.KNOCK_OUT: write_bracket,
-}
-"""What is drawn, by scheduling."""
-CHOSEN_BY_COACHES = (Competition.Scheduling.OPEN, Competition.Scheduling.LADDER)
-
-
 @transaction.atomic
 def start_competition(*, competition: Competition, by: User | None, expected: int) -> Competition:
     """Make the matches of all fixtures.
@@ -131,7 +94,7 @@ def start_competition(*, competition: Competition, by: User | None, expected: in
     once.
     """
     current = hold(competition, expected, Competition.State.DRAFT)
-    if current.scheduling in CHOSEN_BY_COACHES:
+    if current.format.chosen_by_coaches:
         if current.entrants.count() < 2:
             raise Refusal(TOO_FEW, competition=current.name)
     elif not Fixture.objects.filter(round__competition=current).exists():
@@ -158,7 +121,7 @@ def draw_and_start(*, season: Season, by: User, seen: Mapping[str, int]) -> list
     started = []
     for each in found:
         expected = seen[each.public_id]
-        if each.scheduling in _WRITES and not each.rounds.exists():
+        if each.format.draw is not None and not each.rounds.exists():
             expected = draw_fixtures(competition=each, by=by, expected=expected).version
         started.append(start_competition(competition=each, by=by, expected=expected))
     return started

@@ -10,15 +10,15 @@ from collections.abc import Collection
 
 from django.db import transaction
 from django.db.models import Max, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.fixtures.fixtures import ITSELF, words_of
 from competitions.models import VOID, Competition, Fixture, Round
-from competitions.pairing.ladder import may_challenge
+from competitions.models.formats import Format, Latecomers, Preset
 from competitions.setup.pairings import give_match
 from competitions.setup.services import WRONG_STATE, hold, refuse_absent, reread
-from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import results_changed
 from leagues import log
 from leagues.services import locked
@@ -52,12 +52,6 @@ NOT_YOURS = Message(
 SAME_COACH = Message(
     id="competitions.same_coach", text=_("{home} and {away} have the same coach."), remedy=_("Choose another opponent.")
 )
-OUT_OF_REACH = Message(
-    id="competitions.out_of_reach",
-    text=_("{challenger} may challenge up to {reach} places above itself, and {challenged} is not one of those."),
-    remedy=_("Look at the ladder and choose one of those teams."),
-)
-
 REPORTED = log.kind("competitions.game_reported", _("{by} reported a game of {competition}: {match}."))
 
 ADDED = log.kind("competitions.game_added", _("{by} added {match} to {competition}."))
@@ -68,15 +62,13 @@ def report_game(*, competition: Competition, by: User, home: Team, away: Team, o
     """Make fixture and match of a game that was just played. ``own`` are the ids of the teams that ``by`` may report
     for, None for all (a commissioner's). Raises ``Refusal``."""
     current = hold_running(competition)
-    if current.scheduling not in (Competition.Scheduling.OPEN, Competition.Scheduling.LADDER):
+    if not current.format.chosen_by_coaches:
         raise Refusal(DRAWN_HERE, competition=current.name)
     refuse_pair(current, home, away)
     if own is not None and not {home.pk, away.pk}.intersection(own):
         raise Refusal(NOT_YOURS, home=home.name, away=away.name)
-    if current.scheduling == Competition.Scheduling.OPEN:
-        refuse_third_in_a_row(current, home, away)
-    else:
-        _refuse_both_out_of_reach(current, home, away)
+    if current.format.refuse_game:
+        current.format.refuse_game(current, home, away)
     fixture = new_game(current, home, away)
     give_match(current, fixture)
     fixture.save()
@@ -139,9 +131,21 @@ def new_game(competition: Competition, home: Team, away: Team) -> Fixture:
     return Fixture(round=row, home=home, away=away, order=last + 1)
 
 
-def _refuse_both_out_of_reach(competition: Competition, home: Team, away: Team) -> None:
-    order = ladder_of(competition)
-    lower, upper = (home, away) if order.index(home.pk) > order.index(away.pk) else (away, home)
-    if not may_challenge(order, lower.pk, upper.pk, competition.reach):
-        words = {"challenger": lower.name, "challenged": upper.name, "reach": competition.reach}
-        raise Refusal(OUT_OF_REACH, field="away", **words)
+def game_rule(competition: Competition) -> tuple[str, str]:
+    """What the page for reporting a game says, and the rule that it cites."""
+    text = gettext("%(name)s: any two teams, but not the same two three times in a row.")
+    return text % {"name": competition.name}, "open_play"
+
+
+OPEN_PLAY = Format(
+    key="open",
+    name=_("open play"),
+    label=_("Open play: coaches find their opponents and report their games"),
+    presets=(
+        Preset(key="open", label=_("Open play with challenges"), name=_("Open play"), fields={"challenges": True}),
+    ),
+    chosen_by_coaches=True,
+    latecomers=Latecomers.ENTER,
+    refuse_game=refuse_third_in_a_row,
+    game_rule=game_rule,
+)

@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from competitions.formats.draws import CHOSEN_BY_COACHES
 from competitions.models import Competition, Fixture
 from competitions.names import TeamName, page
 from matches.models import Match
@@ -70,7 +69,7 @@ def due_and_later(competition: Competition, debts: list[Debt], now: datetime) ->
     Now is the round whose deadline comes next, or, where none has one, the first in which a match is open; and all that
     was begun. Where coaches find their opponents, all of it is due.
     """
-    if competition.scheduling in CHOSEN_BY_COACHES:
+    if competition.format.chosen_by_coaches:
         return debts, []
     ahead = [debt.round for debt in debts if debt.deadline is not None and debt.deadline > now]
     current = min(ahead or [debt.round for debt in debts if debt.deadline is None], default=0)

@@ -10,12 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.formats.knock_out.brackets import as_drawn, fixtures_by_tie, verdicts_of
 from competitions.models import Competition, Entrant, StageFeed
-from competitions.pairing import knock_out
 from competitions.pairing.qualifying import Finisher, Places, Qualified, how_many, leads_to, qualified
 from competitions.setup.services import hold, reread, take_fixtures_back
-from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import results_changed, standings_of
 from leagues import log
 from teams.models import Team
@@ -223,24 +220,9 @@ def finishers(competition: Competition) -> list[Finisher]:
         for line in standings_of(competition).lines
         if int(line.team) not in gone
     }
-    if competition.scheduling == Competition.Scheduling.KNOCK_OUT:
-        order = _out_of_bracket(competition)
-    elif competition.scheduling == Competition.Scheduling.LADDER:
-        order = ladder_of(competition)
-    else:
+    if competition.format.places is None:
         return list(by_team.values())
-    return [by_team[team] for team in order if team in by_team]
-
-
-def _out_of_bracket(competition: Competition) -> list[int]:
-    """The champion first; those who share a place in the order of their seeds."""
-    ties = list(competition.ties.order_by("number"))
-    if not ties:
-        return []
-    verdicts = verdicts_of(competition, ties, fixtures_by_tie(competition))
-    seeds = dict(competition.entrants.values_list("team", "seed"))
-    places = knock_out.final_places([as_drawn(tie) for tie in ties], verdicts)
-    return [int(team) for place in places for team in sorted(place, key=lambda each: (seeds.get(each) or 999, each))]
+    return [by_team[team] for team in competition.format.places(competition) if team in by_team]
 
 
 def _places(feeds: Sequence[StageFeed]) -> list[Places]:
@@ -267,8 +249,8 @@ def _refuse_too_many(target: Competition, teams: int | None = None) -> None:
     if teams is None:
         teams = how_many(_places(list(target.feeds.all())))
     places = target.places
-    if places is None and target.scheduling == Competition.Scheduling.KNOCK_OUT:
-        places = knock_out.MOST_TEAMS
+    if places is None:
+        places = target.format.most_teams
     if places is not None and teams > places:
         words = {"target": target.name, "places": places, "surplus": teams - places}
         raise Refusal(TOO_MANY, field="last", teams=teams, **words)

@@ -21,10 +21,6 @@ CLOSED = Message(
     status=409,
 )
 REOPENED = log.kind("competitions.taken_up_again", _("{competition} has reopened: {match} must be replayed."))
-GO_ON = (Competition.Scheduling.KNOCK_OUT, Competition.Scheduling.SWISS)
-"""Where a result makes new fixtures."""
-GO_BACK = (Competition.Scheduling.KNOCK_OUT,)
-"""Where fixtures that a result made are removed when it is annulled."""
 
 
 @match_changed.add
@@ -34,12 +30,13 @@ def raise_standings_version(match: Match) -> None:
     For a match to be replayed, a finished competition reopens and a bracket takes back its winner. Raises ``Refusal``
     if the season is closed.
     """
-    if match.state == Match.State.SCHEDULED:
+    annulled = match.state == Match.State.SCHEDULED
+    if annulled:
         reopen_for(match)
     part_of = Competition.objects.filter(rounds__fixtures__match=match)
-    schemes = GO_ON if match.counts else GO_BACK if match.state == Match.State.SCHEDULED else ()
-    if part_of.update(standings_version=F("standings_version") + 1) and schemes:
-        for competition in part_of.filter(scheduling__in=schemes).select_related("season__league"):
+    if part_of.update(standings_version=F("standings_version") + 1) and (match.counts or annulled):
+        going_on = part_of.of_formats(lambda each: each.go_on and (match.counts or each.follows_corrections))
+        for competition in going_on.select_related("season__league"):
             go_on(competition)
 
 

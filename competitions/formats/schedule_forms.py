@@ -62,7 +62,7 @@ class FeedForm(VersionForm):
         groups: dict[str, list[Competition]] = {}
         single = {each.public_id: [each] for each in sources}
         for (each,) in single.values():
-            if each.group_name and each.scheduling != Competition.Scheduling.KNOCK_OUT:
+            if each.group_name and not each.format.eliminates:
                 groups.setdefault(each.group_name, []).append(each)
         several = {f"{EVERY}{name}": parts for name, parts in groups.items() if len(parts) > 1}
         self.known: dict[str, list[Competition]] = {**several, **single}

@@ -15,7 +15,7 @@ from competitions.models import Competition, Trophy
 from competitions.ranking.points import preset_named
 from competitions.setup.ranking_forms import tie_breaker_choices
 from competitions.setup.setup import STANDS_FAST, TERMS, Setup
-from competitions.setup.shape_forms import SHAPES, ShapeMixin
+from competitions.setup.shape_forms import ShapeMixin, presets
 from leagues.forms import helper
 from web.submission import CommandForm, VersionedForm
 
@@ -75,7 +75,7 @@ class SetupForm(ShapeMixin, CommandForm):
             boxes = (name for name, field in cls.base_fields.items() if isinstance(field, forms.BooleanField))
             typed |= {name: name in data for name in boxes}
         button = data.get("do", "")
-        shape = next((shape for shape in SHAPES if shape.key == button), None)
+        shape = next((shape for shape in presets() if shape.key == button), None)
         if shape is not None:
             typed |= shape.fields
             typed["name"] = typed.get("name", "").strip() or str(shape.name)

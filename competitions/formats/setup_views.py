@@ -25,11 +25,11 @@ from competitions.forms import (
     WithdrawForm,
 )
 from competitions.models import Competition, Decision, Entrant, Season
+from competitions.models.formats import Latecomers
 from competitions.names import teams_named
 from competitions.setup import seasons, services
 from competitions.setup.ranking_forms import presets_of
-from competitions.setup.seeding import IN_ORDER
-from competitions.setup.shape_forms import SHAPES
+from competitions.setup.shape_forms import presets
 from competitions.standings.explanations import how_ranked
 from competitions.standings.fixture_list import in_order, shown_fixtures
 from competitions.standings.rounds import as_rounds, fixtures_of
@@ -111,7 +111,7 @@ def _create(request: HttpRequest, season: Season, form: SetupForm, *, filled_in:
     context = {
         "form": form,
         "season": season,
-        "shapes": SHAPES,
+        "shapes": presets(),
         "presets": presets_of(season.league.ruleset.book),
         "filled_in": filled_in,
     }
@@ -163,10 +163,10 @@ def _manage(
         "tie_breaker_words": tie_breakers,
         "left": sum(state != Match.State.CLOSED for state in states),
         "untouched": _untouched(found, states),
-        "chosen_by_coaches": found.scheduling in draws.CHOSEN_BY_COACHES,
+        "chosen_by_coaches": found.format.chosen_by_coaches,
         "to_pair": swiss_rounds.round_to_pair(found),
         "to_pair_again": swiss_rounds.round_to_pair_again(found),
-        "ordered": found.scheduling in IN_ORDER,
+        "ordered": found.format.order_before_draw is not None,
         "order_words": _order_words(found),
         "fed_by": _fed_by(found),
     }
@@ -195,7 +195,7 @@ def _untouched(competition: Competition, states: list[str]) -> bool:
 
 def _could_enter(competition: Competition) -> dict[str, Any]:
     """Active teams of the league that are not in it yet, by name, and what else of the season each of them is in."""
-    late = competition.scheduling in services.OPEN_TO_LATECOMERS and competition.state == Competition.State.RUNNING
+    late = competition.format.latecomers == Latecomers.ENTER and competition.state == Competition.State.RUNNING
     if competition.state != Competition.State.DRAFT and not late:
         return {"teams": [], "elsewhere": {}}
     teams = competition.season.league.teams.filter(state=Team.State.ACTIVE)

@@ -91,7 +91,7 @@ def pair_next_round(*, competition: Competition, by: User | None, expected: int)
     ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.RUNNING)
-    if current.scheduling != Competition.Scheduling.SWISS:
+    if not current.format.paired_by_round:
         raise Refusal(NOT_SWISS, competition=current.name)
     last = current.rounds.order_by("-number").first()
     if last is None:
@@ -130,7 +130,7 @@ def pair_last_round_again(*, competition: Competition, by: User, expected: int) 
 
 def round_to_pair_again(competition: Competition) -> int | None:
     """The number of the last round where it can be paired again; None for the first, and once something was done."""
-    if competition.scheduling != Competition.Scheduling.SWISS or competition.state != Competition.State.RUNNING:
+    if not competition.format.paired_by_round or competition.state != Competition.State.RUNNING:
         return None
     last = competition.rounds.order_by("-number").first()
     if last is None or last.number == 1:
@@ -155,7 +155,7 @@ def _pair(current: Competition, number: int, by: User | None) -> Competition:
 
 def round_to_pair(competition: Competition) -> int | None:
     """The number of the round that can be paired now; None while a match is open, or where nothing is to be paired."""
-    if competition.scheduling != Competition.Scheduling.SWISS or competition.state != Competition.State.RUNNING:
+    if not competition.format.paired_by_round or competition.state != Competition.State.RUNNING:
         return None
     last = competition.rounds.order_by("-number").first()
     if last is None or last.number >= competition.planned_rounds or without_result(last).exists():

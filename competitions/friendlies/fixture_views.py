@@ -118,7 +118,7 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
     found = competition_for(request, competition)
     playing = Team.objects.filter(entries__competition=found, entries__withdrawal=None)
     teams = sorted(playing.defer("draft"), key=by_name)
-    rounds = [] if found.chosen_by_coaches else _rounds(found)
+    rounds = [] if found.format.chosen_by_coaches else _rounds(found)
     form = AddForm.of(request, teams=teams, rounds=rounds, version=found.version)
 
     def carry_out() -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from competitions.models.formats import format_named
+
 TWO_LEGS = 2
 
 
@@ -37,9 +39,9 @@ def round_words(number: int | None, scheduling: str | None, stage: str, *, third
 
     ``stage`` is its match's; the rounds before a semi-final have their numbers.
     """
-    if not number or scheduling in ("open", "ladder"):
+    if not number or not scheduling or format_named(scheduling).chosen_by_coaches:
         return ""
     if third_place:
         return _("match for third place")
-    named = {"semi_final": _("semi-final"), "final": _("final")} if scheduling == "knock_out" else {}
+    named = {"semi_final": _("semi-final"), "final": _("final")} if format_named(scheduling).eliminates else {}
     return named.get(stage) or _("round %(number)s") % {"number": number}

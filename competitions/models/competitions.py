@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from competitions.models.formats import Format, Tab, format_named, keys_where
 from leagues.models import League
 from teams.models import Team, new_public_id
 
@@ -34,6 +36,14 @@ class Season(models.Model):
         return self.name
 
 
+class CompetitionQuerySet(models.QuerySet["Competition"]):
+    """Questions about competitions."""
+
+    def of_formats(self, holds: Callable[[Format], object]) -> CompetitionQuerySet:
+        """Those of the formats of which something holds."""
+        return self.filter(scheduling__in=keys_where(holds))
+
+
 class Competition(models.Model):
     """A table's worth of matches: who is in it, how it is drawn, how it ranks.
 
@@ -51,13 +61,6 @@ class Competition(models.Model):
     teams may challenge, ``challenges`` whether coaches may write them (L5), ``played_for`` the trophy at stake.
     """
 
-    class Scheduling(models.TextChoices):
-        ROUND_ROBIN = "round_robin", _("round robin")
-        SWISS = "swiss", _("Swiss")
-        KNOCK_OUT = "knock_out", _("knock-out")
-        LADDER = "ladder", _("ladder")
-        OPEN = "open", _("open play")
-
     class WhenLapsed(models.TextChoices):
         """What becomes of a fixture that is not played by its round's deadline."""
 
@@ -74,7 +77,7 @@ class Competition(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="competitions")
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     name = models.CharField(_("name"), max_length=100)
-    scheduling = models.CharField(max_length=12, choices=Scheduling, default=Scheduling.ROUND_ROBIN)
+    scheduling = models.CharField(max_length=40, default="round_robin")
     legs = models.PositiveSmallIntegerField(_("meetings of each pair"), default=1)
     legs_across = models.PositiveSmallIntegerField(_("meetings of different conferences"), null=True, blank=True)
     seed = models.CharField(max_length=32, blank=True)
@@ -104,6 +107,8 @@ class Competition(models.Model):
     version = models.PositiveIntegerField(default=1)
     standings_version = models.PositiveIntegerField(default=1)
 
+    objects = CompetitionQuerySet.as_manager()
+
     class Meta:
         ordering = ["season", "id"]
         constraints = [
@@ -118,14 +123,20 @@ class Competition(models.Model):
         return self.name
 
     @property
-    def chosen_by_coaches(self) -> bool:
-        """Whether coaches find their opponents: nothing is drawn, and there are no rounds."""
-        return self.scheduling in (self.Scheduling.OPEN, self.Scheduling.LADDER)
+    def format(self) -> Format:
+        """The way in which its opponents are found."""
+        return format_named(self.scheduling)
 
     @property
-    def ranked_by_table(self) -> bool:
-        """Whether its table says who is ahead, no bracket or ladder: then it can be split by conferences."""
-        return self.scheduling not in (self.Scheduling.KNOCK_OUT, self.Scheduling.LADDER)
+    def takes_challenges(self) -> bool:
+        """Whether coaches can write challenges (L5): by its settings, or because its format always has them."""
+        return self.challenges or self.format.takes_challenges
+
+    @property
+    def tabs(self) -> list[Tab]:
+        """The pages that it has beside those of every competition."""
+        written = Tab(key="challenges", route="competitions:challenges", label=_("Challenges"))
+        return [*self.format.tabs, *([written] if self.takes_challenges else [])]
 
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):

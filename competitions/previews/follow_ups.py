@@ -10,12 +10,12 @@ from competitions.previews.moment import Followed, Moment
 from competitions.previews.qualification import QUALIFICATION
 from competitions.previews.season import SEASON
 from competitions.previews.semi_finals import SEMI_FINALS
-from competitions.previews.table import LADDER, REOPENING, SWISS, changed_table
+from competitions.previews.table import ORDER, REOPENING, SWISS, changed_table
 from matches.extensions import previewers
 from matches.models import Match
 from matches.previews import Compare, Preview
 
-FOLLOWED: tuple[Followed[Any], ...] = (REOPENING, BRACKET, LADDER, QUALIFICATION, SEASON, SEMI_FINALS, SWISS)
+FOLLOWED: tuple[Followed[Any], ...] = (REOPENING, BRACKET, ORDER, QUALIFICATION, SEASON, SEMI_FINALS, SWISS)
 
 
 @previewers.add

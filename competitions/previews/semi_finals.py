@@ -41,7 +41,7 @@ def _choices(moment: Moment) -> Choices | None:
     before_choices = Q(choice=None, season=source.season, by_lot=True, recorded=False)
     if match.confirmed_at is not None:
         by_choice &= Q(choice__made_at__gte=match.confirmed_at)
-    drawn = Competition.objects.filter(scheduling=Competition.Scheduling.KNOCK_OUT, feeds=None).exclude(pk=source.pk)
+    drawn = Competition.objects.of_formats(lambda each: each.eliminates).filter(feeds=None).exclude(pk=source.pk)
     targets = list(drawn.filter(by_choice | before_choices).select_related("choice").order_by("pk"))
     if not targets:
         return None

@@ -13,7 +13,6 @@ from competitions.models import Competition
 from competitions.previews.moment import Followed, Moment
 from competitions.ranking.amounts import signed
 from competitions.ranking.lines import Line
-from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import Standings
 from matches.previews import StageLine, StagePreview, TableLine, TablePreview
 from teams.models import Team
@@ -62,13 +61,13 @@ def _figures(line: Line) -> tuple[str, str, str, str]:
     return rank, str(line.points), signed(line.touchdown_difference), signed(line.casualty_difference)
 
 
-def _ladder(moment: Moment) -> list[int] | None:
-    competition = moment.competition
-    return ladder_of(competition) if competition.scheduling == Competition.Scheduling.LADDER else None
+def _order(moment: Moment) -> list[int] | None:
+    scheme = moment.competition.format
+    return scheme.places(moment.competition) if scheme.places is not None and scheme.lists_order else None
 
 
 def _climbed(moment: Moment, before: list[int], after: list[int]) -> list[StagePreview]:
-    """The teams that would stand on another rung, the top first."""
+    """The teams that would get another place in the order that the format lists, the first on top."""
     moved = [team for place, team in enumerate(after) if before[place] != team]
     if not moved:
         return []
@@ -84,12 +83,12 @@ def _climbed(moment: Moment, before: list[int], after: list[int]) -> list[StageP
     return [StagePreview(name=moment.competition.name, url=url, lines=tuple(lines))]
 
 
-LADDER = Followed(read=_ladder, tell=_climbed)
+ORDER = Followed(read=_order, tell=_climbed)
 
 
 def _order_to_pair_by(moment: Moment) -> list[tuple[object, ...]] | None:
     """Places and points, by which a Swiss draw pairs."""
-    if moment.competition.scheduling != Competition.Scheduling.SWISS:
+    if not moment.competition.format.paired_by_round:
         return None
     return [(line.team, line.rank, line.points) for line in moment.standings.lines]
 

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competitions.formats.progress import COMPETITION
 from competitions.models import Competition, Fixture, Season
 from competitions.prints.prints import standings_print
 from competitions.prints.standings_pdf import standings_pdf
+from competitions.subjects import COMPETITION
 from jobs.kinds import Artefact, JobRefused, Report, id_of, job_kind
 from jobs.models import Job
 from leagues.job_subjects import Subject

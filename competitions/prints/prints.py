@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from competitions.formats.knock_out.printed import bracket_print
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.prints.standings_pdf import StandingsPrint
 from competitions.prints.words import notes_of, progress
 from competitions.standings.fixture_list import in_order, shown_fixtures
-from competitions.standings.ladders import ladder_shown
+from competitions.standings.ladders import order_shown
 from competitions.standings.rounds import as_rounds, fixtures_of, round_counts
 from competitions.standings.standings import standings_of
 from competitions.standings.view import standings_view, view_without_table
@@ -22,8 +21,7 @@ def standings_print(competition: Competition) -> StandingsPrint:
     """A competition's table and fixtures, or the bracket of a knock-out, in six queries."""
     teams = teams_named(Team.objects.filter(entries__competition=competition), user=None)
     counts = round_counts(competition)
-    knock_out = competition.scheduling == Competition.Scheduling.KNOCK_OUT
-    drawn = bracket_print(competition, teams) if knock_out else None
+    drawn = competition.format.printed(competition, teams) if competition.format.printed else None
     if drawn is not None:
         bracket, notes = drawn
         view = view_without_table(competition, counts)
@@ -31,8 +29,9 @@ def standings_print(competition: Competition) -> StandingsPrint:
         return StandingsPrint(view=view, as_of=progress(view, days), notes=notes, bracket=bracket)
     few = sum(each.matches for each in counts) <= MOST_FIXTURES
     fixtures = shown_fixtures(in_order(fixtures_of(competition)), teams) if few else []
-    rungs = ladder_shown(competition) if competition.scheduling == Competition.Scheduling.LADDER else []
     rounds = as_rounds(fixtures, {each.number: each.name for each in counts})
-    view = standings_view(competition, standings_of(competition), teams, counts, rounds=rounds, rungs=rungs)
+    view = standings_view(
+        competition, standings_of(competition), teams, counts, rounds=rounds, rungs=order_shown(competition)
+    )
     as_of = progress(view, (fixture.played_on for fixture in fixtures))
     return StandingsPrint(view=view, as_of=as_of, notes=notes_of(view))

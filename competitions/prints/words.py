@@ -26,19 +26,9 @@ def progress(view: StandingsView, days: Iterable[date | None]) -> str:
 
 
 def notes_of(view: StandingsView) -> list[str]:
-    """The notes below a table: the order of a ladder, the lines across, adjustments, results without play."""
-    return [*_ladder_notes(view), *_cut_notes(view), *_adjustment_notes(view), *_unplayed_notes(view.rows)]
-
-
-def _ladder_notes(view: StandingsView) -> list[str]:
-    if not view.reach:
-        return []
-    words = ngettext(
-        "The order is the ladder's: a team that beats the team one place above takes its place.",
-        "The order is the ladder's: a team that beats a team up to %(reach)s places above takes its place.",
-        view.reach,
-    )
-    return [words % {"reach": view.reach}]
+    """The notes below a table: how its lines are ordered, the lines across, adjustments, results without play."""
+    order = [view.order_rule] if view.order_rule else []
+    return [*order, *_cut_notes(view), *_adjustment_notes(view), *_unplayed_notes(view.rows)]
 
 
 def _cut_notes(view: StandingsView) -> list[str]:

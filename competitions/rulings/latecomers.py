@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.fixtures.deadlines import following_deadline
 from competitions.models import Competition, Entrant, Fixture, Round
+from competitions.models.formats import Latecomers
 from competitions.setup.conferences import meetings_of_newcomer
 from competitions.setup.pairings import give_match
-from competitions.setup.services import NO_ROOM, NOT_ACTIVE, OPEN_TO_LATECOMERS, TEAM_TWICE, enter_teams, hold, reread
+from competitions.setup.services import NO_ROOM, NOT_ACTIVE, TEAM_TWICE, enter_teams, hold, reread
 from competitions.standings.standings import results_changed
 from leagues import log
 from matches.models import Match
@@ -78,10 +79,10 @@ def _next(busy: Mapping[int, set[int]], taken: Collection[int], left: Sequence[i
 @transaction.atomic
 def join_late(*, competition: Competition, by: User, expected: int, team: Team) -> Competition:
     """Let a team into a running competition. Raises ``Refusal`` with what to do instead, ``StaleVersion``."""
-    if competition.scheduling in OPEN_TO_LATECOMERS:
+    if competition.format.latecomers == Latecomers.ENTER:
         return enter_teams(competition=competition, by=by, expected=expected, teams=[team])
     current = hold(competition, expected, Competition.State.RUNNING)
-    if current.scheduling != Competition.Scheduling.ROUND_ROBIN:
+    if current.format.latecomers == Latecomers.REFUSED:
         raise Refusal(DRAWN_ALREADY, competition=current.name, team=team.name)
     opponents, meetings = _opponents(current, team), meetings_of_newcomer(current)
     Entrant.objects.create(competition=current, team=team)

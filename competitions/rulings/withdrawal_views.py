@@ -31,7 +31,7 @@ class LeaveForm(VersionForm):
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": competition.version}, **kwargs)
         self.fields["reason"].help_text = gettext_lazy("It stands in the league's log.")
-        if competition.scheduling == Competition.Scheduling.KNOCK_OUT:  # somebody has to go on
+        if competition.format.eliminates:  # somebody has to go on
             only = Withdrawal.How.WALKOVERS
             self.fields["how"].choices = [(only.value, only.label)]
             self.fields["how"].initial = only.value

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competitions.formats.knock_out.brackets import fill_bracket
+from competitions.formats.progress import go_on
 from competitions.formats.walkovers import WALKOVER_SCORE
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome, Result, Side
@@ -94,12 +94,12 @@ def leave(*, competition: Competition, by: User, expected: int, team: Team, how:
     entrant = _entrant(current, team)
     if Withdrawal.objects.filter(entrant=entrant).exists():
         raise Refusal(LEFT_ALREADY, team=team.name, competition=current.name)
-    if current.scheduling == Competition.Scheduling.KNOCK_OUT and how != Withdrawal.How.WALKOVERS:
+    if current.format.eliminates and how != Withdrawal.How.WALKOVERS:
         raise Refusal(WALKOVERS_ALONE, field="how", competition=current.name)
     _refuse_under_way(current, team)
     made = Withdrawal.objects.create(entrant=entrant, how=how, reason=reason, by=by)
-    if current.scheduling == Competition.Scheduling.KNOCK_OUT:
-        fill_bracket(current)  # which lets the others go on, now and in every later tie
+    if current.format.eliminates:
+        go_on(current)  # which lets the others go on, now and in every later tie
     for fixture in _unplayed(current, team):
         decided = _decided(fixture, team, how, by, reason)
         Decision.objects.filter(pk=decided.pk).update(withdrawal=made)
@@ -133,7 +133,7 @@ def previews(competition: Competition, team: Team) -> list[Preview]:
     names = dict(Team.objects.filter(entries__competition=competition).values_list("pk", "name"))
     before = _places((int(line.team), line.rank, line.points) for line in standings_of(competition).lines)
     unplayed = _unplayed(competition, team)
-    hows = Withdrawal.How if competition.scheduling != Competition.Scheduling.KNOCK_OUT else [Withdrawal.How.WALKOVERS]
+    hows = [Withdrawal.How.WALKOVERS] if competition.format.eliminates else Withdrawal.How
     previews = []
     for how in hows:
         changed = _after(gathered, team.pk, how, unplayed)

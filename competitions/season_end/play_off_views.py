@@ -108,7 +108,7 @@ class ShownCandidate:
 def draw(request: HttpRequest, slug: str, season: int) -> HttpResponse:
     """The season's tournament."""
     found = season_for(request, slug, season)
-    tables = found.competitions.exclude(scheduling=Competition.Scheduling.KNOCK_OUT)
+    tables = found.competitions.of_formats(lambda each: not each.eliminates)
     leagues = list(with_going_on(tables).order_by("pk"))
     active = found.league.teams.filter(entries__competition__in=leagues, state=Team.State.ACTIVE).distinct()
     form = PlayOffForm.of(

@@ -24,7 +24,6 @@ from competitions.setup.seeding import set_order
 from competitions.setup.services import finish_competition, take_fixtures_back
 from competitions.setup.setup import Setup
 from competitions.setup.shape import shape_of
-from competitions.standings.ladders import ladder_of
 from competitions.standings.standings import standings_of_all
 from competitions.trophies.trophies import append_to
 from leagues import log
@@ -126,7 +125,7 @@ def entries_of(season: Season, competitions: Sequence[Competition] | None = None
     of_all = {each.pk: each for each in competitions} if competitions is not None else season.competitions.in_bulk()
     for entry in found:
         entry.competition = of_all[entry.competition_id]
-    leagues = [each for each in found if each.competition.scheduling != Competition.Scheduling.KNOCK_OUT]
+    leagues = [each for each in found if not each.competition.format.eliminates]
     return leagues or found
 
 
@@ -239,9 +238,9 @@ def _copied(competition: Competition, into: Season, by: User, teams: Sequence[Te
         return copy
     copy = services.enter_teams(competition=copy, by=by, expected=copy.version, teams=teams)
     carry_conferences(old=competition, new=copy)
-    if copy.scheduling == Competition.Scheduling.LADDER:
+    if copy.format.keeps_order and copy.format.places is not None:
         known = {team.pk: team for team in teams}
-        order = [known[pk] for pk in ladder_of(competition) if pk in known]
+        order = [known[pk] for pk in copy.format.places(competition) if pk in known]
         copy = set_order(competition=copy, by=by, expected=copy.version, order=order)
     return copy
 

@@ -32,7 +32,7 @@ def season_steps(season: Season, competitions: Sequence[Competition]) -> list[Se
     if not all_finished(season, competitions):
         return []
     steps = []
-    if not any(each.scheduling == Competition.Scheduling.KNOCK_OUT for each in competitions):
+    if not any(each.format.eliminates for each in competitions):
         steps.append(SeasonStep(label=_("Draw semi-finals and final"), url=page("competitions:play_offs", *place)))
     for trophy in _not_handed_over(season, competitions):
         label = _("Hand over the %(trophy)s") % {"trophy": trophy.name}

@@ -182,7 +182,7 @@ def _as_at_the_end(competitions: Sequence[Competition], left: Sequence[season_en
 def _with_several(left: Sequence[season_end.Open]) -> list[Competition]:
     """The competitions whose unplayed matches can be changed together: none of a bracket can."""
     found = {each.fixture.round.competition for each in left if each.state == Match.State.SCHEDULED}
-    open_to_all = [each for each in found if each.scheduling != Competition.Scheduling.KNOCK_OUT]
+    open_to_all = [each for each in found if not each.format.eliminates]
     return sorted(open_to_all, key=lambda competition: competition.pk)
 
 

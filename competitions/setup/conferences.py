@@ -124,7 +124,7 @@ def deal_conferences(*, competition: Competition, by: User, expected: int, numbe
 def _held(competition: Competition, expected: int) -> Competition:
     """Raises ``Refusal`` for a finished one, or where there is no table to split; ``StaleVersion``."""
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
-    if not current.ranked_by_table:
+    if not current.format.ranked_by_table:
         raise Refusal(NO_CONFERENCES, competition=current.name)
     return current
 

@@ -20,10 +20,6 @@ from leagues import log
 from teams.models import Team
 from web.errors import Message, Refusal
 
-Scheduling = Competition.Scheduling
-IN_ORDER = (Scheduling.KNOCK_OUT, Scheduling.LADDER, Scheduling.SWISS)
-"""Where the order before the draw says something."""
-
 NO_ORDER = Message(
     id="competitions.no_order",
     text=_("In {competition} it makes no difference who comes first before the draw."),
@@ -42,7 +38,7 @@ def set_order(*, competition: Competition, by: User, expected: int, order: Seque
     it; ``StaleVersion``.
     """
     current = hold(competition, expected, Competition.State.DRAFT)
-    if current.scheduling not in IN_ORDER:
+    if current.format.order_before_draw is None:
         raise Refusal(NO_ORDER, competition=current.name)
     entrants = {entrant.team_id: entrant for entrant in current.entrants.all()}
     if len({team.pk for team in order}) < len(order):

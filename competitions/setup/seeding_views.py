@@ -74,7 +74,8 @@ def order(request: HttpRequest, competition: str) -> HttpResponse:
     if submit(request, form, "set_order", carry_out):
         messages.success(request, _("The order is noted. Draw the fixtures next."))
         return redirect("competitions:manage", competition)
-    context = {"competition": found, "form": form, "by": by}
+    meaning = found.format.order_before_draw(found) if found.format.order_before_draw else ""
+    context = {"competition": found, "form": form, "by": by, "meaning": meaning}
     return render(request, "competitions/setup/order.html", context, status=form.status)
 
 

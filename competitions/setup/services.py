@@ -13,6 +13,7 @@ from django.utils.translation import ngettext_lazy
 from accounts.models import User
 from accounts.names import is_among
 from competitions.models import Competition, Entrant, Fixture, Round, Season
+from competitions.models.formats import Latecomers
 from competitions.setup import deadline_guards
 from competitions.setup.seasons import refuse_closed
 from competitions.setup.setup import STANDS_FAST, TERMS, Setup
@@ -112,13 +113,6 @@ FINISHED = log.kind("competitions.finished", _("{by} finished {competition}."))
 RESUMED = log.kind("competitions.resumed", _("{by} took {competition} up again."))
 
 
-OPEN_TO_LATECOMERS = (
-    Competition.Scheduling.SWISS,
-    Competition.Scheduling.OPEN,
-    Competition.Scheduling.LADDER,
-)
-
-
 @transaction.atomic
 def create_competition(*, season: Season, by: User | None, setup: Setup) -> Competition:
     """Set up a competition, without teams yet. Raises ``Refusal``."""
@@ -167,7 +161,7 @@ def enter_teams(*, competition: Competition, by: User | None, expected: int, tea
     teams than there are places.
     """
     states = [Competition.State.DRAFT]
-    if competition.scheduling in OPEN_TO_LATECOMERS:
+    if competition.format.latecomers == Latecomers.ENTER:
         states.append(Competition.State.RUNNING)
     current = hold(competition, expected, *states)
     if not teams:

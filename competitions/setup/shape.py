@@ -10,15 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
 
-MOST_LEGS = {Competition.Scheduling.ROUND_ROBIN: 4, Competition.Scheduling.KNOCK_OUT: 2}
-"""How often two teams can meet, where a draw says it."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
     """By the names of Competition's columns, which say what they mean."""
 
-    scheduling: str = Competition.Scheduling.ROUND_ROBIN
+    scheduling: str = "round_robin"
     group_name: str = ""
     places: int | None = None
     by_lot: bool = False

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from crispy_forms.layout import Div, Fieldset
@@ -11,18 +10,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
+from competitions.models.formats import Preset, all_formats, format_named, keys_where
 from competitions.pairing.knock_out import MOST_TEAMS
-from competitions.setup.shape import FIELDS, MOST_LEGS, Shape
+from competitions.setup.shape import FIELDS, Shape
 from web.errors import Text
 
-Scheduling = Competition.Scheduling
-SCHEDULINGS = (
-    (Scheduling.ROUND_ROBIN, _("Round robin: everybody meets everybody")),
-    (Scheduling.SWISS, _("Swiss: round by round, against teams of about the same standing")),
-    (Scheduling.KNOCK_OUT, _("Knock-out: who loses is out")),
-    (Scheduling.LADDER, _("Ladder: whoever beats a team above takes its place")),
-    (Scheduling.OPEN, _("Open play: coaches find their opponents and report their games")),
-)
 ACROSS = (
     ("", _("as often as those of one conference")),
     (0, _("never")),
@@ -32,42 +24,23 @@ ACROSS = (
     (4, _("four times")),
 )
 LEGS = ((1, _("once")), (2, _("twice, home and away")), (3, _("three times")), (4, _("four times")))
-ONLY_IN: Mapping[str, tuple[str, ...]] = {
-    "legs": (Scheduling.ROUND_ROBIN, Scheduling.KNOCK_OUT),
-    "legs_across": (Scheduling.ROUND_ROBIN,),
-    "by_lot": (Scheduling.KNOCK_OUT,),
-    "third_place": (Scheduling.KNOCK_OUT,),
-    "planned_rounds": (Scheduling.SWISS,),
-    "pairs_itself": (Scheduling.SWISS,),
-    "reach": (Scheduling.LADDER,),
-}
-"""Fields that say something of one way of finding opponents alone: a page hides them where another one is chosen."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsualShape:
-    """A shape that many leagues play, for a button: what it fills in, and a name where none is typed."""
-
-    key: str
-    label: Text
-    name: Text
-    fields: Mapping[str, Any]
+def labels() -> list[tuple[str, Text]]:
+    """The formats by key, as the settings offer them."""
+    return [(each.key, each.label) for each in all_formats()]
 
 
-def _usual(key: str, label: Text, name: Text, scheduling: str, **more: Any) -> UsualShape:
+def presets() -> list[Preset]:
+    """The buttons that fill in what many leagues play, all of their fields set."""
     plain = {"legs": 1, "legs_across": "", "by_lot": False, "third_place": False, "challenges": False}
-    return UsualShape(key=key, label=label, name=name, fields={"scheduling": scheduling, **plain, **more})
+    return [
+        replace(preset, fields={"scheduling": each.key, **plain, **preset.fields})
+        for each in all_formats()
+        for preset in each.presets
+    ]
 
 
-SHAPES = (
-    _usual("league", _("League, once round"), _("League"), Scheduling.ROUND_ROBIN),
-    _usual("home_and_away", _("League, home and away"), _("League"), Scheduling.ROUND_ROBIN, legs=2),
-    _usual("swiss", _("Swiss, five rounds"), _("Swiss league"), Scheduling.SWISS, planned_rounds=5, pairs_itself=True),
-    _usual("cup", _("Cup: knock-out"), _("Cup"), Scheduling.KNOCK_OUT),
-    _usual("open", _("Open play with challenges"), _("Open play"), Scheduling.OPEN, challenges=True),
-    _usual("ladder", _("Ladder"), _("Ladder"), Scheduling.LADDER, reach=3),
-)
-"""By buttons, so that a newcomer has little to choose."""
 HOW = ("scheduling", "legs", "legs_across", "by_lot", "third_place", "planned_rounds", "pairs_itself", "reach")
 MOST_ROUNDS = 20
 MOST_DAYS = 120
@@ -78,8 +51,8 @@ class ShapeMixin(forms.Form):
 
     scheduling = forms.ChoiceField(
         label=_("How opponents are found"),
-        choices=SCHEDULINGS,
-        initial=Scheduling.ROUND_ROBIN,
+        choices=labels,
+        initial="round_robin",
         required=False,
         widget=forms.RadioSelect,
     )
@@ -191,8 +164,8 @@ class ShapeMixin(forms.Form):
     def clean(self) -> dict[str, Any]:
         """How often teams meet goes with how they are drawn."""
         cleaned = super().clean() or self.cleaned_data
-        scheduling = cleaned.get("scheduling") or Scheduling.ROUND_ROBIN
-        most, legs = MOST_LEGS.get(scheduling), cleaned.get("legs")
+        scheduling = cleaned.get("scheduling") or "round_robin"
+        most, legs = format_named(scheduling).most_legs, cleaned.get("legs")
         if most and legs and legs > most:
             self.add_error("legs", _("A tie of a knock-out has one match or two; choose once or twice."))
         return cleaned
@@ -211,5 +184,5 @@ class ShapeMixin(forms.Form):
 
 def _part(name: str) -> str | Div:
     """A field, with the ways of finding opponents that it belongs to as classes."""
-    ways = ONLY_IN.get(name, ())
+    ways = keys_where(lambda each: name in each.options)
     return Div(name, css_class=" ".join(["way", *(f"way-{way}" for way in ways)])) if ways else name

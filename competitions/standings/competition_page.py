@@ -88,7 +88,7 @@ def table_at_a_glance(competition: Competition, teams: Mapping[int, TeamName]) -
 
 def _may_report(request: HttpRequest, competition: Competition, teams: Mapping[int, TeamName]) -> bool:
     """Whether the reader can report a game that they arranged themselves."""
-    if not competition.chosen_by_coaches or competition.state != Competition.State.RUNNING:
+    if not competition.format.chosen_by_coaches or competition.state != Competition.State.RUNNING:
         return False
     mine = any(team.mine for team in teams.values()) and "member" in request.league_roles
     return not competition.recorded and (mine or runs_it(request))

@@ -2,28 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 from django.core.cache import cache
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import VOID, Competition, Fixture
+from competitions.names import TeamName
 from competitions.pairing.ladder import climbed
 from competitions.ranking.points import WINNING
 from competitions.standings.results import outcomes_of
+from web.errors import Text
 
 
-def ladder_shown(competition: Competition) -> list[int]:
-    """What ``ladder_of`` says, for pages: from the cache under the versions of the teams and of the results.
+def order_shown(competition: Competition) -> list[int]:
+    """The ids of the teams in the order that pages list, the first on top; empty where the table is the order.
 
-    What writes has to ask ``ladder_of``: its competition may have been read before it changed something.
+    From the cache, under the versions of the teams and of the results. Code that writes asks ``Format.places``: its
+    competition may have been read before it changed something.
     """
+    scheme = competition.format
+    if scheme.places is None or not scheme.lists_order:
+        return []
     key = key_of("ladder", competition.public_id, competition.version, competition.standings_version)
     kept: list[int] | None = cache.get(key)
     if kept is None:
-        kept = ladder_of(competition)
+        kept = scheme.places(competition)
         cache.set(key, kept, CACHE_SECONDS)
     return kept
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedOrder:
+    """The teams in the order of their format, the first on top: heading and rule as the format words them."""
+
+    heading: Text
+    rule: str
+    teams: Sequence[TeamName]
+
+
+def listed_order(competition: Competition, teams: Mapping[int, TeamName]) -> ListedOrder | None:
+    """The order that pages list beside the table; None where there is none, or no team has entered."""
+    order, rule = order_shown(competition), competition.format.order_rule
+    if not order or rule is None:
+        return None
+    heading = competition.format.order_heading
+    return ListedOrder(heading=heading, rule=rule(competition), teams=[teams[team] for team in order])
 
 
 def ladder_of(competition: Competition) -> list[int]:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from competitions.cache_keys import CACHE_SECONDS
 from competitions.models import Competition, Fixture
-from competitions.models.bracket_names import round_names
 from competitions.names import TeamName
 from competitions.standings.fixture_list import ShownFixture, in_order, shown_fixtures
 from competitions.standings.standings import cache_key
@@ -57,10 +56,10 @@ def round_counts(competition: Competition) -> list[RoundCount]:
     if cached is None:
         cached = _round_counts(competition)
         cache.set(key, cached, CACHE_SECONDS)
-    if competition.scheduling != Competition.Scheduling.KNOCK_OUT or competition.recorded:
+    if competition.format.round_names is None or competition.recorded:
         return cached
     # Names are added after the cache, in the reader's language.
-    names = round_names(len(cached), competition.legs)
+    names = competition.format.round_names(competition, len(cached))
     return [each._replace(name=name) for each, name in zip(cached, names, strict=True)]
 
 

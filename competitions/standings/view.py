@@ -81,7 +81,7 @@ class StandingsView:
     """A competition's table, how it is made, and the rounds that are shown with it; all in words.
 
     ``teams`` counts the lines of the whole table; ``rows`` may be the first of them. ``over`` of the ``matches`` have a
-    result. ``reach`` is that of a ladder if the rows are in its order, else 0.
+    result. ``order_rule`` says how the rows are ordered if not by the table.
     """
 
     league: str
@@ -97,7 +97,7 @@ class StandingsView:
     teams: int = 0
     adjustments: Sequence[ShownAdjustment] = ()
     rounds: Sequence[ShownRound] = ()
-    reach: int = 0
+    order_rule: str = ""
 
     @property
     def more(self) -> int:
@@ -146,6 +146,7 @@ def standings_view(
     ``length`` leaves out lines after the first few; ``rungs`` put them in the order of a ladder; ``why`` adds reasons.
     """
     points_scheme, tie_breakers = how_ranked(competition)
+    rule = competition.format.order_rule
     return replace(
         view_without_table(competition, counts),
         points_scheme=points_scheme,
@@ -155,7 +156,7 @@ def standings_view(
         teams=len(standings.lines),
         adjustments=shown_adjustments(competition, teams, up_to),
         rounds=rounds,
-        reach=competition.reach if rungs else 0,
+        order_rule=rule(competition) if rungs and rule else "",
     )
 
 
@@ -185,7 +186,7 @@ def conference_rows(
     why: bool = False,
 ) -> tuple[ConferenceRows, ...]:
     """A table for each conference, under its name in words; nothing if there are no conferences."""
-    parts = standings.split() if competition.ranked_by_table else []
+    parts = standings.split() if competition.format.ranked_by_table else []
     return tuple(
         ConferenceRows(
             name=name or _("Without a conference"),

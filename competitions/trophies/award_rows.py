@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.cache_keys import CACHE_SECONDS, key_of
 from competitions.models import Competition, Season, Tie
 from competitions.names import TeamName, player_names
-from competitions.standings.ladders import ladder_shown
+from competitions.standings.ladders import order_shown
 from competitions.standings.standings import Standings, standings_of_all
 from competitions.trophies.awards import (
     BEST_ROOKIE,
@@ -109,14 +109,14 @@ def versions_before(season: Season, seasons: Sequence[Season] | None = None) -> 
 
 
 def _of_teams(over: Sequence[Competition], tables: Mapping[int, Standings]) -> dict[int, tuple[Award, ...]]:
-    knock_outs = {each.pk for each in over if each.scheduling == Competition.Scheduling.KNOCK_OUT}
+    knock_outs = {each.pk for each in over if each.format.eliminates}
     finals = _finals(knock_outs) if knock_outs else {}
     found = {}
     for each in over:
         if each.pk in finals:
             found[each.pk] = team_awards(finals[each.pk], spoon=False)
-        elif each.scheduling == Competition.Scheduling.LADDER and tables[each.pk].rounds:
-            found[each.pk] = team_awards(Finish(team, place) for place, team in enumerate(ladder_shown(each), 1))
+        elif each.format.lists_order and tables[each.pk].rounds:
+            found[each.pk] = team_awards(Finish(team, place) for place, team in enumerate(order_shown(each), 1))
         else:
             lines = tables[each.pk].lines if tables[each.pk].rounds else ()
             found[each.pk] = team_awards(Finish(int(line.team), line.rank) for line in lines if line.rank)

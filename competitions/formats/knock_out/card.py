@@ -36,7 +36,7 @@ class BracketCard:
 
 def bracket_cards(competitions: Sequence[Competition], teams: Mapping[int, TeamName]) -> dict[int, BracketCard]:
     """By id, those of the knock-outs among the competitions that are drawn. One query, none where there is none."""
-    ids = [each.pk for each in competitions if each.scheduling == Competition.Scheduling.KNOCK_OUT]
+    ids = [each.pk for each in competitions if each.format.eliminates]
     ties: dict[int, list[Tie]] = {}
     for tie in Tie.objects.filter(competition__in=ids).order_by("competition", "round", "number") if ids else ():
         ties.setdefault(tie.competition_id, []).append(tie)

@@ -23,7 +23,7 @@ from web.errors import Refusal
 def knock_out(cast: Cast, teams: int, **columns: Any) -> Competition:
     """A knock-out under way: teams seeded as they entered, unless ``by_lot``."""
     made = competition_in(cast.league, bare_teams(cast.league, teams))
-    Competition.objects.filter(pk=made.pk).update(scheduling=Competition.Scheduling.KNOCK_OUT, **columns)
+    Competition.objects.filter(pk=made.pk).update(scheduling="knock_out", **columns)
     made.refresh_from_db()
     made = draws.draw_fixtures(competition=made, by=cast.commissioner, expected=made.version, seed="a fair draw")
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)

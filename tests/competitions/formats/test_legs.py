@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from competitions.models import Competition, Fixture
+from competitions.models import Fixture
 from competitions.setup.shape import Shape
 from matches.extensions import may_stay_level
 from tests.competitions.stage import bare_teams, competition_in, decide, matches_of
@@ -11,7 +11,7 @@ from tests.leagues.cast import Cast
 
 def knock_out(cast: Cast, legs: int) -> list[Fixture]:
     """The matches of four teams' first ties, the first legs first."""
-    shape = Shape(scheduling=Competition.Scheduling.KNOCK_OUT)
+    shape = Shape(scheduling="knock_out")
     return matches_of(competition_in(cast.league, bare_teams(cast.league, 4), started=True, legs=legs, shape=shape))
 
 

@@ -15,7 +15,7 @@ from tests.leagues.cast import Cast, signed_in
 
 
 def cup_of(cast: Cast, legs: int = 2) -> Competition:
-    shape = Shape(scheduling=Competition.Scheduling.KNOCK_OUT)
+    shape = Shape(scheduling="knock_out")
     return competition_in(cast.league, bare_teams(cast.league, 4), started=True, legs=legs, shape=shape, name="Cup")
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from competitions.formats import draws, swiss_rounds
-from competitions.formats.progress import next_round_of
+from competitions.formats.swiss import next_round_of
 from competitions.models import Competition, Fixture
 from competitions.rulings import decisions, withdrawals
 from competitions.setup import services
@@ -25,7 +25,7 @@ from web.errors import Refusal
 def swiss(cast: Cast, teams: int, **columns: Any) -> Competition:
     made = competition_in(cast.league, bare_teams(cast.league, teams), byes_count=True)
     columns = {"planned_rounds": 3, "pairs_itself": False} | columns
-    Competition.objects.filter(pk=made.pk).update(scheduling=Competition.Scheduling.SWISS, **columns)
+    Competition.objects.filter(pk=made.pk).update(scheduling="swiss", **columns)
     made.refresh_from_db()
     made = draws.draw_fixtures(competition=made, by=cast.commissioner, expected=made.version, seed="a fair draw")
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)

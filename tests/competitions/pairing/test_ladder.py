@@ -15,7 +15,7 @@ from competitions.rulings.withdrawals import leave
 from competitions.setup.pairings import give_match
 from competitions.setup.seeding import set_order
 from competitions.setup.shape import Shape
-from competitions.standings.ladders import ladder_of, ladder_shown
+from competitions.standings.ladders import ladder_of, order_shown
 from matches.models import Match
 from tests.competitions.stage import bare_teams, competition_in, decide, previewed
 from tests.leagues.cast import Cast
@@ -78,9 +78,9 @@ def test_what_is_kept_of_a_ladder_is_what_it_is_after_every_change(
 ) -> None:
     def looked_at(ladder: Competition) -> list[int]:
         fresh = Competition.objects.get(pk=ladder.pk)
-        shown = ladder_shown(fresh)
+        shown = order_shown(fresh)
         with django_assert_num_queries(0):
-            assert ladder_shown(fresh) == shown
+            assert order_shown(fresh) == shown
         assert shown == ladder_of(fresh)
         return shown
 

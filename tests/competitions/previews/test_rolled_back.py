@@ -8,7 +8,7 @@ from competitions.formats import draws
 from competitions.formats.open_play import report_game
 from competitions.models import Competition, Fixture
 from competitions.setup.shape import Shape
-from competitions.standings.ladders import ladder_shown
+from competitions.standings.ladders import order_shown
 from competitions.standings.standings import standings_of
 from tests.competitions.stage import annul, bare_teams, competition_in, decide, matches_of, previewed
 from tests.leagues.cast import Cast, signed_in
@@ -75,9 +75,9 @@ def test_a_ladder_is_as_it_was_after_a_preview(cast: Cast) -> None:
     game = report_game(competition=ladder, by=cast.commissioner, home=teams[2], away=teams[0], own=None)
     decide(game, 2, 0)
     climbed = [teams[2].pk, teams[0].pk, teams[1].pk]
-    assert ladder_shown(Competition.objects.get(pk=ladder.pk)) == climbed
+    assert order_shown(Competition.objects.get(pk=ladder.pk)) == climbed
     (said,) = previewed(game, (0, 2)).stages
     assert len(said.lines) == 3
-    assert ladder_shown(Competition.objects.get(pk=ladder.pk)) == climbed
+    assert order_shown(Competition.objects.get(pk=ladder.pk)) == climbed
     decide(Fixture.objects.get(pk=game.pk), 0, 2)
-    assert ladder_shown(Competition.objects.get(pk=ladder.pk)) == [team.pk for team in teams]
+    assert order_shown(Competition.objects.get(pk=ladder.pk)) == [team.pk for team in teams]

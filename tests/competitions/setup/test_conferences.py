@@ -94,7 +94,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(cast: Cast) -> None:
     with pytest.raises(StaleVersion):
         set_conferences(competition=competition, by=cast.commissioner, expected=1, names={teams[0].pk: "South"})
     assert conferences_in(competition) == before
-    bracket = competition_in(cast.league, teams, shape=Shape(scheduling=Competition.Scheduling.KNOCK_OUT))
+    bracket = competition_in(cast.league, teams, shape=Shape(scheduling="knock_out"))
     with pytest.raises(Refusal, match="no table to split"):
         put(cast, bracket, {teams[0]: "North"})
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
@@ -302,7 +302,7 @@ def test_the_printed_table_has_a_part_for_each_conference(played: Competition) -
 
 def test_a_ladder_that_was_a_league_is_not_split(cast: Cast) -> None:
     competition, _teams = halves(cast)
-    Competition.objects.filter(pk=competition.pk).update(scheduling=Competition.Scheduling.LADDER)
+    Competition.objects.filter(pk=competition.pk).update(scheduling="ladder")
     page = signed_in(None).get(reverse("competitions:table", args=[competition.public_id]))
     assert "North" not in main_of(page)
 

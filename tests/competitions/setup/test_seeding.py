@@ -17,9 +17,7 @@ from tests.leagues.cast import Cast, filled, signed_in
 from web.errors import Refusal, StaleVersion
 
 
-def cup(
-    cast: Cast, scheduling: str = Competition.Scheduling.KNOCK_OUT, size: int = 6
-) -> tuple[Competition, list[Team]]:
+def cup(cast: Cast, scheduling: str = "knock_out", size: int = 6) -> tuple[Competition, list[Team]]:
     teams = bare_teams(cast.league, size)
     return competition_in(cast.league, teams, shape=Shape(scheduling=scheduling)), teams
 
@@ -40,7 +38,7 @@ def test_the_best_of_the_order_have_the_byes_and_meet_late(cast: Cast) -> None:
 
 
 def test_whoever_has_no_number_comes_after_the_others(cast: Cast) -> None:
-    competition, teams = cup(cast, Competition.Scheduling.LADDER, 4)
+    competition, teams = cup(cast, "ladder", 4)
     put(cast, competition, [teams[2]])
     assert ladder_of(competition) == [team.pk for team in (teams[2], teams[0], teams[1], teams[3])]
     put(cast, competition, [])
@@ -69,7 +67,7 @@ def test_what_can_be_no_order_is_refused_and_changes_nothing(cast: Cast) -> None
 
 
 def test_an_order_stands_once_the_competition_has_started(cast: Cast) -> None:
-    competition, teams = cup(cast, Competition.Scheduling.LADDER, 3)
+    competition, teams = cup(cast, "ladder", 3)
     draws.start_competition(competition=competition, by=cast.commissioner, expected=competition.version)
     with pytest.raises(Refusal, match="under way; nothing was changed"):
         put(cast, competition, teams)

@@ -1,0 +1,80 @@
+"""Knock-out: the loser of a tie is out, and the winner plays on in the bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from competitions.formats.knock_out.brackets import (
+    as_drawn,
+    fill_bracket,
+    fixtures_by_tie,
+    verdicts_of,
+    write_bracket,
+)
+from competitions.formats.knock_out.page import stages_of
+from competitions.formats.knock_out.printed import bracket_print
+from competitions.models import Competition
+from competitions.models.bracket_names import TWO_LEGS, round_names
+from competitions.models.formats import Format, Preset, Tab
+from competitions.names import TeamName
+from competitions.pairing import knock_out
+
+
+def places(competition: Competition) -> list[int]:
+    """The champion first; teams that share a place in the order of their seeds. Empty before the draw."""
+    ties = list(competition.ties.order_by("number"))
+    if not ties:
+        return []
+    verdicts = verdicts_of(competition, ties, fixtures_by_tie(competition))
+    seeds = dict(competition.entrants.values_list("team", "seed"))
+    shared = knock_out.final_places([as_drawn(tie) for tie in ties], verdicts)
+    return [int(team) for place in shared for team in sorted(place, key=lambda each: (seeds.get(each) or 999, each))]
+
+
+def order_before_draw(competition: Competition) -> str:
+    """What the order of the teams before the draw means."""
+    words = {"name": competition.name}
+    if competition.by_lot:
+        return _("The pairings of %(name)s are drawn by lot; the order says who has the byes.") % words
+    return _("In %(name)s number 1 and number 2 can meet in the final alone, and byes go to the best.") % words
+
+
+def names_of_rounds(competition: Competition, rounds: int) -> list[str]:
+    """Quarter-finals, semi-finals and so on, legs apart."""
+    return round_names(rounds, competition.legs)
+
+
+def overview(competition: Competition, teams: Mapping[int, TeamName], runs: bool) -> dict[str, Any]:
+    """The bracket for the competition's page; empty before the draw."""
+    bracket = stages_of(competition, teams, runs=runs)
+    if not bracket["stages"]:
+        return {}
+    template, stylesheet = "competitions/formats/knock_out/_overview.html", "dugout/competitions/formats/bracket.css"
+    return {"shown": template, "stylesheet": stylesheet, **bracket}
+
+
+KNOCK_OUT = Format(
+    key="knock_out",
+    name=gettext_lazy("knock-out"),
+    label=gettext_lazy("Knock-out: the loser is out"),
+    presets=(Preset(key="cup", label=gettext_lazy("Cup: knock-out"), name=gettext_lazy("Cup")),),
+    options=("legs", "by_lot", "third_place"),
+    most_legs=TWO_LEGS,
+    most_teams=knock_out.MOST_TEAMS,
+    eliminates=True,
+    ranked_by_table=False,
+    follows_corrections=True,
+    tabs=(Tab(key="bracket", route="competitions:bracket", label=gettext_lazy("Bracket")),),
+    print_label=gettext_lazy("Bracket as PDF"),
+    draw=write_bracket,
+    go_on=fill_bracket,
+    places=places,
+    order_before_draw=order_before_draw,
+    round_names=names_of_rounds,
+    overview=overview,
+    printed=bracket_print,
+)

@@ -1,0 +1,55 @@
+"""Round robin: every team meets every other one, all rounds drawn before the start."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from django.utils.translation import gettext_lazy as _
+
+from competitions.models import Competition
+from competitions.models.formats import Format, Latecomers, Preset
+from competitions.pairing.conference_draw import draw_conferences
+from competitions.pairing.round_robin import MOST_LEGS, draw_round_robin
+from competitions.setup.conferences import conferences_to_draw
+from competitions.setup.pairings import write_rounds
+from web.errors import Message, Refusal
+
+BYES_UNEQUAL = Message(
+    id="competitions.byes_unequal",
+    text=_("In {competition} a bye counts as a win, and its conferences would give some teams more byes than others."),
+    remedy=_("Let byes count for nothing in its settings, or make the conferences of one size."),
+)
+
+
+def write_round_robin(competition: Competition, rng: Random) -> None:
+    """Write all rounds: every pair of teams, or pairs within the conferences and across them as often as is set.
+
+    Raises ``RoundRobinRefused``, and ``Refusal`` where byes count and some teams would have more of them.
+    """
+    conferences, across = conferences_to_draw(competition), competition.legs_across
+    if not conferences or across is None:
+        write_rounds(
+            competition, draw_round_robin(competition.entrants.team_ids_by_seed(), legs=competition.legs, rng=rng)
+        )
+        return
+    rounds = draw_conferences(conferences, legs=competition.legs, across=across, rng=rng)
+    rests = Counter(team for each in rounds for team in each.resting)
+    if competition.byes_count and len({rests[team] for conference in conferences for team in conference}) > 1:
+        raise Refusal(BYES_UNEQUAL, competition=competition.name)
+    write_rounds(competition, rounds)
+
+
+ROUND_ROBIN = Format(
+    key="round_robin",
+    name=_("round robin"),
+    label=_("Round robin: every team plays every other team"),
+    presets=(
+        Preset(key="league", label=_("League, once round"), name=_("League")),
+        Preset(key="home_and_away", label=_("League, home and away"), name=_("League"), fields={"legs": 2}),
+    ),
+    options=("legs", "legs_across"),
+    most_legs=MOST_LEGS,
+    latecomers=Latecomers.FIT_IN,
+    draw=write_round_robin,
+)

@@ -1,0 +1,162 @@
+"""What a scheduling format is: one object for each way in which a competition finds its opponents.
+
+This module declares a format and keeps the list of them. The formats themselves are in ``competitions.formats``, and
+``competitions.formats.kinds`` names them all. Code of every wing asks ``competition.format`` and compares no keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
+
+from web.errors import Text
+
+if TYPE_CHECKING:
+    from competitions.models.competitions import Competition
+    from teams.models import Team
+
+
+PRINT_TABLE = _("Table as PDF")
+
+
+class Latecomers(StrEnum):
+    """What happens to a team that joins a competition under way."""
+
+    ENTER = "enter"
+    """It enters: opponents are found as the competition goes on."""
+    FIT_IN = "fit in"
+    """Its matches are added to the rounds still to come."""
+    REFUSED = "refused"
+    """There is no place for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """A button that fills in the settings of a competition as many leagues play it.
+
+    ``name`` is the competition's name where none is typed, ``fields`` the values by form field.
+    """
+
+    key: str
+    label: Text
+    name: Text
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tab:
+    """A page that competitions of a format have: its key, its route (which takes the public id) and its name."""
+
+    key: str
+    route: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Format:
+    """A way in which a competition finds its opponents.
+
+    Facts:
+
+    - ``key``: the stored value of ``Competition.scheduling``; ``name``: what lists call it
+    - ``label``: what the settings say about it; ``presets``: its buttons on the page that creates a competition
+    - ``options``: the settings that it reads, by the names of their form fields
+    - ``most_legs``: how often two teams can meet, ``most_teams``: how many teams it can hold (None: any number)
+    - ``chosen_by_coaches``: coaches find their opponents; nothing is drawn and there are no rounds
+    - ``eliminates``: losers are out. Results make the next pairs, so fixtures cannot be added or moved by hand, and a
+      team that leaves gives a walkover to each opponent
+    - ``paired_by_round``: each round is drawn from the table after the one before it
+    - ``ranked_by_table``: the table says who is ahead, so it can be split by conferences
+    - ``follows_corrections``: ``go_on`` is also called for a finished competition, and when a result is taken back
+    - ``keeps_order``: next season's competition begins in the order in which this one ended
+    - ``takes_challenges``: coaches can write challenges whatever the settings say (L5)
+    - ``latecomers``: what happens to a team that joins late
+    - ``tabs``: the pages that only this format has; ``print_label``: the button that prints a drawn competition
+
+    Behaviour, each a function or None where the format has none:
+
+    - ``draw``: writes what is drawn before the start. Raises what the pure draws raise
+    - ``go_on``: what a changed result sets going, in the transaction of that change
+    - ``places``: the ids of the teams, the best first, where the table does not say it
+    - ``order_heading`` and ``order_rule``: pages and prints list the teams by ``places`` under this heading, with this
+      rule
+    - ``order_before_draw``: what the order of the teams before the draw means
+    - ``refuse_game``: raises ``Refusal`` for a game that coaches cannot report
+    - ``game_rule``: what the page for reporting a game says, with the rule that it cites (or an empty text)
+    - ``refuse_challenge``: raises ``Refusal`` for a challenge that the format does not allow
+    - ``why_no_challenge``: for one competition, a function of challenger and challenged that gives the reason against a
+      challenge, or an empty text
+    - ``round_names``: the names of so many rounds
+    - ``overview``: what the competition's page shows in place of its table: the name of a template as ``shown``, and
+      what that needs. Empty where there is nothing to show yet; then the table stands there
+    - ``printed``: the bracket that is printed in place of the table, with its notes, or None
+    """
+
+    key: str
+    name: Text
+    label: Text
+    presets: Sequence[Preset] = ()
+    options: Sequence[str] = ()
+    most_legs: int | None = None
+    most_teams: int | None = None
+    chosen_by_coaches: bool = False
+    eliminates: bool = False
+    paired_by_round: bool = False
+    ranked_by_table: bool = True
+    follows_corrections: bool = False
+    keeps_order: bool = False
+    takes_challenges: bool = False
+    latecomers: Latecomers = Latecomers.REFUSED
+    tabs: Sequence[Tab] = ()
+    print_label: Text = PRINT_TABLE
+    draw: Callable[[Competition, Random], None] | None = None
+    go_on: Callable[[Competition], None] | None = None
+    places: Callable[[Competition], list[int]] | None = None
+    order_heading: Text = ""
+    order_rule: Callable[[Competition], str] | None = None
+    order_before_draw: Callable[[Competition], str] | None = None
+    refuse_game: Callable[[Competition, Team, Team], None] | None = None
+    game_rule: Callable[[Competition], tuple[str, str]] | None = None
+    refuse_challenge: Callable[[Competition, Team, Team], None] | None = None
+    why_no_challenge: Callable[[Competition], Callable[[Team, Team], str]] | None = None
+    round_names: Callable[[Competition, int], list[str]] | None = None
+    overview: Callable[[Competition, Mapping[int, Any], bool], dict[str, Any]] | None = None
+    printed: Callable[[Competition, Mapping[int, Any]], tuple[Any, list[str]] | None] | None = None
+
+    @property
+    def lists_order(self) -> bool:
+        """Whether pages list the teams in an order of the format's own."""
+        return self.order_rule is not None
+
+
+_known: dict[str, Format] = {}
+
+
+def register(*formats: Format) -> None:
+    """Make formats known, in the order in which the settings offer them."""
+    _known.update({each.key: each for each in formats})
+
+
+def unregister(one: Format) -> None:
+    """Forget a format that a test has made known."""
+    del _known[one.key]
+
+
+def all_formats() -> tuple[Format, ...]:
+    """All formats, in the order in which the settings offer them."""
+    return tuple(_known.values())
+
+
+def format_named(key: str) -> Format:
+    """The format of this key. Raises KeyError for an unknown one."""
+    return _known[key]
+
+
+def keys_where(holds: Callable[[Format], object]) -> list[str]:
+    """The keys of the formats of which something holds, for a query."""
+    return [each.key for each in all_formats() if holds(each)]
