@@ -1,0 +1,105 @@
+"""A sixth format, of one module, is set up, drawn, played, corrected, shown and printed without a change elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from competitions.formats import draws, qualification
+from competitions.models import Competition
+from competitions.models.formats import register, unregister
+from competitions.prints.prints import standings_print
+from competitions.rulings import decisions
+from competitions.setup import services
+from tests.competitions.formats.king_of_the_hill import KING_OF_THE_HILL
+from tests.competitions.stage import bare_teams, decide, matches_of
+from tests.leagues.cast import Cast, filled, signed_in
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    register(KING_OF_THE_HILL)
+    yield
+    unregister(KING_OF_THE_HILL)
+
+
+@pytest.fixture
+def hill(cast: Cast) -> Competition:
+    """Three teams, set up with the buttons and fields of the settings page, drawn and started."""
+    client = signed_in(cast.commissioner)
+    client.post(f"/leagues/{cast.league.slug}/seasons/open/", filled(name="Season 1"))
+    address = f"/leagues/{cast.league.slug}/seasons/1/competitions/new/"
+    offered = client.get(address).content.decode()
+    assert "King of the hill: the winner stays" in offered
+    arranged = client.post(address, {"do": "hill"}).content.decode()
+    assert 'value="The Hill"' in arranged
+    typed = {
+        "name": "The Hill", "scheduling": KING_OF_THE_HILL.key, "legs": 1, "win": 3, "draw": 1, "loss": 0,
+        "conceded": 0, "tie_1": "points",
+    }  # fmt: skip
+    response = client.post(address, filled(**typed))
+    assert response.status_code == 302, response.content.decode()
+    made = Competition.objects.get()
+    made = services.enter_teams(
+        competition=made, by=cast.commissioner, expected=made.version, teams=bare_teams(cast.league, 3)
+    )
+    client.post(f"/competitions/{made.public_id}/draw/", filled(version=made.version))
+    made.refresh_from_db()
+    return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
+
+
+def names(competition: Competition) -> list[tuple[int, str, str]]:
+    return [(each.round.number, each.home.name, each.away.name) for each in matches_of(competition) if each.away]
+
+
+def test_the_winner_meets_the_next_challenger(hill: Competition) -> None:
+    assert names(hill) == [(1, "Anvils", "Badgers")]
+    decide(matches_of(hill)[0], 0, 2)
+    assert names(hill) == [(1, "Anvils", "Badgers"), (2, "Badgers", "Comets")]
+    decide(matches_of(hill)[1], 1, 0)
+    assert len(names(hill)) == 2
+
+
+def test_a_result_taken_back_takes_the_next_match_back(cast: Cast, hill: Competition) -> None:
+    first = matches_of(hill)[0]
+    decisions.award_walkover(fixture=first, by=cast.commissioner, expected=first.version, to="away", reason="late")
+    assert names(hill)[1] == (2, "Badgers", "Comets")
+    first.refresh_from_db()
+    decisions.take_back_decision(fixture=first, by=cast.commissioner, expected=first.version, reason="they came")
+    assert names(hill) == [(1, "Anvils", "Badgers")]
+
+
+def test_its_pages_show_the_hill(cast: Cast, hill: Competition) -> None:
+    decide(matches_of(hill)[0], 0, 2)
+    client = signed_in(cast.commissioner)
+    own = f"/competitions/{hill.public_id}/"
+    for address in (own, f"{own}ladder/", f"{own}paper/"):
+        page = client.get(address).content.decode()
+        assert "The king comes first, then the challengers in turn." in page, address
+        order = page[page.index('<ol class="rungs"') :]
+        assert order.index("Badgers") < order.index("Comets") < order.index("Anvils"), address
+    assert ">Hill</a>" in client.get(f"{own}fixtures/").content.decode()
+    assert "Challenge 2" in client.get(f"{own}fixtures/").content.decode()
+    league = f"/leagues/{cast.league.slug}/"
+    pages = ("manage/", "settings/", "table/", "players/", "teams/", "order/", "owed/", "deadlines/", "feeds/")
+    for address in (*(own + page for page in pages), league, f"{league}seasons/1/", f"{league}seasons/1/end/"):
+        assert client.get(address).status_code == 200, address
+
+
+def test_it_is_printed_in_its_order(hill: Competition) -> None:
+    decide(matches_of(hill)[0], 0, 2)
+    shown = standings_print(Competition.objects.select_related("season__league").get(pk=hill.pk))
+    assert [row.team for row in shown.rows] == ["Badgers", "Comets", "Anvils"]
+    assert shown.notes[0] == "The king comes first, then the challengers in turn."
+    assert [each.name for each in shown.rounds] == ["Challenge 1", "Challenge 2"]
+
+
+def test_it_is_finished_and_sends_its_best_on(cast: Cast, hill: Competition) -> None:
+    for place in range(2):
+        decide(matches_of(hill)[place], 2, 0)
+    hill.refresh_from_db()
+    hill = services.finish_competition(competition=hill, by=cast.commissioner, expected=hill.version)
+    assert hill.state == Competition.State.FINISHED
+    teams = dict(hill.entrants.values_list("team", "team__name"))
+    assert [teams[int(each.team)] for each in qualification.finishers(hill)] == ["Anvils", "Comets", "Badgers"]
