@@ -90,9 +90,9 @@ def test_its_pages_show_the_hill(cast: Cast, hill: Competition) -> None:
 def test_it_is_printed_in_its_order(hill: Competition) -> None:
     decide(matches_of(hill)[0], 0, 2)
     shown = standings_print(Competition.objects.select_related("season__league").get(pk=hill.pk))
-    assert [row.team for row in shown.rows] == ["Badgers", "Comets", "Anvils"]
+    assert [row.team.name for row in shown.view.rows] == ["Badgers", "Comets", "Anvils"]
     assert shown.notes[0] == "The king comes first, then the challengers in turn."
-    assert [each.name for each in shown.rounds] == ["Challenge 1", "Challenge 2"]
+    assert [each.name for each in shown.view.rounds] == ["Challenge 1", "Challenge 2"]
 
 
 def test_it_is_finished_and_sends_its_best_on(cast: Cast, hill: Competition) -> None:
