@@ -113,6 +113,7 @@ COLUMNS = (
         print_heading="AGST",
         print_name="against",
         width=25,
+        cards=Cards.ROOMY,
     ),
     Column(
         key="touchdown_difference",

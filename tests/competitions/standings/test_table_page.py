@@ -20,6 +20,7 @@ from competitions.ranking.tables import Adjustment as Adjusted
 from competitions.ranking.tables import Scheme, rank_teams
 from competitions.ranking.tie_breakers import tie_breaker_of
 from competitions.setup.services import results_changed
+from competitions.standings.columns import COLUMNS, card_columns
 from competitions.standings.explanations import how_ranked, points_words
 from competitions.standings.standings import standings_of
 from tests.competitions.stage import bare_team, bare_teams, competition_in, decide, matches_of
@@ -71,6 +72,23 @@ def test_a_line_stands_below_the_place_that_it_says(client: Client, cup: Competi
     assert set(re.findall(r'<td colspan="(\d+)">', page)) == {str(heads)}
     for other in ("", "paper/"):
         assert "Play-offs" in words(client.get(f"/competitions/{cup.public_id}/{other}"))
+
+
+def test_every_column_stands_on_the_pages_and_cards_that_show_it(client: Client, cup: Competition) -> None:
+    names = [str(column.name) for column in COLUMNS]
+    for address in ("", "table/", "paper/"):
+        page = client.get(f"/competitions/{cup.public_id}/{address}").content.decode()
+        titles = re.findall(r'<abbr title="([^"]*)"', page[page.index("<thead>") : page.index("</thead>")])
+        assert titles == ["rank", "points", *names]
+        legend = re.findall(r"<dd>(.*?)</dd>", page)
+        assert legend[: len(names) + 1] == ["points", *names]
+        first = page[page.index("<tbody>") : page.index("</tbody>")].split("</tr>")[0]
+        line = standings_of(cup).lines[0]
+        assert re.findall(r'<td class="num[^"]*">(.*?)</td>', first) == [column.value(line) for column in COLUMNS]
+    front = client.get(f"/leagues/{cup.season.league.slug}/").content.decode()
+    titles = re.findall(r'<abbr title="([^"]*)"', front[front.index("<thead>") : front.index("</thead>")])
+    assert titles == ["rank", *(str(column.name) for column in card_columns(roomy=True)), "points"]
+    assert "touchdowns conceded" in titles
 
 
 def test_before_anything_is_played_there_is_no_line(cast: Cast, client: Client) -> None:
