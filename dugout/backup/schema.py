@@ -16,7 +16,8 @@ def applied_migrations() -> Applied:
 def newer_migrations(applied: Applied) -> list[str]:
     """Migrations of our apps that this version of Dugout does not know."""
     loader = MigrationLoader(connection)
-    known = set(loader.disk_migrations) | set(loader.graph.nodes)
+    squashed = {key for migration in loader.replacements.values() for key in migration.replaces}
+    known = set(loader.disk_migrations) | set(loader.graph.nodes) | squashed
     return sorted(f"{app}.{name}" for app, name in applied - known if app in loader.migrated_apps)
 
 
@@ -39,8 +40,9 @@ def make_schema(applied: Applied) -> None:
 
 
 def _last(loader: MigrationLoader, applied: Applied) -> list[tuple[str, str]]:
-    """The applied migrations that none of the same app follows."""
+    """The last applied migration of each app; a squashed migration counts once all that it replaces are applied."""
     nodes = loader.graph.node_map
+    applied = applied | {key for key, each in loader.replacements.items() if applied.issuperset(each.replaces)}
     return sorted(
         node
         for node in applied & set(nodes)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from io import StringIO
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.exceptions import ValidationError
@@ -346,18 +344,3 @@ def test_a_deletion_that_fails_half_way_leaves_everything(
     assert team.state == Team.State.ACTIVE
     assert User.objects.get(pk=zebedee.pk).name == NAME
     assert cast.league.memberships.filter(user=zebedee, left_at__isnull=True).exists()
-
-
-def test_names_that_the_log_kept_of_teams_taken_over_are_taken_out_of_it(cast: Cast, zebedee: User) -> None:
-    moving = import_module("teams.migrations.0007_names_out_of_the_log")
-    given = {"league": cast.league, "by": cast.other_coach, "kind": "teams.taken_over"}
-    kept = LogEntry.objects.create(**given, about=zebedee, args={"team": "Anvils", "was": NAME})
-    recorded = LogEntry.objects.create(**given, args={"team": "Badgers", "was": "Old Gron"})
-    moving.take_names_out(apps, None)
-    rows = LogEntry.objects.in_bulk([kept.pk, recorded.pk])
-    assert rows[kept.pk].args == {"team": "Anvils"}
-    assert words(rows[kept.pk]) == f"other_coach took over Anvils. {NAME} coached it before."
-    assert words(rows[recorded.pk]) == "other_coach took over Badgers. Old Gron coached it before."
-    moving.put_names_back(apps, None)
-    assert LogEntry.objects.get(pk=kept.pk).args == {"team": "Anvils", "was": NAME}
-    assert LogEntry.objects.get(pk=recorded.pk).kind == "teams.taken_over"

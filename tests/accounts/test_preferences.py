@@ -1,9 +1,6 @@
 """Name, time zone and paper."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.urls import reverse
 
 from accounts.models import NAME_LENGTH, User
@@ -72,13 +69,3 @@ def test_whoever_chose_no_paper_prints_on_the_leagues(somebody: User) -> None:
     assert signed_in(somebody).post(reverse(URL), {**GOOD, "page_size": ""}).status_code == 302
     somebody.refresh_from_db()
     assert somebody.page_size == ""
-
-
-def test_the_paper_that_everybody_had_before_he_chose_is_taken_for_no_choice(somebody: User) -> None:
-    american = person("american", page_size="letter")
-    User.objects.filter(pk=somebody.pk).update(page_size="A4")
-    papers = import_module("accounts.migrations.0003_paper_of_the_league")
-    papers.forget_the_default(apps)
-    assert [User.objects.get(pk=each.pk).page_size for each in (somebody, american)] == ["", "letter"]
-    papers.name_the_default(apps)
-    assert [User.objects.get(pk=each.pk).page_size for each in (somebody, american)] == ["A4", "letter"]

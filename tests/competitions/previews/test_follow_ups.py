@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 
 from competitions.formats import draws, qualification_refresh
 from competitions.models import Competition, Fixture
@@ -14,15 +12,12 @@ from competitions.rulings import decisions
 from competitions.setup import seeding, services
 from competitions.setup.shape import Shape
 from competitions.standings import standings
-from leagues.models import LogEntry
 from matches.models import Match
 from teams.models import Team
 from tests.competitions.formats.test_qualification import bring_in, cup, division, feed
 from tests.competitions.stage import annul, bare_teams, competition_in, decide, matches_of, previewed
 from tests.leagues.cast import Cast, filled, signed_in
 from web.errors import Refusal
-
-note_brought_in = import_module("competitions.migrations.0009_who_was_brought_in")
 
 AWAY_WON, LEVEL, ANNULLED = (0, 1), (0, 0), None
 
@@ -222,25 +217,6 @@ def test_a_team_entered_by_hand_that_qualifies_besides_is_not_brought_in_once_mo
     assert not qualification_refresh.qualification_changes(target)
     with pytest.raises(Refusal, match="are the ones who qualify"):
         qualification_refresh.bring_in_anew(target=target, by=cast.commissioner, expected=target.version)
-
-
-def test_the_log_told_until_now_who_was_brought_in(cast: Cast) -> None:
-    _north, target = fed_cup(cast)
-    (guest,) = bare_teams(cast.league, 1)
-    services.enter_teams(competition=target, by=cast.commissioner, expected=target.version, teams=[guest])
-    fed = dict(target.entrants.values_list("team", "fed_place"))
-    in_order = [team for team, place in sorted(fed.items(), key=lambda each: each[1] or 0) if place]
-    target.entrants.update(fed_place=None)
-    target.entrants.filter(team=guest).update(seed=1)
-    note_brought_in.note(apps, None)  # nothing in the log: whoever has a seed
-    assert target.entrants.filter(fed_place__isnull=False).count() == 3
-    target.entrants.update(fed_place=None)
-    args = {"target_id": target.pk, "ids": in_order, "seed": "abc", "target": "Play-offs", "teams": "two"}
-    LogEntry.objects.create(league=cast.league, by=cast.commissioner, kind="competitions.brought_in", args=args)
-    note_brought_in.note(apps, None)
-    assert dict(target.entrants.values_list("team", "fed_place")) == fed
-    target.refresh_from_db()
-    assert target.fed_seed == "abc"
 
 
 def test_the_next_one_who_came_in_for_a_retired_team_is_in_by_right(cast: Cast) -> None:

@@ -1,17 +1,14 @@
-"""The database refuses to rewrite a journal, also for those who go past the ORM."""
+"""The database refuses to change a journal, also for SQL past the ORM."""
 
 from __future__ import annotations
-
-import importlib
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from teams.migrations._journal_guard import GUARD
 from teams.models import JournalEntry, Team
 from tests.leagues.cast import Cast
 from tests.teams import squads
-
-GUARD = importlib.import_module("teams.migrations.0002_journal_guard").GUARD
 
 
 def test_an_update_by_sql_is_refused(cast: Cast) -> None:
@@ -32,6 +29,6 @@ def test_a_delete_by_sql_is_refused(cast: Cast) -> None:
 def delete_entries(team: Team) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
-            # Gone from the test database, whose tables are emptied by DELETE (tests/conftest.py).
+            # The test database does not have it: its tables are emptied by DELETE (tests/conftest.py).
             cursor.execute(next(trigger for trigger in GUARD["sqlite"] if "BEFORE DELETE" in trigger))
         cursor.execute("DELETE FROM teams_journalentry WHERE team_id = %s", [team.pk])

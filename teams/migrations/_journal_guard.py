@@ -1,11 +1,10 @@
-"""The database itself refuses to rewrite a journal, whoever asks: code past the ORM, or a hand at its console.
+"""Triggers that protect the journal: the database refuses to change or delete its rows, also for SQL past the ORM.
 
-Emptying all tables (`flush`) is still possible on PostgreSQL, where it is TRUNCATE; on SQLite it is refused as well. A
-later migration that makes SQLite build the table anew has to set the guard again: `tests/teams/ledger/test_journal_guard.py`
-notices.
+Emptying all tables (`flush`) still works on PostgreSQL, where it is TRUNCATE. SQLite refuses it too. When SQLite remakes
+the table, its triggers are lost: a migration that changes the table sets them again
+(`tests/teams/ledger/test_journal_guard.py` and `tests/dugout/test_upgrade.py` check that).
 """
 
-from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 GUARD = {
@@ -23,25 +22,21 @@ GUARD = {
     ),
 }
 UNGUARD = {
-    "sqlite": ("DROP TRIGGER journal_never_deleted", "DROP TRIGGER journal_never_updated"),
+    "sqlite": ("DROP TRIGGER IF EXISTS journal_never_deleted", "DROP TRIGGER IF EXISTS journal_never_updated"),
     "postgresql": (
-        "DROP TRIGGER journal_never_rewritten ON teams_journalentry",
-        "DROP FUNCTION refuse_to_rewrite_journal()",
+        "DROP TRIGGER IF EXISTS journal_never_rewritten ON teams_journalentry",
+        "DROP FUNCTION IF EXISTS refuse_to_rewrite_journal()",
     ),
 }
 
 
 def guard(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Create the triggers."""
     for statement in GUARD[schema_editor.connection.vendor]:
         schema_editor.execute(statement)
 
 
 def unguard(apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+    """Drop the triggers, if they exist."""
     for statement in UNGUARD[schema_editor.connection.vendor]:
         schema_editor.execute(statement)
-
-
-class Migration(migrations.Migration):
-    dependencies = [("teams", "0001_initial")]
-
-    operations = [migrations.RunPython(guard, unguard)]

@@ -1,0 +1,95 @@
+"""A database of an earlier version is upgraded: all rows stay, the books agree, the journal stays protected.
+
+``database_796d0c9.sql.xz`` is a compressed SQLite dump of the demo league after two rounds
+(`manage.py demo --rounds 2`), made at commit 796d0c9, before the migrations were squashed. It has no passwords,
+sessions or jobs.
+"""
+
+from __future__ import annotations
+
+import lzma
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.dugout.elsewhere import Elsewhere, clean_environment
+
+DUMP = Path(__file__).with_name("database_796d0c9.sql.xz")
+OURS = ("accounts_", "competitions_", "leagues_", "matches_", "teams_")
+
+Rows = dict[str, list[tuple[object, ...]]]
+
+pytestmark = [pytest.mark.sqlite, pytest.mark.once]
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder with the old database."""
+    var = tmp_path_factory.mktemp("upgrade")
+    with closing(sqlite3.connect(database(var))) as old:
+        old.executescript(lzma.decompress(DUMP.read_bytes()).decode())
+    return var
+
+
+@pytest.fixture(scope="module")
+def rows_before(before: Path) -> Rows:
+    return rows(before)
+
+
+@pytest.fixture(scope="module")
+def upgraded(before: Path, rows_before: Rows) -> Path:
+    """The same folder after `manage.py migrate`, which is followed by an audit and a look for missing migrations."""
+    there = Elsewhere(var=before, environment=clean_environment(before))
+    migrated, audited, complete = there.manage_in_turn(
+        ["migrate", "-v0"], ["audit"], ["makemigrations", "--check", "--dry-run"]
+    )
+    assert migrated.returncode == 0, migrated.stderr
+    assert audited.returncode == 0, audited.stderr
+    assert "10 teams, 381 entries, no differences" in audited.stdout
+    assert complete.returncode == 0, complete.stdout
+    return before
+
+
+def test_every_row_is_as_it_was(upgraded: Path, rows_before: Rows) -> None:
+    after = rows(upgraded)
+    assert len(rows_before["teams_journalentry"]) == 1 + 381  # the first is the names of the columns
+    assert {table: after[table] for table in rows_before} == rows_before
+
+
+def test_the_journal_is_still_protected(upgraded: Path) -> None:
+    with closing(sqlite3.connect(database(upgraded))) as found:
+        with pytest.raises(sqlite3.IntegrityError, match="never updated"):
+            found.execute("UPDATE teams_journalentry SET seq = seq + 1000")
+        with pytest.raises(sqlite3.IntegrityError, match="never deleted"):
+            found.execute("DELETE FROM teams_journalentry")
+
+
+def test_no_reference_is_broken(upgraded: Path) -> None:
+    with closing(sqlite3.connect(database(upgraded))) as found:
+        assert found.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert found.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def database(var: Path) -> Path:
+    return var / "dugout.sqlite3"
+
+
+def rows(var: Path) -> Rows:
+    """All rows of our tables, with columns in the order of their names."""
+    with closing(sqlite3.connect(database(var))) as found:
+        return {table: list(in_table(found, table)) for table in tables(found)}
+
+
+def tables(found: sqlite3.Connection) -> list[str]:
+    names = found.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    return [name for (name,) in names if name.startswith(OURS)]
+
+
+def in_table(found: sqlite3.Connection, table: str) -> Iterator[tuple[object, ...]]:
+    columns = sorted(row[1] for row in found.execute(f"PRAGMA table_info({table})"))
+    yield tuple(columns)
+    quoted = ", ".join(f'"{column}"' for column in columns)
+    yield from sorted(found.execute(f"SELECT {quoted} FROM {table}"), key=repr)
