@@ -271,4 +271,4 @@ def finishable(competition: Competition) -> bool:
 
 def _has_rounds_left(competition: Competition) -> bool:
     """Whether rounds are planned that are not paired yet, where they are paired one after another."""
-    return competition.format.paired_by_round and (competition.last_round or 0) < competition.planned_rounds
+    return competition.format.paired_by_round and (competition.last_round or 0) < competition.options.planned_rounds

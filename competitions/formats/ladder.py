@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from competitions.models import Competition
-from competitions.models.formats import Format, Latecomers, Preset, Tab
+from competitions.models.formats import Format, Latecomers, Option, Preset, Tab
+from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.pairing.ladder import may_challenge
 from competitions.standings.ladders import ladder_of
 from teams.models import Team
@@ -25,21 +27,21 @@ def refuse_game(competition: Competition, home: Team, away: Team) -> None:
     """Raises ``Refusal`` where the lower of two teams may not challenge the upper one."""
     order = ladder_of(competition)
     lower, upper = (home, away) if order.index(home.pk) > order.index(away.pk) else (away, home)
-    if not may_challenge(order, lower.pk, upper.pk, competition.reach):
-        words = {"challenger": lower.name, "challenged": upper.name, "reach": competition.reach}
+    if not may_challenge(order, lower.pk, upper.pk, competition.options.reach):
+        words = {"challenger": lower.name, "challenged": upper.name, "reach": competition.options.reach}
         raise Refusal(OUT_OF_REACH, field="away", **words)
 
 
 def refuse_challenge(competition: Competition, challenger: Team, challenged: Team) -> None:
     """Raises ``Refusal`` for a challenge of a team below, or too far above."""
-    if not may_challenge(ladder_of(competition), challenger.pk, challenged.pk, competition.reach):
-        words = {"challenger": challenger.name, "challenged": challenged.name, "reach": competition.reach}
+    if not may_challenge(ladder_of(competition), challenger.pk, challenged.pk, competition.options.reach):
+        words = {"challenger": challenger.name, "challenged": challenged.name, "reach": competition.options.reach}
         raise Refusal(OUT_OF_REACH, field="challenged", **words)
 
 
 def why_no_challenge(competition: Competition) -> Callable[[Team, Team], str]:
     """The reason against a challenge by the order as it is now, read once; an empty text where there is none."""
-    order, reach = ladder_of(competition), competition.reach
+    order, reach = ladder_of(competition), competition.options.reach
 
     def why_not(challenger: Team, challenged: Team) -> str:
         allowed = may_challenge(order, challenger.pk, challenged.pk, reach)
@@ -65,8 +67,8 @@ def order_rule(competition: Competition) -> str:
     return ngettext(
         "A team that beats the team one place above takes its place.",
         "A team that beats one up to %(reach)s places above takes its place.",
-        competition.reach,
-    ) % {"reach": competition.reach}
+        competition.options.reach,
+    ) % {"reach": competition.options.reach}
 
 
 def order_before_draw(competition: Competition) -> str:
@@ -76,7 +78,7 @@ def order_before_draw(competition: Competition) -> str:
 
 def game_rule(competition: Competition) -> tuple[str, str]:
     """What the page for reporting a game says."""
-    words = {"name": competition.name, "reach": competition.reach}
+    words = {"name": competition.name, "reach": competition.options.reach}
     return _("%(name)s: teams play others up to %(reach)s places above them.") % words, ""
 
 
@@ -85,7 +87,20 @@ LADDER = Format(
     name=gettext_lazy("ladder"),
     label=gettext_lazy("Ladder: a team that beats one above takes its place"),
     presets=(Preset(key="ladder", label=gettext_lazy("Ladder"), name=gettext_lazy("Ladder"), fields={"reach": 3}),),
-    options=("reach",),
+    options=(
+        Option(
+            name="reach",
+            default=3,
+            label=gettext_lazy("how far up a challenge reaches"),
+            field=lambda: forms.IntegerField(
+                label=gettext_lazy("Ladder: places up that may be challenged"),
+                min_value=1,
+                max_value=MOST_TEAMS,
+                initial=3,
+                required=False,
+            ),
+        ),
+    ),
     chosen_by_coaches=True,
     ranked_by_table=False,
     keeps_order=True,

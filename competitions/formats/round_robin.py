@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
-from competitions.models.formats import Format, Latecomers, Preset
+from competitions.models.formats import Format, Latecomers, Option, Preset
 from competitions.pairing.conference_draw import draw_conferences
 from competitions.pairing.round_robin import MOST_LEGS, draw_round_robin
 from competitions.setup.conferences import conferences_to_draw
@@ -20,6 +21,14 @@ BYES_UNEQUAL = Message(
     text=_("In {competition} a bye counts as a win, and its conferences would give some teams more byes than others."),
     remedy=_("Let byes count for nothing in its settings, or make the conferences of one size."),
 )
+ACROSS = (
+    ("", _("as often as those of one conference")),
+    (0, _("never")),
+    (1, _("once")),
+    (2, _("twice, home and away")),
+    (3, _("three times")),
+    (4, _("four times")),
+)
 
 
 def write_round_robin(competition: Competition, rng: Random) -> None:
@@ -27,7 +36,7 @@ def write_round_robin(competition: Competition, rng: Random) -> None:
 
     Raises ``RoundRobinRefused``, and ``Refusal`` where byes count and some teams would have more of them.
     """
-    conferences, across = conferences_to_draw(competition), competition.legs_across
+    conferences, across = conferences_to_draw(competition), competition.options.legs_across
     if not conferences or across is None:
         write_rounds(
             competition, draw_round_robin(competition.entrants.team_ids_by_seed(), legs=competition.legs, rng=rng)
@@ -48,7 +57,22 @@ ROUND_ROBIN = Format(
         Preset(key="league", label=_("League, once round"), name=_("League")),
         Preset(key="home_and_away", label=_("League, home and away"), name=_("League"), fields={"legs": 2}),
     ),
-    options=("legs", "legs_across"),
+    options=(
+        Option(
+            name="legs_across",
+            default=None,
+            label=_("meetings of different conferences"),
+            settled_by_draw=True,
+            field=lambda: forms.TypedChoiceField(
+                label=_("Round robin: two teams of different conferences meet"),
+                coerce=int,
+                empty_value=None,
+                choices=ACROSS,
+                required=False,
+                help_text=_("Only if you put the teams into conferences, which you can do once they have entered."),
+            ),
+        ),
+    ),
     most_legs=MOST_LEGS,
     latecomers=Latecomers.FIT_IN,
     draw=write_round_robin,

@@ -14,8 +14,8 @@ from competitions.forms import one_line
 from competitions.models import Competition, Trophy
 from competitions.ranking.points import preset_named
 from competitions.setup.ranking_forms import tie_breaker_choices
-from competitions.setup.setup import STANDS_FAST, TERMS, Setup
-from competitions.setup.shape_forms import ShapeMixin, presets
+from competitions.setup.setup import Setup, settled_names
+from competitions.setup.shape_forms import ShapeMixin, option_fields, presets
 from leagues.forms import helper
 from web.submission import CommandForm, VersionedForm
 
@@ -69,10 +69,11 @@ class SetupForm(ShapeMixin, CommandForm):
 
         Nothing is judged yet, so nothing is wrong with what is still empty.
         """
-        typed: dict[str, Any] = {name: data[name] for name in (*cls.base_fields, *RANKS) if name in data}
+        fields = {**cls.base_fields, **option_fields()}
+        typed: dict[str, Any] = {name: data[name] for name in (*fields, *RANKS) if name in data}
         typed.pop("command_id", None)
         if typed:  # what is not ticked is not sent
-            boxes = (name for name, field in cls.base_fields.items() if isinstance(field, forms.BooleanField))
+            boxes = (name for name, field in fields.items() if isinstance(field, forms.BooleanField))
             typed |= {name: name in data for name in boxes}
         button = data.get("do", "")
         shape = next((shape for shape in presets() if shape.key == button), None)
@@ -146,7 +147,7 @@ class ChangeSetupForm(SetupForm, VersionedForm):
         self.competition = competition
         initial = {**self.values_of(competition), "version": competition.version}
         super().__init__(*args, initial=initial, **kwargs)
-        settled = (*STANDS_FAST, *TERMS) if competition.state != Competition.State.DRAFT else ()
+        settled = settled_names() if competition.state != Competition.State.DRAFT else ()
         for name in (*OUTCOMES, *RANKS, *settled):
             self.fields.pop(name, None)
         self.lay_out()

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from competitions.formats.swiss_rounds import pair_next_round, round_to_pair, write_first_round
 from competitions.models import Competition
-from competitions.models.formats import Format, Latecomers, Preset
+from competitions.models.formats import Format, Latecomers, Option, Preset
 from competitions.subjects import COMPETITION
 from jobs.kinds import Report, job_kind
 from jobs.models import Job, Scope
 from jobs.queue import enqueue
 from web.errors import Refusal, StaleVersion
 
+MOST_ROUNDS = 20
+
 
 def ask_for_next_round(competition: Competition) -> None:
     """Have a worker pair the next round, which takes time; nothing while a match of the last round is open."""
-    number = round_to_pair(competition) if competition.pairs_itself else None
+    number = round_to_pair(competition) if competition.options.pairs_itself else None
     if number is None:
         return
     params = {"competition": competition.pk, "round": number}
@@ -43,7 +46,7 @@ def pair_round(job: Job, report: Report) -> None:
     pk, number = job.parsed
     competition = Competition.objects.get(pk=pk)
     last = competition.rounds.order_by("-number").first()
-    if not competition.pairs_itself or last is None or last.number != number - 1:
+    if not competition.options.pairs_itself or last is None or last.number != number - 1:
         return
     try:
         pair_next_round(competition=competition, by=None, expected=competition.version)
@@ -70,7 +73,26 @@ SWISS = Format(
             fields={"planned_rounds": 5, "pairs_itself": True},
         ),
     ),
-    options=("planned_rounds", "pairs_itself"),
+    options=(
+        Option(
+            name="planned_rounds",
+            default=5,
+            label=gettext_lazy("number of rounds"),
+            field=lambda: forms.IntegerField(
+                label=gettext_lazy("Swiss: rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5, required=False
+            ),
+        ),
+        Option(
+            name="pairs_itself",
+            default=True,
+            label=gettext_lazy("who pairs the next round"),
+            field=lambda: forms.BooleanField(
+                label=gettext_lazy("Swiss: the server pairs the next round when the last match is confirmed"),
+                initial=True,
+                required=False,
+            ),
+        ),
+    ),
     paired_by_round=True,
     latecomers=Latecomers.ENTER,
     draw=write_first_round,

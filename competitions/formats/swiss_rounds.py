@@ -99,8 +99,8 @@ def pair_next_round(*, competition: Competition, by: User | None, expected: int)
     left = without_result(last).count()
     if left:
         raise Refusal(ROUND_OPEN, count=left, round=last.number)
-    if last.number >= current.planned_rounds:
-        raise Refusal(ALL_ROUNDS_PAIRED, rounds=current.planned_rounds, competition=current.name)
+    if last.number >= current.options.planned_rounds:
+        raise Refusal(ALL_ROUNDS_PAIRED, rounds=current.options.planned_rounds, competition=current.name)
     return _pair(current, last.number + 1, by)
 
 
@@ -158,7 +158,7 @@ def round_to_pair(competition: Competition) -> int | None:
     if not competition.format.paired_by_round or competition.state != Competition.State.RUNNING:
         return None
     last = competition.rounds.order_by("-number").first()
-    if last is None or last.number >= competition.planned_rounds or without_result(last).exists():
+    if last is None or last.number >= competition.options.planned_rounds or without_result(last).exists():
         return None
     return last.number + 1
 

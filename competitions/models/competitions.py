@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from django.db import models
@@ -54,11 +55,10 @@ class Competition(models.Model):
     call it. Competitions of a season with the same ``group_name`` are its divisions or groups; named groups of teams
     within one are conferences (``Entrant.conference``).
 
-    ``legs`` is how often two teams meet: each pair of a round robin, each tie of a knock-out before the final;
-    ``legs_across`` how often two of different conferences do, None for as often.
-    ``places`` is how many teams it holds (None: any number), ``planned_rounds`` how many a Swiss draw has and
-    ``pairs_itself`` whether the next one is drawn when the last is played, ``reach`` how many places up a ladder's
-    teams may challenge, ``challenges`` whether coaches may write them (L5), ``played_for`` the trophy at stake.
+    ``scheduling`` is the key of its ``format``, ``format_options`` holds the settings that this format alone has: read
+    them as ``options``. ``legs`` is how often two teams meet: each pair of a round robin, each tie of a knock-out
+    before the final. ``places`` is how many teams it holds (None: any number), ``challenges`` whether coaches may
+    write challenges (L5), ``played_for`` the trophy at stake.
     """
 
     class WhenLapsed(models.TextChoices):
@@ -78,8 +78,8 @@ class Competition(models.Model):
     public_id = models.CharField(max_length=10, unique=True, default=new_public_id, editable=False)
     name = models.CharField(_("name"), max_length=100)
     scheduling = models.CharField(max_length=40, default="round_robin")
+    format_options: Any = models.JSONField(default=dict, blank=True)
     legs = models.PositiveSmallIntegerField(_("meetings of each pair"), default=1)
-    legs_across = models.PositiveSmallIntegerField(_("meetings of different conferences"), null=True, blank=True)
     seed = models.CharField(max_length=32, blank=True)
     fed_seed = models.CharField(max_length=32, blank=True)
     points: Any = models.JSONField(default=dict)
@@ -88,11 +88,6 @@ class Competition(models.Model):
     byes_count = models.BooleanField(_("a bye counts as a win"), default=False)
     group_name = models.CharField(_("part of"), max_length=60, blank=True)
     places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
-    by_lot = models.BooleanField(_("pairings drawn by lot"), default=False)
-    third_place = models.BooleanField(_("match for third place"), default=False)
-    planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=5)
-    pairs_itself = models.BooleanField(_("draws its next round by itself"), default=True)
-    reach = models.PositiveSmallIntegerField(_("places up that may be challenged"), default=3)
     challenges = models.BooleanField(_("written challenges"), default=False)
     round_days = models.PositiveSmallIntegerField(_("days from deadline to deadline"), null=True, blank=True)
     when_lapsed = models.CharField(max_length=12, choices=WhenLapsed, default=WhenLapsed.COMMISSIONER)
@@ -126,6 +121,12 @@ class Competition(models.Model):
     def format(self) -> Format:
         """The way in which its opponents are found."""
         return format_named(self.scheduling)
+
+    @property
+    def options(self) -> SimpleNamespace:
+        """The settings that its format alone has, by name, as stored or by default: ``competition.options.reach``."""
+        stored = self.format_options
+        return SimpleNamespace(**{each.name: stored.get(each.name, each.default) for each in self.format.options})
 
     @property
     def takes_challenges(self) -> bool:

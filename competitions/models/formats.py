@@ -12,6 +12,7 @@ from enum import StrEnum
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from web.errors import Text
@@ -33,6 +34,21 @@ class Latecomers(StrEnum):
     """Its matches are added to the rounds still to come."""
     REFUSED = "refused"
     """There is no place for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A setting of some formats, stored in ``Competition.format_options`` under its name.
+
+    ``label`` is what the log of changed settings calls it. ``field`` makes the form field, which also checks the value
+    that is stored. ``settled_by_draw``: a change removes drawn fixtures, and none is possible after the start.
+    """
+
+    name: str
+    default: Any
+    label: Text
+    field: Callable[[], forms.Field]
+    settled_by_draw: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +81,7 @@ class Format:
 
     - ``key``: the stored value of ``Competition.scheduling``; ``name``: what lists call it
     - ``label``: what the settings say about it; ``presets``: its buttons on the page that creates a competition
-    - ``options``: the settings that it reads, by the names of their form fields
+    - ``options``: the settings that only it has; ``competition.options`` reads them
     - ``most_legs``: how often two teams can meet, ``most_teams``: how many teams it can hold (None: any number)
     - ``chosen_by_coaches``: coaches find their opponents; nothing is drawn and there are no rounds
     - ``eliminates``: losers are out. Results make the next pairs, so fixtures cannot be added or moved by hand, and a
@@ -101,7 +117,7 @@ class Format:
     name: Text
     label: Text
     presets: Sequence[Preset] = ()
-    options: Sequence[str] = ()
+    options: Sequence[Option] = ()
     most_legs: int | None = None
     most_teams: int | None = None
     chosen_by_coaches: bool = False
@@ -127,6 +143,17 @@ class Format:
     round_names: Callable[[Competition, int], list[str]] | None = None
     overview: Callable[[Competition, Mapping[int, Any], bool], dict[str, Any]] | None = None
     printed: Callable[[Competition, Mapping[int, Any]], tuple[Any, list[str]] | None] | None = None
+
+    def options_from(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """All options of the format, those without a value (or with None) by default; other names are left out.
+
+        Raises ValidationError for a value that the option's field does not accept.
+        """
+        found = {}
+        for option in self.options:
+            value = option.field().clean(values.get(option.name, option.default))
+            found[option.name] = option.default if value is None else value
+        return found
 
     @property
     def lists_order(self) -> bool:
@@ -155,6 +182,11 @@ def all_formats() -> tuple[Format, ...]:
 def format_named(key: str) -> Format:
     """The format of this key. Raises KeyError for an unknown one."""
     return _known[key]
+
+
+def all_options() -> dict[str, Option]:
+    """The options of all formats by name."""
+    return {option.name: option for each in all_formats() for option in each.options}
 
 
 def keys_where(holds: Callable[[Format], object]) -> list[str]:

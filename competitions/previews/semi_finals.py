@@ -38,7 +38,7 @@ class Choices:
 def _choices(moment: Moment) -> Choices | None:
     source, match = moment.competition, moment.match
     by_choice = Q(choice__sources=source)
-    before_choices = Q(choice=None, season=source.season, by_lot=True, recorded=False)
+    before_choices = Q(choice=None, season=source.season, format_options__by_lot=True, recorded=False)
     if match.confirmed_at is not None:
         by_choice &= Q(choice__made_at__gte=match.confirmed_at)
     drawn = Competition.objects.of_formats(lambda each: each.eliminates).filter(feeds=None).exclude(pk=source.pk)

@@ -154,7 +154,7 @@ def draw_play_offs(*, season: Season, by: User, plan: Plan) -> Competition:
     league = locked(season.league)
     seed = plan.seed or secrets.token_hex(8)
     teams, lot = _teams(plan, seed)
-    shape = Shape(scheduling=KNOCK_OUT.key, by_lot=True, third_place=plan.third_place)
+    shape = Shape(scheduling=KNOCK_OUT.key, options={"by_lot": True, "third_place": plan.third_place})
     setup = services.Setup(name=plan.name, shape=shape, played_for=plan.trophy)
     made = services.create_competition(season=season, by=by, setup=setup)
     made = services.enter_teams(competition=made, by=by, expected=made.version, teams=teams)

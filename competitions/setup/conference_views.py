@@ -129,7 +129,7 @@ def _page(
         "open": competition.state != Competition.State.FINISHED and not competition.recorded,
         "enough_to_deal": len(entrants) >= 4,
         "drawn": competition.rounds.exists(),
-        "across": conferences_of.meetings_in_words(competition) if "legs_across" in competition.format.options else "",
+        "across": conferences_of.meetings_in_words(competition) if hasattr(competition.options, "legs_across") else "",
     }
     return render(request, "competitions/setup/conferences.html", context, status=status)
 

@@ -1,5 +1,5 @@
 """Conferences: named groups of teams inside one competition. The table is split by them, and a round robin can be drawn
-so that teams of one meet more often than those of different ones (``Competition.legs_across``).
+so that teams of one meet more often than those of different ones (the option ``legs_across``).
 
 Divisions are competitions of their own instead, see ``competitions.season_end.stages``.
 """
@@ -154,7 +154,7 @@ def conferences_to_draw(competition: Competition) -> list[list[int]]:
 
     Raises ``Refusal`` for a team that is in none, where others are.
     """
-    if competition.legs_across is None or competition.legs_across == competition.legs:
+    if competition.options.legs_across is None or competition.options.legs_across == competition.legs:
         return []
     of = dict(competition.entrants.values_list("team", "conference"))
     if not any(of.values()):
@@ -172,7 +172,7 @@ def conferences_to_draw(competition: Competition) -> list[list[int]]:
 def meetings_in_words(competition: Competition) -> str:
     """How often teams of one conference meet, and those of different ones, in a sentence."""
     legs = competition.legs
-    across = legs if competition.legs_across is None else competition.legs_across
+    across = legs if competition.options.legs_across is None else competition.options.legs_across
     if across == legs:
         return _("Everybody meets everybody equally often, whatever the conference.")
     words = {"legs": _times(legs), "across": _times(across)}
@@ -185,7 +185,7 @@ def _times(number: int) -> str:
 
 def meetings_of_newcomer(competition: Competition) -> int:
     """How often a team that joins late, and is in no conference yet, meets each of the others."""
-    across = competition.legs_across
+    across = getattr(competition.options, "legs_across", None)
     if across is None or not competition.entrants.exclude(conference="").exists():
         return competition.legs
     return across

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +14,7 @@ from django.utils.translation import ngettext_lazy
 from accounts.models import User
 from accounts.names import is_among
 from competitions.models import Competition, Entrant, Fixture, Round, Season
-from competitions.models.formats import Latecomers
+from competitions.models.formats import Latecomers, all_options
 from competitions.setup import deadline_guards
 from competitions.setup.seasons import refuse_closed
 from competitions.setup.setup import STANDS_FAST, TERMS, Setup
@@ -136,13 +137,21 @@ def change_competition(*, competition: Competition, by: User, expected: int, set
     current = hold(competition, expected, Competition.State.DRAFT, Competition.State.RUNNING)
     _refuse_taken(current.season, setup.name, besides=current)
     _refuse_full(current, current.entrants.count(), field="places", places=setup.shape.places)
+    running = current.state == Competition.State.RUNNING
+    if running:  # its format stays, so the options are those of this format
+        setup = replace(setup, shape=replace(setup.shape, scheduling=current.scheduling))
     columns = setup.as_columns()
-    if current.state == Competition.State.RUNNING:
+    options, before = columns["format_options"], vars(current.options)
+    settled = [name for name, option in all_options().items() if option.settled_by_draw]
+    if running:
         columns |= {name: getattr(current, name) for name in (*STANDS_FAST, *TERMS)}
-    changed = [name for name, value in columns.items() if getattr(current, name) != value]
+        options |= {name: value for name, value in before.items() if name in settled}
+    changed = [name for name, value in columns.items() if name != "format_options" and getattr(current, name) != value]
+    if "scheduling" not in changed:
+        changed += [name for name, value in options.items() if before[name] != value]
     if "when_lapsed" in changed:
         deadline_guards.refuse_settling(current, columns["when_lapsed"])
-    if set(STANDS_FAST).intersection(changed):
+    if {*STANDS_FAST, *settled}.intersection(changed):
         take_fixtures_back(current)
     Competition.objects.filter(pk=current.pk).update(**columns)
     results_changed([current.pk])

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Trophy
+from competitions.models.formats import all_options
 from competitions.ranking.tables import Points, Scheme
 from competitions.setup import shape
 from competitions.setup.shape import Shape
@@ -26,15 +27,23 @@ SETTINGS = {
     "played_for": _("the trophy it is played for"),
     **shape.NAMES,
 }
-STANDS_FAST = ("legs", "byes_count", *shape.SETTLED_BY_THE_DRAW)
-"""What cannot be changed once a competition has started; before, a change takes drawn fixtures back."""
+STANDS_FAST = ("legs", "byes_count", "scheduling")
+"""The columns that cannot change once a competition has started; before, a change removes drawn fixtures."""
+
+
+def settled_names() -> tuple[str, ...]:
+    """The fields of the settings that cannot change once a competition has started."""
+    return (*STANDS_FAST, *TERMS, *(each.name for each in all_options().values() if each.settled_by_draw))
+
+
 TERMS = ("played_for",)
 """What cannot be changed then either: its matches are made on these terms."""
 
 
 def setting_words(names: Sequence[str], entry: LogEntry) -> str:
     """Columns of a competition as its form calls them."""
-    return ", ".join(str(SETTINGS[name]) for name in names)
+    labels = {**SETTINGS, **{each.name: each.label for each in all_options().values()}}
+    return ", ".join(str(labels.get(name, name)) for name in names)
 
 
 log.WORDED["competition_settings"] = setting_words

@@ -10,19 +10,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
-from competitions.models.formats import Preset, all_formats, format_named, keys_where
+from competitions.models.formats import Preset, all_formats, all_options, format_named, keys_where
 from competitions.pairing.knock_out import MOST_TEAMS
 from competitions.setup.shape import FIELDS, Shape
 from web.errors import Text
 
-ACROSS = (
-    ("", _("as often as those of one conference")),
-    (0, _("never")),
-    (1, _("once")),
-    (2, _("twice, home and away")),
-    (3, _("three times")),
-    (4, _("four times")),
-)
 LEGS = ((1, _("once")), (2, _("twice, home and away")), (3, _("three times")), (4, _("four times")))
 
 
@@ -33,7 +25,8 @@ def labels() -> list[tuple[str, Text]]:
 
 def presets() -> list[Preset]:
     """The buttons that fill in what many leagues play, all of their fields set."""
-    plain = {"legs": 1, "legs_across": "", "by_lot": False, "third_place": False, "challenges": False}
+    options = {name: option.default for name, option in all_options().items()}
+    plain = {"legs": 1, "challenges": False, **options}
     return [
         replace(preset, fields={"scheduling": each.key, **plain, **preset.fields})
         for each in all_formats()
@@ -41,9 +34,12 @@ def presets() -> list[Preset]:
     ]
 
 
-HOW = ("scheduling", "legs", "legs_across", "by_lot", "third_place", "planned_rounds", "pairs_itself", "reach")
-MOST_ROUNDS = 20
 MOST_DAYS = 120
+
+
+def option_fields() -> dict[str, forms.Field]:
+    """A field for each option of a format, by its name."""
+    return {name: option.field() for name, option in all_options().items()}
 
 
 class ShapeMixin(forms.Form):
@@ -80,35 +76,6 @@ class ShapeMixin(forms.Form):
             "legs before the final, and the touchdowns of both count together."
         ),
     )
-    legs_across = forms.TypedChoiceField(
-        label=_("Round robin: two teams of different conferences meet"),
-        coerce=int,
-        empty_value="",
-        choices=ACROSS,
-        required=False,
-        help_text=_("Only where its teams are put into conferences, which you do once they have entered."),
-    )
-    by_lot = forms.BooleanField(
-        label=_("Knock-out: draw the pairings by lot"),
-        required=False,
-        help_text=_("Otherwise the best meet as late as can be. Byes go to the best in both."),
-    )
-    third_place = forms.BooleanField(label=_("Knock-out: a match for third place"), required=False)
-    planned_rounds = forms.IntegerField(
-        label=_("Swiss: rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5, required=False
-    )
-    pairs_itself = forms.BooleanField(
-        label=_("Swiss: the server pairs the next round when the last match is confirmed"),
-        initial=True,
-        required=False,
-    )
-    reach = forms.IntegerField(
-        label=_("Ladder: places up that may be challenged"),
-        min_value=1,
-        max_value=MOST_TEAMS,
-        initial=3,
-        required=False,
-    )
     challenges = forms.BooleanField(
         label=_("Coaches may write challenges"),
         required=False,
@@ -136,22 +103,16 @@ class ShapeMixin(forms.Form):
         help_text=_("By one e-mail each. 0 sends none."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields |= option_fields()
+
     def shape_layout(self) -> list[Fieldset]:
         """The fields in groups, those that the form has."""
         groups = (
             (
                 _("How it is played"),
-                (
-                    "scheduling",
-                    "legs",
-                    "legs_across",
-                    "by_lot",
-                    "third_place",
-                    "planned_rounds",
-                    "pairs_itself",
-                    "reach",
-                    "challenges",
-                ),
+                ("scheduling", "legs", *all_options(), "challenges"),
             ),
             (_("Deadlines"), ("when_lapsed", "extension_days", "remind_days")),
         )
@@ -174,15 +135,18 @@ class ShapeMixin(forms.Form):
     def shape(self) -> Shape:
         """As the services take it: as usual where nothing was typed."""
         typed = {name: self.cleaned_data.get(name) for name in FIELDS}
-        return Shape(**{name: value for name, value in typed.items() if value not in (None, "")})
+        options = {name: self.cleaned_data.get(name) for name in all_options()}
+        return Shape(options=options, **{name: value for name, value in typed.items() if value not in (None, "")})
 
     def shape_values(self, current: Competition) -> dict[str, Any]:
         """A competition's shape as the form's fields."""
-        values = {name: getattr(current, name) for name in FIELDS}
-        return values | {"legs_across": "" if current.legs_across is None else current.legs_across}
+        return {name: getattr(current, name) for name in FIELDS} | vars(current.options)
 
 
 def _part(name: str) -> str | Div:
     """A field, with the ways of finding opponents that it belongs to as classes."""
-    ways = keys_where(lambda each: name in each.options)
+    if name == "legs":
+        ways = keys_where(lambda each: each.most_legs)
+    else:
+        ways = keys_where(lambda each: name in [option.name for option in each.options])
     return Div(name, css_class=" ".join(["way", *(f"way-{way}" for way in ways)])) if ways else name

@@ -20,7 +20,7 @@ PLAYED_AFTER = {2: 1, 4: 2}
 
 def begin(rng: Random, season: Season, commissioner: User, teams: list[Team]) -> Competition:
     """A knock-out of the first eight of these teams, its pairings drawn by lot, and started."""
-    shape = Shape(scheduling=KNOCK_OUT.key, by_lot=True)
+    shape = Shape(scheduling=KNOCK_OUT.key, options={"by_lot": True})
     cup = create_competition(season=season, by=commissioner, setup=Setup(name=CUP, shape=shape))
     cup = enter_teams(competition=cup, by=commissioner, expected=cup.version, teams=teams[:ENTRANTS])
     cup = draw_fixtures(competition=cup, by=commissioner, expected=cup.version, seed=f"{rng.getrandbits(64):016x}")

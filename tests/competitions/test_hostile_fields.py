@@ -133,7 +133,7 @@ def a_fixture(cast: Cast) -> Shown:
 
 @scene
 def a_bracket(cast: Cast) -> Shown:
-    shape = Shape(scheduling="knock_out", third_place=True)
+    shape = Shape(scheduling="knock_out", options={"third_place": True})
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=shape)
     root = f"/competitions/{cup.public_id}"
     yield "commissioner", f"{root}/bracket/1/"

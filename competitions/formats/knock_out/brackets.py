@@ -29,9 +29,8 @@ Ended = tuple[Outcome, Outcome, int, int]
 
 def write_bracket(competition: Competition, rng: Random) -> None:
     """Draw the bracket and make its rounds, ties and first fixtures. Raises ``KnockOutRefused``."""
-    drawn = knock_out.draw_bracket(
-        competition.entrants.team_ids_by_seed(), by_lot=competition.by_lot, third_place=competition.third_place, rng=rng
-    )
+    teams, options = competition.entrants.team_ids_by_seed(), competition.options
+    drawn = knock_out.draw_bracket(teams, by_lot=options.by_lot, third_place=options.third_place, rng=rng)
     rounds = max(tie.round for tie in drawn)
     stages = {tie.round: tie.stage for tie in drawn if not tie.third_place}
     Round.objects.bulk_create(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,7 +20,7 @@ from competitions.formats.knock_out.page import stages_of
 from competitions.formats.knock_out.printed import bracket_print
 from competitions.models import Competition
 from competitions.models.bracket_names import TWO_LEGS, round_names
-from competitions.models.formats import Format, Preset, Tab
+from competitions.models.formats import Format, Option, Preset, Tab
 from competitions.names import TeamName
 from competitions.pairing import knock_out
 
@@ -38,7 +39,7 @@ def places(competition: Competition) -> list[int]:
 def order_before_draw(competition: Competition) -> str:
     """What the order of the teams before the draw means."""
     words = {"name": competition.name}
-    if competition.by_lot:
+    if competition.options.by_lot:
         return _("The pairings of %(name)s are drawn by lot; the order says who has the byes.") % words
     return _("In %(name)s number 1 and number 2 can meet in the final alone, and byes go to the best.") % words
 
@@ -62,7 +63,26 @@ KNOCK_OUT = Format(
     name=gettext_lazy("knock-out"),
     label=gettext_lazy("Knock-out: the loser is out"),
     presets=(Preset(key="cup", label=gettext_lazy("Cup: knock-out"), name=gettext_lazy("Cup")),),
-    options=("legs", "by_lot", "third_place"),
+    options=(
+        Option(
+            name="by_lot",
+            default=False,
+            label=gettext_lazy("pairings by lot"),
+            settled_by_draw=True,
+            field=lambda: forms.BooleanField(
+                label=gettext_lazy("Knock-out: draw the pairings by lot"),
+                required=False,
+                help_text=gettext_lazy("Otherwise the best meet as late as possible. In both, byes go to the best."),
+            ),
+        ),
+        Option(
+            name="third_place",
+            default=False,
+            label=gettext_lazy("match for third place"),
+            settled_by_draw=True,
+            field=lambda: forms.BooleanField(label=gettext_lazy("Knock-out: a match for third place"), required=False),
+        ),
+    ),
     most_legs=TWO_LEGS,
     most_teams=knock_out.MOST_TEAMS,
     eliminates=True,

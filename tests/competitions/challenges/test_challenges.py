@@ -206,7 +206,7 @@ def test_answers_out_of_turn_too_late_stale_or_by_others_are_refused(cast: Cast,
 
 def test_on_a_ladder_a_refused_challenge_gives_the_place_away(cast: Cast) -> None:
     teams = [bare_team(cast.league, name) for name in ("Anvils", "Badgers", "Comets", "Dragons")]
-    made = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", reach=2))
+    made = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 2}))
     ladder = draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
     with pytest.raises(Refusal, match="may challenge up to 2 places above itself"):
         write(cast, ladder, "Dragons", "Anvils")

@@ -166,7 +166,7 @@ def test_pages_take_as_many_queries_for_many_as_for_few(cast: Cast) -> None:
     counts: dict[str, list[int]] = {}
     for league, size in ((cast.league, 3), (cast.private, 20)):
         made = [*bare_teams(league, size - 1), bare_team(league, "Mine", cast.staff)]
-        cup = competition_in(league, made, shape=Shape(scheduling="ladder", reach=9))
+        cup = competition_in(league, made, shape=Shape(scheduling="ladder", options={"reach": 9}))
         cup = draws.start_competition(competition=cup, by=cast.staff, expected=cup.version)
         for one, other in zip(made[1:-1:2], made[:-1:2], strict=False):
             challenges.write_challenge(competition=cup, by=cast.staff, challenger=one, challenged=other, own=None)

@@ -22,7 +22,7 @@ def ladder(cast: Cast) -> Competition:
     """Anvils on top, then Badgers, Comets, Dragons, Eagles, Falcons; challenges reach two places up."""
     teams = bare_teams(cast.league, 6)
     Team.objects.filter(name__in=["Badgers", "Dragons"]).update(coach=cast.coach)
-    made = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", reach=2))
+    made = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 2}))
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
 
 

@@ -93,7 +93,7 @@ def test_open_play_and_a_ladder_are_never_told_to_be_over(cast: Cast) -> None:
 
 
 def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) -> None:
-    shape = Shape(scheduling="swiss", planned_rounds=2, pairs_itself=False)
+    shape = Shape(scheduling="swiss", options={"planned_rounds": 2, "pairs_itself": False})
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=shape)
 
     def asked() -> list[str]:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from random import Random
 
+from django import forms
+
 from competitions.models import Competition, Fixture, Round
-from competitions.models.formats import Format, Preset, Tab
+from competitions.models.formats import Format, Option, Preset, Tab
 from competitions.ranking.points import WINNING
 from competitions.setup.pairings import delete_scheduled, give_match
 from competitions.standings.results import outcomes_of
@@ -21,7 +23,7 @@ def hill(competition: Competition) -> list[int]:
     for fixture, winner in _played(competition):
         loser = fixture.away_id if winner == fixture.home_id else fixture.home_id
         assert loser is not None
-        waiting.remove(fixture.away_id)
+        waiting.remove(loser if winner == king else winner)
         beaten.insert(0, loser)
         king = winner
     return [king, *waiting, *beaten]
@@ -41,7 +43,10 @@ def go_on(competition: Competition) -> None:
     """Let the next challenger meet the king, and take a match back whose teams a corrected result has changed."""
     played, order = _played(competition), hill(competition)
     later = Fixture.objects.filter(round__competition=competition, round__number__gt=len(played))
-    pair = (order[0], order[1]) if len(played) < len(order) - 1 else (0, 0)
+    king, challenger = order[:2]
+    pair = (king, challenger) if competition.options.king_at_home else (challenger, king)
+    if len(played) == len(order) - 1:
+        pair = (0, 0)
     wrong = [each for each in later if (each.home_id, each.away_id) != pair]
     if delete_scheduled([each.match_id for each in wrong if each.match_id is not None]):
         Fixture.objects.filter(pk__in=[each.pk for each in wrong]).delete()
@@ -63,7 +68,16 @@ KING_OF_THE_HILL = Format(
     key="king_of_the_hill",
     name="king of the hill",
     label="King of the hill: the winner stays and meets the next challenger",
-    presets=(Preset(key="hill", label="King of the hill", name="The Hill"),),
+    presets=(Preset(key="hill", label="King of the hill", name="The Hill", fields={"king_at_home": False}),),
+    options=(
+        Option(
+            name="king_at_home",
+            default=True,
+            label="who plays at home",
+            settled_by_draw=True,
+            field=lambda: forms.BooleanField(label="The king plays at home", initial=True, required=False),
+        ),
+    ),
     eliminates=True,
     ranked_by_table=False,
     follows_corrections=True,

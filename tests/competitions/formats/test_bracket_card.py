@@ -20,7 +20,7 @@ pytestmark = pytest.mark.once
 def cup(cast: Cast) -> Competition:
     """Four teams, one of them the coach's, in a knock-out with a match for third place."""
     teams = [bare_team(cast.league, "Zealots", cast.coach), *bare_teams(cast.league, 3)]
-    shape = Shape(scheduling="knock_out", third_place=True)
+    shape = Shape(scheduling="knock_out", options={"third_place": True})
     return competition_in(cast.league, teams, started=True, shape=shape, name="Cup")
 
 

@@ -29,9 +29,9 @@ pytestmark = pytest.mark.once
 MOST_QUERIES = 20
 
 
-def cup_of(cast: Cast, teams: int, *, legs: int = 1, **shape: Any) -> Competition:
-    shape = {"scheduling": "knock_out"} | shape
-    return competition_in(cast.league, bare_teams(cast.league, teams), started=True, legs=legs, shape=Shape(**shape))
+def cup_of(cast: Cast, teams: int, *, legs: int = 1, **options: Any) -> Competition:
+    shape = Shape(scheduling="knock_out", options=options)
+    return competition_in(cast.league, bare_teams(cast.league, teams), started=True, legs=legs, shape=shape)
 
 
 def page_of(client: Client, cup: Competition) -> str:

@@ -20,10 +20,10 @@ from tests.leagues.cast import Cast
 from web.errors import Refusal
 
 
-def knock_out(cast: Cast, teams: int, **columns: Any) -> Competition:
+def knock_out(cast: Cast, teams: int, legs: int = 1, **options: Any) -> Competition:
     """A knock-out under way: teams seeded as they entered, unless ``by_lot``."""
     made = competition_in(cast.league, bare_teams(cast.league, teams))
-    Competition.objects.filter(pk=made.pk).update(scheduling="knock_out", **columns)
+    Competition.objects.filter(pk=made.pk).update(scheduling="knock_out", legs=legs, format_options=options)
     made.refresh_from_db()
     made = draws.draw_fixtures(competition=made, by=cast.commissioner, expected=made.version, seed="a fair draw")
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
@@ -270,7 +270,7 @@ def test_a_bracket_is_drawn_again_until_a_match_is_opened(cast: Cast) -> None:
 
 def test_too_many_teams_for_a_bracket_are_refused(cast: Cast) -> None:
     made = competition_in(cast.league, bare_teams(cast.league, 3))
-    Competition.objects.filter(pk=made.pk).update(scheduling="knock_out", third_place=True)
+    Competition.objects.filter(pk=made.pk).update(scheduling="knock_out", format_options={"third_place": True})
     made.refresh_from_db()
     with pytest.raises(Refusal, match="needs two semi-finals"):
         draws.draw_fixtures(competition=made, by=cast.commissioner, expected=made.version)

@@ -12,6 +12,7 @@ from competitions.models.formats import register, unregister
 from competitions.prints.prints import standings_print
 from competitions.rulings import decisions
 from competitions.setup import services
+from competitions.setup.shape import Shape
 from tests.competitions.formats.king_of_the_hill import KING_OF_THE_HILL
 from tests.competitions.stage import bare_teams, decide, matches_of
 from tests.leagues.cast import Cast, filled, signed_in
@@ -33,10 +34,10 @@ def hill(cast: Cast) -> Competition:
     offered = client.get(address).content.decode()
     assert "King of the hill: the winner stays" in offered
     arranged = client.post(address, {"do": "hill"}).content.decode()
-    assert 'value="The Hill"' in arranged
+    assert 'value="The Hill"' in arranged and "The king plays at home" in arranged
     typed = {
         "name": "The Hill", "scheduling": KING_OF_THE_HILL.key, "legs": 1, "win": 3, "draw": 1, "loss": 0,
-        "conceded": 0, "tie_1": "points",
+        "conceded": 0, "tie_1": "points", "king_at_home": "on",
     }  # fmt: skip
     response = client.post(address, filled(**typed))
     assert response.status_code == 302, response.content.decode()
@@ -103,3 +104,20 @@ def test_it_is_finished_and_sends_its_best_on(cast: Cast, hill: Competition) -> 
     assert hill.state == Competition.State.FINISHED
     teams = dict(hill.entrants.values_list("team", "team__name"))
     assert [teams[int(each.team)] for each in qualification.finishers(hill)] == ["Anvils", "Comets", "Badgers"]
+
+
+def test_its_own_option_is_kept_and_stands_once_it_has_started(cast: Cast, hill: Competition) -> None:
+    assert hill.format_options == {"king_at_home": True}
+    shape = Shape(scheduling=KING_OF_THE_HILL.key, options={"king_at_home": False})
+    setup = services.Setup(name="The Knoll", shape=shape)
+    changed = services.change_competition(competition=hill, by=cast.commissioner, expected=hill.version, setup=setup)
+    assert (changed.name, changed.options.king_at_home) == ("The Knoll", True)
+    changed = draws.take_back_start(competition=changed, by=cast.commissioner, expected=changed.version)
+    changed = services.change_competition(
+        competition=changed, by=cast.commissioner, expected=changed.version, setup=setup
+    )
+    assert (changed.options.king_at_home, names(changed)) == (False, [])
+    drawn = draws.draw_fixtures(competition=changed, by=cast.commissioner, expected=changed.version)
+    assert names(drawn) == [(1, "Badgers", "Anvils")]
+    log = signed_in(cast.commissioner).get(f"/leagues/{cast.league.slug}/log/").content.decode()
+    assert "who plays at home" in log

@@ -20,7 +20,7 @@ from tests.leagues.cast import Cast
 from web.errors import Refusal
 
 
-def club(cast: Cast, scheduling: str = "open", **shape: Any) -> Competition:
+def club(cast: Cast, scheduling: str = "open", **options: Any) -> Competition:
     """Four teams: two of coaches of the cast, two without."""
     teams = [
         bare_team(cast.league, "Anvils", cast.coach),
@@ -28,7 +28,7 @@ def club(cast: Cast, scheduling: str = "open", **shape: Any) -> Competition:
         bare_team(cast.league, "Comets"),
         bare_team(cast.league, "Dragons"),
     ]
-    made = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling, **shape))
+    made = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling, options=options))
     from competitions.formats import draws
 
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)

@@ -104,7 +104,7 @@ def test_what_is_kept_of_a_ladder_is_what_it_is_after_every_change(
 
 def test_a_correction_tells_who_would_stand_on_another_rung(cast: Cast) -> None:
     teams = bare_teams(cast.league, 4)
-    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", reach=3))
+    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 3}))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
     games = []
     for home, away in ((teams[3], teams[1]), (teams[2], teams[0])):

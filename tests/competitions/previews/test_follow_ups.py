@@ -22,10 +22,10 @@ from web.errors import Refusal
 AWAY_WON, LEVEL, ANNULLED = (0, 1), (0, 0), None
 
 
-def semi_finals_played(cast: Cast, **shape: Any) -> Competition:
+def semi_finals_played(cast: Cast, **options: Any) -> Competition:
     """Anvils have beaten Dragons in tie 1, Badgers Comets in tie 2."""
     teams = bare_teams(cast.league, 4)
-    cup = competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out", **shape))
+    cup = competition_in(cast.league, teams, started=True, shape=Shape(scheduling="knock_out", options=options))
     for fixture in matches_of(cup):
         decide(fixture, 1, 0)
     return cup

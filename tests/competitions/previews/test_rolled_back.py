@@ -70,7 +70,7 @@ def test_after_a_preview_another_change_shows_on_every_page(cast: Cast, scheduli
 
 def test_a_ladder_is_as_it_was_after_a_preview(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
-    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", reach=3))
+    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 3}))
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
     game = report_game(competition=ladder, by=cast.commissioner, home=teams[2], away=teams[0], own=None)
     decide(game, 2, 0)

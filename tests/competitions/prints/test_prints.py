@@ -212,7 +212,9 @@ def test_a_visitor_is_sent_to_sign_in_before_he_prints(cast: Cast, cup: Competit
 
 def test_a_ladder_is_printed_in_the_order_of_its_rungs(cast: Cast) -> None:
     teams = bare_teams(cast.league, 3)
-    ladder = competition_in(cast.league, teams, shape=Shape(scheduling="ladder", reach=2), name="The Ladder")
+    ladder = competition_in(
+        cast.league, teams, shape=Shape(scheduling="ladder", options={"reach": 2}), name="The Ladder"
+    )
     ladder = draws.start_competition(competition=ladder, by=cast.commissioner, expected=ladder.version)
     game = report_game(competition=ladder, by=cast.commissioner, home=teams[2], away=teams[1], own=None)
     decide(game, 2, 1)
@@ -235,7 +237,7 @@ def test_a_ladder_is_printed_in_the_order_of_its_rungs(cast: Cast) -> None:
 
 
 def test_a_knock_out_is_printed_as_its_bracket(cast: Cast) -> None:
-    shape = Shape(scheduling="knock_out", third_place=True)
+    shape = Shape(scheduling="knock_out", options={"third_place": True})
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, name="Kings", shape=shape)
     for place in range(4):
         decide(matches_of(cup)[place], 3, 1)

@@ -259,7 +259,9 @@ def test_of_a_tournament_drawn_before_choices_were_kept_it_is_said_that_it_canno
 
 def test_of_a_tournament_of_which_the_log_tells_nothing_nothing_is_said(cast: Cast, played: Competition) -> None:
     four = list(cast.league.teams.order_by("pk")[:4])
-    competition_in(cast.league, four, started=True, shape=Shape(scheduling="knock_out", by_lot=True), name="Cup")
+    competition_in(
+        cast.league, four, started=True, shape=Shape(scheduling="knock_out", options={"by_lot": True}), name="Cup"
+    )
     fixture, score, _teams = fifth_beats_fourth(cast, played)
     assert previewed(fixture, score).stages == ()
 

@@ -142,7 +142,7 @@ def met(competition: Competition) -> Counter[frozenset[int]]:
 
 @pytest.mark.parametrize("across", [0, 1, 3])
 def test_a_round_robin_is_drawn_within_and_across(cast: Cast, across: int) -> None:
-    competition, teams = halves(cast, 6, legs=2, shape=Shape(legs_across=across))
+    competition, teams = halves(cast, 6, legs=2, shape=Shape(options={"legs_across": across}))
     begin(cast, competition)
     north = {team.pk for team in teams[:3]}
     found = met(competition)
@@ -158,7 +158,7 @@ def test_a_round_robin_is_drawn_within_and_across(cast: Cast, across: int) -> No
 
 @pytest.mark.parametrize("across", [None, 2])
 def test_where_nothing_else_is_said_everybody_meets_everybody(cast: Cast, across: int | None) -> None:
-    competition, teams = halves(cast, legs=2, shape=Shape(legs_across=across))
+    competition, teams = halves(cast, legs=2, shape=Shape(options={"legs_across": across}))
     begin(cast, competition)
     assert set(met(competition).values()) == {2} and len(met(competition)) == 6
     plain = competition_in(cast.league, teams, started=True, legs=2)
@@ -168,12 +168,14 @@ def test_where_nothing_else_is_said_everybody_meets_everybody(cast: Cast, across
 
 
 def test_a_setting_without_conferences_changes_nothing(cast: Cast) -> None:
-    competition = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(legs_across=0))
+    competition = competition_in(
+        cast.league, bare_teams(cast.league, 4), started=True, shape=Shape(options={"legs_across": 0})
+    )
     assert len(met(competition)) == 6
 
 
 def test_a_draw_across_wants_every_team_in_a_conference(cast: Cast) -> None:
-    competition, teams = halves(cast, shape=Shape(legs_across=0))
+    competition, teams = halves(cast, shape=Shape(options={"legs_across": 0}))
     current = put(cast, competition, {teams[0]: ""})
     with pytest.raises(Refusal, match="How often Anvils would meet"):
         begin(cast, current)
@@ -185,7 +187,7 @@ def test_a_draw_across_wants_every_team_in_a_conference(cast: Cast) -> None:
 
 def test_byes_that_count_must_be_shared_equally(cast: Cast) -> None:
     teams = bare_teams(cast.league, 5)
-    competition = competition_in(cast.league, teams, byes_count=True, shape=Shape(legs_across=0))
+    competition = competition_in(cast.league, teams, byes_count=True, shape=Shape(options={"legs_across": 0}))
     current = put(cast, competition, {team: "North" if place < 3 else "South" for place, team in enumerate(teams)})
     with pytest.raises(Refusal, match="more byes than others"):
         begin(cast, current)
@@ -194,13 +196,13 @@ def test_byes_that_count_must_be_shared_equally(cast: Cast) -> None:
 def test_a_change_of_the_meetings_takes_drawn_fixtures_back(cast: Cast) -> None:
     competition, _teams = halves(cast)
     drawn = draws.draw_fixtures(competition=competition, by=cast.commissioner, expected=competition.version)
-    setup = services.Setup(name=drawn.name, shape=Shape(legs_across=0))
+    setup = services.Setup(name=drawn.name, shape=Shape(options={"legs_across": 0}))
     services.change_competition(competition=drawn, by=cast.commissioner, expected=drawn.version, setup=setup)
     assert not competition.rounds.exists()
 
 
 def test_who_joins_late_meets_the_others_as_often_as_a_stranger_would(cast: Cast) -> None:
-    competition, teams = halves(cast, legs=2, shape=Shape(legs_across=1))
+    competition, teams = halves(cast, legs=2, shape=Shape(options={"legs_across": 1}))
     running = begin(cast, competition)
     late = bare_team(cast.league, "Latecomers")
     latecomers.join_late(competition=running, by=cast.commissioner, expected=running.version, team=late)
@@ -208,12 +210,12 @@ def test_who_joins_late_meets_the_others_as_often_as_a_stranger_would(cast: Cast
 
 
 def test_conferences_go_on_into_the_next_season(cast: Cast) -> None:
-    competition, _teams = halves(cast, shape=Shape(legs_across=0))
+    competition, _teams = halves(cast, shape=Shape(options={"legs_across": 0}))
     begin(cast, competition)
     Competition.objects.filter(pk=competition.pk).update(state=Competition.State.FINISHED)
     following = season_end.carry_on(season=competition.season, by=cast.commissioner, name="Season 2")
     copy = following.competitions.get()
-    assert copy.legs_across == 0
+    assert copy.options.legs_across == 0
     assert conferences_in(copy) == conferences_in(competition)
 
 
@@ -378,6 +380,6 @@ def test_the_settings_say_how_often_conferences_meet(cast: Cast) -> None:
     assert wrong.status_code == 422
     right = browser.post(address, filled(version=competition.version, **sent, legs_across="0"))
     assert right.status_code == 302
-    assert Competition.objects.get(pk=competition.pk).legs_across == 0
+    assert Competition.objects.get(pk=competition.pk).options.legs_across == 0
     page = browser.get(reverse("competitions:conferences", args=[competition.public_id]))
     assert "Teams of one conference meet 2 times, those of different ones never." in main_of(page)

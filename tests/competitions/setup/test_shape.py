@@ -41,8 +41,8 @@ def test_everything_that_was_chosen_is_kept(client: Client, cast: Cast, season_p
     sent(client, cast, season_page)
     made = Competition.objects.get(name="The Cup")
     assert shape_of(made) == Shape(
-        scheduling="knock_out", group_name="Play-offs", places=16, by_lot=True, third_place=True, planned_rounds=5,
-        pairs_itself=False, reach=3, challenges=False, when_lapsed="extend", extension_days=4, remind_days=2,
+        scheduling="knock_out", group_name="Play-offs", places=16, options={"by_lot": True, "third_place": True},
+        challenges=False, when_lapsed="extend", extension_days=4, remind_days=2,
     )  # fmt: skip
     assert made.legs == 2
 
@@ -53,7 +53,7 @@ def test_what_is_left_empty_is_as_usual(client: Client, cast: Cast, season_page:
     )
     sent(client, cast, season_page, **empty)
     made = Competition.objects.get(name="The Cup")
-    assert (made.scheduling, made.places, made.planned_rounds, made.reach) == ("round_robin", None, 5, 3)
+    assert (made.scheduling, made.places, made.format_options) == ("round_robin", None, {"legs_across": None})
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,12 @@ def test_bad_input_is_refused_and_kept(
 
 def test_how_it_is_drawn_stands_fast_once_it_has_started(cast: Cast) -> None:
     made = competition_in(cast.league, bare_teams(cast.league, 4), started=True)
-    setup = services.Setup(name=made.name, legs=2, shape=Shape(scheduling="swiss", by_lot=True, remind_days=9))
+    setup = services.Setup(
+        name=made.name, legs=2, shape=Shape(scheduling="swiss", remind_days=9, options={"by_lot": True})
+    )
     changed = services.change_competition(competition=made, by=cast.commissioner, expected=made.version, setup=setup)
-    assert (changed.scheduling, changed.by_lot, changed.legs, changed.remind_days) == ("round_robin", False, 1, 9)
+    assert (changed.scheduling, changed.legs, changed.remind_days) == ("round_robin", 1, 9)
+    assert changed.format_options == {"legs_across": None}
 
 
 def test_another_way_of_drawing_takes_the_fixtures_back(cast: Cast) -> None:

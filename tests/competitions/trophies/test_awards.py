@@ -162,7 +162,7 @@ def test_before_a_competition_is_over_it_has_no_champion(division: Competition) 
 
 def test_a_knock_out_is_won_in_its_final(cast: Cast) -> None:
     entered = bare_teams(cast.league, 4)
-    shape = Shape(scheduling="knock_out", third_place=True)
+    shape = Shape(scheduling="knock_out", options={"third_place": True})
     cup = competition_in(cast.league, entered, started=True, shape=shape, name="Cup")
     while fixtures := [each for each in matches_of(cup) if each.match.state not in Match.PLAYED]:
         for fixture in fixtures:
