@@ -15,7 +15,7 @@ from benchmarks.measuring import Measured, measured
 from competitions.models import Competition, Fixture
 from leagues.models import Membership
 from matches.correction.corrected import CorrectedMatch
-from matches.correction.correcting import accept, begin_correction, correct_report
+from matches.correction.correcting import accept, begin_correction, correct_report, give_up, preview
 from matches.models import Match, MatchCorrection
 from matches.sequence.sequences import Reported
 from rules.sequence.sequence import SIDES
@@ -23,10 +23,15 @@ from rules.sheet.match import PlayerLine, SideReport
 from teams.models import TeamState
 
 ROUNDS_BACK = 20
+LONGEST_LOCK = 200
+"""How long (ms) a preview may hold the write lock."""
 
 
-def measure_correction(competition: Competition, *, times: int, warm: int) -> Measured:
-    """A completion that was forgotten, 20 rounds before the last one that was played, or as many as there are."""
+def measure_corrections(competition: Competition, *, times: int, warm: int) -> list[Measured]:
+    """A completion that was forgotten, 20 rounds before the last one that was played, or as many as there are.
+
+    Of the preview of what follows only the part is measured that holds the write lock.
+    """
     runs = competition.season.league.memberships.filter(role=Membership.Role.COMMISSIONER).select_related("user")
     commissioner = runs.get().user
     closed = Fixture.objects.filter(round__competition=competition, match__state=Match.State.CLOSED)
@@ -35,12 +40,23 @@ def measure_correction(competition: Competition, *, times: int, warm: int) -> Me
     match = closed.filter(round__number=number).select_related("match").order_by("pk")[0].match
     assert match is not None
     reported = _with_a_completion(match, commissioner)
-    return measured(
+    corrected = measured(
         f"correcting a match {last - number} rounds back",
         lambda: _corrected(match, commissioner, reported),
         times=times,
         warm=warm,
     )
+    state = CorrectedMatch(_begun(match, commissioner, reported))
+    assert not state.questions()
+    previewed = measured(
+        "preview of what follows from it",
+        lambda: preview(state=state, by=commissioner),
+        times=times,
+        warm=warm,
+        aim=LONGEST_LOCK,
+    )
+    give_up(correction=state.correction, by=commissioner)
+    return [corrected, previewed]
 
 
 def _corrected(match: Match, by: User, reported: Reported) -> None:

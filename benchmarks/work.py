@@ -17,7 +17,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db import transaction
 
-from benchmarks.corrections import measure_correction
+from benchmarks.corrections import measure_corrections
 from benchmarks.measuring import Measured, Watch, measured, measured_by
 from competitions.models import Competition, Fixture
 from competitions.ranking.points import Points
@@ -101,7 +101,7 @@ def measure_work(league: League, *, times: int, warm: int = 2) -> list[Measured]
     few = max(1, times // 5)
     return [
         *_measure_tables(competition, times=times, warm=warm),
-        measure_correction(competition, times=times, warm=warm),
+        *measure_corrections(competition, times=times, warm=warm),
         measured(
             "roster PDF",
             lambda: carry_out("roster_pdf", team=team.pk, paper="A4"),
