@@ -56,5 +56,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fixtures/<row:fixture>/swap/", fixture_views.swap, name="swap_fixture"),
     path("fixtures/<row:fixture>/delete/", fixture_views.delete, name="delete_fixture"),
     path("fixtures/<row:fixture>/decide/", decision_views.decide, name="decide_fixture"),
-    path("fixtures/<row:fixture>/decide/back/", decision_views.take_back, name="take_back_decision"),
+    path("fixtures/<row:fixture>/decide/back/", decision_views.revoke, name="take_back_decision"),
 ]

@@ -1,9 +1,9 @@
 """Written challenges and their answers (L5, p40).
 
-A coach writes one a week at most. The challenged team accepts, refuses, or names a substitute within a day; silence is
-a refusal. A refusal is 2-0 to the challenger and no match: nobody earns anything, and no missed match is served by it.
-A substitute is a third team of the competition that has not met the challenger yet and is willing; if the challenger
-will not play it, he loses 0-2. The challenged team plays at home.
+A coach may write one per week. The challenged team accepts, refuses, or names a substitute within a day; no answer is a
+refusal. A refusal is 2-0 to the challenger without a match: players earn nothing and serve no missed match. A
+substitute is a third team of the competition that has not met the challenger yet and is willing; if the challenger will
+not play it, they lose 0-2. The challenged team plays at home.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from competitions.challenges.endings import give_away, play_out
 from competitions.challenges.letters import send_letters
-from competitions.challenges.turns import awaited_team, substitutes_for
+from competitions.challenges.offers import awaited_team, substitutes_for
 from competitions.formats.open_play import hold_running, refuse_pair
 from competitions.models import Challenge, Competition
 from leagues import log
@@ -40,7 +40,7 @@ NO_CHALLENGES = Message(
 )
 ONE_A_WEEK = Message(
     id="competitions.one_challenge_a_week",
-    text=_("{coach} wrote a challenge less than a week ago, and may write the next one from {when} on."),
+    text=_("{coach} wrote a challenge less than a week ago. The next one is possible from {when}."),
     remedy=_("Wait until then."),
     purpose="challenges",
 )
@@ -51,19 +51,19 @@ CHALLENGED_ALREADY = Message(
 )
 NOT_YOUR_TEAM = Message(
     id="competitions.challenge_not_yours",
-    text=_("{team} is not yours, so you cannot write or answer for it."),
-    remedy=_("Its coach can, or a commissioner."),
+    text=_("{team} is not your team, so you cannot write or answer for it."),
+    remedy=_("Its coach or a commissioner can."),
     status=403,
 )
 ANSWERED = Message(
     id="competitions.challenge_answered",
-    text=_("This challenge does not wait for that answer any more, or not yet: {state}."),
-    remedy=_("Its page shows what it waits for now, and from whom."),
+    text=_("This challenge does not need that answer now: {state}."),
+    remedy=_("Its page shows which team has to answer now."),
     status=409,
 )
 TOO_LATE = Message(
     id="competitions.challenge_too_late",
-    text=_("The time for this answer ended {when}."),
+    text=_("The time to answer ended {when}."),
     remedy=_("A commissioner can call the challenge off."),
     purpose="challenges",
     status=409,
@@ -72,9 +72,9 @@ NO_SUBSTITUTE = Message(
     id="competitions.no_substitute",
     text=_(
         "{team} cannot stand in: a substitute is a third team of {competition} that has not met {challenger} yet and "
-        "has not said no."
+        "has not declined."
     ),
-    remedy=_("Choose another one, or accept or refuse."),
+    remedy=_("Choose another team, or accept or refuse."),
     purpose="challenges",
 )
 
@@ -85,18 +85,18 @@ ACCEPTED = log.kind(
 REFUSED = log.kind(
     "competitions.challenge_refused", _("{by} refused the challenge of {challenger} for {challenged}: 2–0.")
 )
-LAPSED = log.kind(
+EXPIRED = log.kind(
     "competitions.challenge_lapsed", _("{challenged} did not answer the challenge of {challenger} in time: 2–0.")
 )
 NAMED = log.kind(
-    "competitions.substitute_named", _("{by} named {substitute} to meet {challenger} instead of {challenged}.")
+    "competitions.substitute_named", _("{by} named {substitute} to play {challenger} instead of {challenged}.")
 )
-WILLING = log.kind("competitions.substitute_willing", _("{by} is willing to meet {challenger} with {substitute}."))
-UNWILLING = log.kind("competitions.substitute_unwilling", _("{by} will not meet {challenger} with {substitute}."))
+WILLING = log.kind("competitions.substitute_willing", _("{by} agreed to play {challenger} with {substitute}."))
+UNWILLING = log.kind("competitions.substitute_unwilling", _("{by} declined to play {challenger} with {substitute}."))
 PLAYED = log.kind("competitions.substitute_played", _("{by} plays {substitute} with {challenger}."))
 DECLINED = log.kind(
     "competitions.substitute_declined",
-    _("{challenger} does not play the substitute {substitute}: 0–2 to {challenged}."),
+    _("{challenger} declined the substitute {substitute}: 0–2 to {challenged}."),
 )
 CALLED_OFF = log.kind(
     "competitions.challenge_called_off", _("{by} called off the challenge of {challenger} to {challenged}.")
@@ -170,7 +170,7 @@ def name_substitute(
     substitute: Team,
     now: datetime | None = None,
 ) -> Challenge:
-    """Name a third team, whose coach is asked. The day that the answer may take goes on."""
+    """Name a third team, whose coach is asked. The deadline of one day stays."""
     current = _awaited(challenge, expected, own, State.WAITING, now)
     if substitute not in substitutes_for(current):
         words = {"competition": current.competition.name, "challenger": current.challenger.name}
@@ -192,7 +192,7 @@ def say_willing(
     willing: bool,
     now: datetime | None = None,
 ) -> Challenge:
-    """The substitute's coach is willing: the challenger has a day. Or he is not: it is the challenged's turn again."""
+    """The substitute's coach agrees: the challenger has a day. Or declines: the challenged team answers again."""
     current = _awaited(challenge, expected, own, State.NAMED, now)
     _tell(WILLING if willing else UNWILLING, current, by)
     if willing:
@@ -215,7 +215,7 @@ def meet_substitute(
     play: bool,
     now: datetime | None = None,
 ) -> Challenge:
-    """The challenger plays the substitute, or will not and loses 0-2."""
+    """The challenger plays the substitute, or declines and loses 0-2."""
     current = _awaited(challenge, expected, own, State.OFFERED, now)
     assert current.substitute is not None
     if play:
@@ -227,7 +227,7 @@ def meet_substitute(
 
 @transaction.atomic
 def call_off(*, challenge: Challenge, by: User, expected: int, reason: str) -> Challenge:
-    """A commissioner calls a challenge off that is not settled; it does not count as written (L1)."""
+    """A commissioner calls an open challenge off; it does not count for the weekly limit (L1)."""
     current = _hold(challenge, expected)
     if not current.open:
         raise Refusal(ANSWERED, state=current.get_state_display())
@@ -239,8 +239,8 @@ def call_off(*, challenge: Challenge, by: User, expected: int, reason: str) -> C
 
 
 @transaction.atomic
-def settle_lapsed(*, challenge: Challenge, now: datetime) -> Challenge | None:
-    """Settle a challenge whose time is over: silence refuses, or declines the substitute. None where it is not."""
+def settle_expired(*, challenge: Challenge, now: datetime) -> Challenge | None:
+    """Settle an expired challenge: no answer refuses, or declines the substitute. None if it has not expired."""
     current = _reread(challenge)
     if not current.open or current.answer_by > now or current.competition.state != Competition.State.RUNNING:
         return None
@@ -248,7 +248,7 @@ def settle_lapsed(*, challenge: Challenge, now: datetime) -> Challenge | None:
     if current.state == State.OFFERED:
         _tell(DECLINED, current, None)
         return give_away(current, State.DECLINED, to=current.challenged, by=None, now=now)
-    _tell(LAPSED, current, None)
+    _tell(EXPIRED, current, None)
     return give_away(current, State.LAPSED, to=current.challenger, by=None, now=now)
 
 
@@ -258,7 +258,7 @@ def _refuse_not_own(team: Team, own: Collection[int] | None) -> None:
 
 
 def _refuse_second_in_a_week(competition: Competition, challenger: Team, now: datetime) -> None:
-    """Raises ``Refusal`` where the team's coach wrote a challenge in this league within a week."""
+    """Raises ``Refusal`` if the team's coach wrote a challenge in this league within the last week."""
     league = competition.season.league
     written = Challenge.objects.filter(competition__season__league=league, made_at__gt=now - WEEK)
     mine = Q(made_by=challenger.coach_id) if challenger.coach_id is not None else Q(challenger=challenger)
@@ -272,7 +272,7 @@ def _refuse_second_in_a_week(competition: Competition, challenger: Team, now: da
 def _awaited(
     challenge: Challenge, expected: int, own: Collection[int] | None, state: str, now: datetime | None
 ) -> Challenge:
-    """The challenge as it is, waiting for this answer of one of ``own``."""
+    """The challenge as it is now. Raises ``Refusal`` unless one of ``own`` has to give this answer."""
     current = _hold(challenge, expected)
     if current.state != state:
         raise Refusal(ANSWERED, state=current.get_state_display())

@@ -1,4 +1,4 @@
-"""How a challenge ends (L5): with a match that is made for it, or with 2-0 for one of the two."""
+"""How a challenge ends (L5): with a match, or with 2-0 to one of the two teams."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from teams.models import Team
 
 
 def play_out(challenge: Challenge, opponent: Team, state: str, by: User, now: datetime | None) -> Challenge:
-    """The match is made: ``opponent`` is at home to the challenger."""
+    """Creates the match; ``opponent`` is the home team."""
     refuse_pair(challenge.competition, opponent, challenge.challenger)
     fixture = new_game(challenge.competition, opponent, challenge.challenger)
     give_match(challenge.competition, fixture)
@@ -26,7 +26,7 @@ def play_out(challenge: Challenge, opponent: Team, state: str, by: User, now: da
 
 
 def give_away(challenge: Challenge, state: str, *, to: Team, by: User | None, now: datetime | None) -> Challenge:
-    """No match: 2-0 to one of the two (L5)."""
+    """No match: 2-0 to one of the two teams (L5)."""
     fixture = new_game(challenge.competition, challenge.challenged, challenge.challenger)
     winner = "home" if to == challenge.challenged else "away"
     for column, value in walkover_columns(winner).items():

@@ -1,4 +1,4 @@
-"""Forms of games that coaches find by themselves, and of written challenges."""
+"""Forms of games that coaches arrange themselves, and of written challenges."""
 
 from __future__ import annotations
 
@@ -31,12 +31,11 @@ class GameForm(CommandForm):
 class ChallengeForm(CommandForm):
     """A written challenge; ``own`` are the teams that can write it, ``offered`` those that can be challenged.
 
-    Another one of ``teams`` that was sent all the same is kept: it was in reach when the page was drawn, and the
-    service says why it is not any more.
+    The form accepts any of ``teams``: if one went out of reach after the page was shown, the service says why.
     """
 
     challenger = forms.ChoiceField(label=_("Your team"))
-    challenged = forms.ChoiceField(label=_("Challenges"))
+    challenged = forms.ChoiceField(label=_("Opponent"))
 
     def __init__(
         self, *args: Any, own: Iterable[Team], teams: Iterable[Team], offered: Iterable[Team], **kwargs: Any
@@ -55,17 +54,17 @@ ANSWERS: dict[str, list[tuple[str, Any]]] = {
         ("refuse", _("Refuse: 2–0 to the challenger, without a match")),
         ("substitute", _("Name a substitute")),
     ],
-    State.NAMED: [("willing", _("Stand in")), ("unwilling", _("Do not stand in"))],
+    State.NAMED: [("willing", _("Stand in")), ("unwilling", _("Decline"))],
     State.OFFERED: [
         ("play", _("Play the substitute")),
-        ("decline", _("Do not play it: 0–2, without a match")),
+        ("decline", _("Decline: 0–2, without a match")),
     ],
 }
-"""What can be answered, by what the challenge waits for."""
+"""The possible answers, by the state of the challenge."""
 
 
 class AnswerChallengeForm(VersionForm):
-    """The answer that a challenge waits for."""
+    """The answer to a challenge."""
 
     answer = forms.ChoiceField(label=_("Answer"), widget=forms.RadioSelect)
     substitute = forms.ChoiceField(
@@ -86,7 +85,7 @@ class AnswerChallengeForm(VersionForm):
         self.fields["answer"].choices = answers
 
     def clean(self) -> dict[str, Any]:
-        """Whoever names a substitute says which."""
+        """A substitute needs a team."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("answer") == "substitute" and not cleaned.get("substitute") and "substitute" not in self.errors:
             self.add_error("substitute", _("Choose the team that would stand in."))
@@ -100,4 +99,4 @@ class CallOffForm(VersionForm):
 
     def __init__(self, *args: Any, challenge: Challenge, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": challenge.version}, **kwargs)
-        self.fields["reason"].help_text = _("It stands in the league's log.")
+        self.fields["reason"].help_text = _("Shown in the league's log.")

@@ -1,4 +1,4 @@
-"""Pages of games that coaches find by themselves, of a ladder, and of written challenges."""
+"""Pages of a ladder, of games that coaches arrange themselves, and of written challenges."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from accounts.names import by_name
 from competitions.access import challenge_for, competition_for, own_teams, runs_it
 from competitions.challenges import challenges as services
 from competitions.challenges.game_forms import AnswerChallengeForm, CallOffForm, ChallengeForm, GameForm
-from competitions.challenges.offers import opponents_of
-from competitions.challenges.turns import awaited_team, substitutes_for
+from competitions.challenges.offers import awaited_team, opponents_of, substitutes_for
 from competitions.formats import open_play
 from competitions.models import Challenge, Competition
 from competitions.names import teams_named
@@ -29,20 +28,20 @@ from web.submission import look_or_post, submit
 
 @look_or_post
 def report_game(request: HttpRequest, competition: str) -> HttpResponse:
-    """A game that two coaches have just played: its match is made at once."""
+    """A game that two coaches have just played: its match is created at once."""
     found = competition_for(request, competition)
     own, teams = own_teams(request, found), _teams_of(found)
     mine = next((team.public_id for team in teams if own and team.pk in own), "")
     form = GameForm.of(request, teams=teams, mine=mine)
 
-    def carry_out() -> str:
+    def create_match() -> str:
         home, away = (form.known[form.cleaned_data[side]] for side in ("home", "away"))
         fixture = open_play.report_game(competition=found, by=request.user, home=home, away=away, own=own)
         return reverse("matches:match", args=[fixture.match.public_id])
 
-    url = submit(request, form, "report_game", carry_out)
+    url = submit(request, form, "report_game", create_match)
     if url:
-        messages.success(request, _("The match is made. Open it, and report how it went."))
+        messages.success(request, _("Match created. Open it and report the result."))
         return redirect(url)
     rule, cites = found.format.game_rule(found) if found.format.game_rule else ("", "")
     context = {"competition": found, "form": form, "rule": rule, "cites": cites}
@@ -51,7 +50,7 @@ def report_game(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_safe
 def ladder(request: HttpRequest, competition: str) -> HttpResponse:
-    """Who stands where on a ladder."""
+    """A ladder, the top first."""
     found = competition_for(request, competition)
     teams = entrants_of(found, request)
     context = {
@@ -89,16 +88,16 @@ def write_challenge(request: HttpRequest, competition: str) -> HttpResponse:
     offered = [each.team for each in opponents if not each.why_not]
     form = ChallengeForm.of(request, own=[writer] if writer else writers, teams=teams, offered=offered)
 
-    def carry_out() -> int:
+    def write() -> int:
         challenger, challenged = (form.known[form.cleaned_data[name]] for name in ("challenger", "challenged"))
         made = services.write_challenge(
             competition=found, by=request.user, challenger=challenger, challenged=challenged, own=own
         )
         return int(made.pk)
 
-    made = submit(request, form, "write_challenge", carry_out)
+    made = submit(request, form, "write_challenge", write)
     if made:
-        messages.success(request, _("The challenge is written. It waits for its answer."))
+        messages.success(request, _("Challenge sent."))
         return redirect("competitions:challenge", made)
     context = {
         "competition": found,
@@ -111,7 +110,7 @@ def write_challenge(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _writer(request: HttpRequest, writers: Sequence[Team]) -> Team | None:
-    """For which of his teams somebody writes: the one that he named, or his only one."""
+    """The team that writes the challenge: the one chosen, or the coach's only one."""
     named = (request.POST if request.method == "POST" else request.GET).get("challenger", "")
     only = writers[0] if len(writers) == 1 else None
     return next((team for team in writers if team.public_id == named), only)
@@ -119,7 +118,7 @@ def _writer(request: HttpRequest, writers: Sequence[Team]) -> Team | None:
 
 @require_safe
 def challenge(request: HttpRequest, challenge: int) -> HttpResponse:
-    """A challenge, and what its reader can answer."""
+    """A challenge, and the answers that its reader can give."""
     found = challenge_for(request, challenge)
     return _challenge_page(request, found)
 
@@ -159,17 +158,17 @@ def _answer_form(request: HttpRequest, found: Challenge, *, bound: bool) -> Answ
 
 @look_or_post
 def answer_challenge(request: HttpRequest, challenge: int) -> HttpResponse:
-    """The answer of whoever's turn it is."""
+    """The answer of the team whose turn it is."""
     found = challenge_for(request, challenge)
     if request.method != "POST":
         return redirect("competitions:challenge", challenge)
     form = _answer_form(request, found, bound=True)
 
-    def carry_out() -> int:
+    def answer() -> int:
         return int(_answered(request, found, form).pk)
 
-    if submit(request, form, "answer_challenge", carry_out):
-        messages.success(request, _("Your answer is noted."))
+    if submit(request, form, "answer_challenge", answer):
+        messages.success(request, _("Answer saved."))
         return redirect("competitions:challenge", challenge)
     return _challenge_page(request, found, form=form)
 
@@ -194,19 +193,19 @@ def _answered(request: HttpRequest, found: Challenge, form: AnswerChallengeForm)
 
 @look_or_post
 def call_off_challenge(request: HttpRequest, challenge: int) -> HttpResponse:
-    """A commissioner takes a challenge away."""
+    """A commissioner calls a challenge off."""
     found = challenge_for(request, challenge)
     if request.method != "POST":
         return redirect("competitions:challenge", challenge)
     form = CallOffForm.of(request, challenge=found)
 
-    def carry_out() -> int:
+    def call_off() -> int:
         typed = form.cleaned_data
         done = services.call_off(challenge=found, by=request.user, expected=typed["version"], reason=typed["reason"])
         return int(done.pk)
 
-    if submit(request, form, "call_off_challenge", carry_out):
-        messages.success(request, _("The challenge is called off."))
+    if submit(request, form, "call_off_challenge", call_off):
+        messages.success(request, _("Challenge called off."))
         return redirect("competitions:challenge", challenge)
     return _challenge_page(request, found, call_off_form=form)
 

@@ -1,4 +1,4 @@
-"""Mails about a written challenge (L5, p40): to whom it is put, and how it was answered."""
+"""Mails about a written challenge (L5, p40): that it was written, and how it was answered."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ LETTERS = {
         subject=_("%(challenger)s challenges %(challenged)s"),
         text=_(
             "%(challenger)s has challenged your team %(challenged)s in %(competition)s (%(league)s).\n\n"
-            "You have until %(when)s: accept it, refuse it (2–0 to them), or name another team to meet them. Whoever "
-            "says nothing has refused%(source)s."
+            "You have until %(when)s: accept it, refuse it (2–0 to them), or name another team to play them. No "
+            "answer is a refusal%(source)s."
         ),
         goes=while_in(State.WAITING),
     ),
     "named": TeamLetter(
         to=("substitute",),
-        subject=_("%(challenged)s names %(substitute)s to meet %(challenger)s"),
+        subject=_("%(challenged)s names %(substitute)s to play %(challenger)s"),
         text=_(
             "%(challenger)s has challenged %(challenged)s in %(competition)s (%(league)s), and %(challenged)s names "
             "your team %(substitute)s to play instead.\n\n"
-            "Say until %(when)s whether you are willing. You need not be%(source)s."
+            "You have until %(when)s to agree or decline. You are free to decline%(source)s."
         ),
         goes=while_in(State.NAMED),
     ),
     "willing": TeamLetter(
         to=("challenger",),
-        subject=_("%(substitute)s would meet %(challenger)s"),
+        subject=_("%(substitute)s would play %(challenger)s"),
         text=_(
             "Your challenge to %(challenged)s in %(competition)s (%(league)s): %(substitute)s would play you "
             "instead.\n\n"
-            "You have until %(when)s to say whether you play them. If you do not, it is 0–2 to %(challenged)s"
+            "You have until %(when)s to agree. If you do not, it is 0–2 to %(challenged)s"
             "%(source)s."
         ),
         goes=while_in(State.OFFERED),
@@ -59,7 +59,7 @@ LETTERS = {
         to=("challenged",),
         subject=_("It is your turn again: %(challenger)s against %(challenged)s"),
         text=_(
-            "The team that you named will not meet %(challenger)s in %(competition)s (%(league)s).\n\n"
+            "The team that you named will not play %(challenger)s in %(competition)s (%(league)s).\n\n"
             "You have until %(when)s to accept the challenge, to refuse it (2–0 to them), or to name another team"
             "%(source)s."
         ),
@@ -69,8 +69,8 @@ LETTERS = {
         to=("challenger",),
         subject=_("%(challenged)s accepts the challenge of %(challenger)s"),
         text=_(
-            "%(challenged)s plays you in %(competition)s (%(league)s): the match is made, with them at home. Agree "
-            "with the other coach when you play it."
+            "%(challenged)s plays you in %(competition)s (%(league)s): the match is created, with them at home. Agree "
+            "on a date with the other coach."
         ),
     ),
     State.REFUSED: TeamLetter(
@@ -85,7 +85,7 @@ LETTERS = {
         subject=_("The challenge of %(challenger)s to %(challenged)s was not answered"),
         text=_(
             "The time to answer the challenge of %(challenger)s to %(challenged)s in %(competition)s (%(league)s) is "
-            "over. Silence is a refusal: 2–0 to %(challenger)s, without a match%(source)s."
+            "over. No answer is a refusal: 2–0 to %(challenger)s, without a match%(source)s."
         ),
     ),
     State.SUBSTITUTED: TeamLetter(
@@ -93,7 +93,7 @@ LETTERS = {
         subject=_("%(challenger)s plays %(substitute)s"),
         text=_(
             "%(challenger)s plays %(substitute)s instead of %(challenged)s in %(competition)s (%(league)s): the match "
-            "is made, with %(substitute)s at home."
+            "is created, with %(substitute)s at home."
         ),
     ),
     State.DECLINED: TeamLetter(
@@ -109,14 +109,14 @@ LETTERS = {
         subject=_("The challenge of %(challenger)s to %(challenged)s is called off"),
         text=_(
             "A commissioner has called off the challenge of %(challenger)s to %(challenged)s in %(competition)s "
-            "(%(league)s). It does not count as written; the league's log says why."
+            "(%(league)s). It does not count for the weekly limit; the league's log says why."
         ),
     ),
 }
 
 
 def _words_of(challenge: Challenge) -> dict[str, str]:
-    """What the letters say of a challenge."""
+    """The words that the mails use of a challenge."""
     competition = challenge.competition
     league = competition.season.league
     return {
@@ -142,7 +142,7 @@ CHALLENGE_LETTERS = Letters(
 
 
 def send_letters(challenge: Challenge, what: str, by: User | None) -> None:
-    """Have everybody told whom it concerns but whoever did it; part of the transaction of what happened."""
+    """Mail all coaches concerned but ``by``; part of the transaction of what happened."""
     teams = [getattr(challenge, name) for name in LETTERS[what].to]
     coaches = {team.coach_id for team in teams if team is not None} - {by.pk if by is not None else None}
     CHALLENGE_LETTERS.send(challenge.pk, what, coaches, version=challenge.version)

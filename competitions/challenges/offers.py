@@ -1,6 +1,6 @@
-"""Whom a team can challenge now, and why not the others (L5, p40): so that nobody is offered who would be refused.
+"""Who can be challenged now and why not the others, who answers next, and who may stand in (L5, p40).
 
-``challenges.write_challenge`` refuses for the same reasons; whether the week is over is its matter alone.
+``challenges.write_challenge`` refuses for the same reasons; it alone checks the limit of one challenge per week.
 """
 
 from __future__ import annotations
@@ -11,20 +11,23 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from competitions.models import Challenge, Competition
+from accounts.names import by_name
+from competitions.models import VOID, Challenge, Competition, Fixture
 from teams.models import Team
+
+State = Challenge.State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opponent:
-    """A team that another one may want to challenge; ``why_not`` is empty where it can."""
+    """A team that another team may want to challenge; ``why_not`` is empty if it can."""
 
     team: Team
     why_not: str = ""
 
 
 def opponents_of(competition: Competition, challenger: Team, teams: Iterable[Team]) -> list[Opponent]:
-    """All others of ``teams``, which are active and were entered, in their order; nobody for a team that has left.
+    """All other teams of ``teams`` (active entrants), in their order; none for a team that has left.
 
     Two queries, and a ladder's five.
     """
@@ -43,6 +46,33 @@ def opponents_of(competition: Competition, challenger: Team, teams: Iterable[Tea
             return _("has the same coach")
         if against is not None and (reason := against(challenger, team)):
             return reason
-        return _("has a challenge with %(name)s to answer") % {"name": challenger.name} if team.pk in waiting else ""
+        return _("has an open challenge with %(name)s") % {"name": challenger.name} if team.pk in waiting else ""
 
     return [Opponent(team=team, why_not=why_not(team)) for team in teams if team != challenger]
+
+
+def awaited_team(challenge: Challenge) -> Team | None:
+    """The team that has to answer next; None once the challenge is settled."""
+    turns = {
+        State.WAITING: challenge.challenged,
+        State.NAMED: challenge.substitute,
+        State.OFFERED: challenge.challenger,
+    }
+    return turns.get(State(challenge.state))
+
+
+def substitutes_for(challenge: Challenge) -> list[Team]:
+    """The teams that may stand in, by name: active, still in the competition, with another coach than the challenger's,
+    not yet met by the challenger there, and not unwilling."""
+    fixtures = Fixture.objects.filter(round__competition=challenge.competition).exclude(home_outcome=VOID)
+    challenger = challenge.challenger_id
+    pairs = fixtures.filter(Q(home=challenger) | Q(away=challenger)).values_list("home", "away")
+    met = {team for pair in pairs for team in pair if team is not None}
+    teams = Team.objects.filter(
+        entries__competition=challenge.competition, entries__withdrawal=None, state=Team.State.ACTIVE
+    )
+    unwilling = set(challenge.unwilling.values_list("pk", flat=True))
+    apart = teams.exclude(pk__in=met | unwilling | {challenger, challenge.challenged_id})
+    if challenge.challenger.coach_id is not None:
+        apart = apart.exclude(coach=challenge.challenger.coach_id)
+    return sorted(apart.order_by("pk").defer("draft"), key=by_name)

@@ -53,10 +53,10 @@ def why_no_challenge(competition: Competition) -> Callable[[Team, Team], str]:
 def _out_of_reach(order: Sequence[int], challenger: Team, team: Team, reach: int) -> str:
     places = order.index(challenger.pk) - order.index(team.pk)
     if places < 0:
-        return _("stands below %(name)s on the ladder") % {"name": challenger.name}
+        return _("is below %(name)s on the ladder") % {"name": challenger.name}
     text = ngettext(
-        "stands %(places)s places above, and a challenge reaches %(reach)s place",
-        "stands %(places)s places above, and a challenge reaches %(reach)s places",
+        "is %(places)s places above, and a challenge reaches %(reach)s place",
+        "is %(places)s places above, and a challenge reaches %(reach)s places",
         reach,
     )
     return text % {"places": places, "reach": reach}

@@ -1,8 +1,8 @@
-"""What becomes of matches that nobody opened by their round's deadline, as the competition has chosen.
+"""What happens to matches that were not opened by their round's deadline, as the competition has chosen.
 
-The deadline moves on; whoever offered a date gets a walkover if the other side did not; both lose; or it waits for the
-commissioner, as does every match that was opened, and one where both sides or neither offered a date, or the silent one
-has no account to offer one with.
+The deadline moves on; a side that offered a date wins by walkover if the other side did not; both lose; or the
+commissioner decides. The commissioner also decides every match that was opened, and a match where both sides or neither
+offered a date, or where the side without an offer has no coach.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from competitions.challenges.challenges import settle_lapsed
+from competitions.challenges.challenges import settle_expired
 from competitions.fixtures.deadlines import in_words, later
 from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.rulings.decisions import award_walkover, give_double_loss
@@ -35,26 +35,26 @@ RUNNING = Competition.State.RUNNING
 
 EXTENDED = log.kind(
     "competitions.deadline_extended",
-    gettext_lazy("{by} moved the deadline of round {round} of {competition} on to {when}: {count} matches are open."),
+    gettext_lazy("{by} extended the deadline of round {round} of {competition} to {when}: {count} matches are open."),
 )
 
 
-def lapsed_rounds(now: datetime) -> QuerySet[Round]:
-    """Rounds that have to be settled: past their deadline, in leagues that are not archived."""
+def expired_rounds(now: datetime) -> QuerySet[Round]:
+    """Rounds to be settled: past their deadline, in leagues that are not archived."""
     rows = Round.objects.filter(deadline__lte=now, settled_at__isnull=True, competition__state=RUNNING)
     rows = rows.filter(competition__recorded=False, competition__season__league__archived_at__isnull=True)
     return rows.exclude(competition__when_lapsed=WhenLapsed.COMMISSIONER)
 
 
 def not_opened(row: Round) -> QuerySet[Fixture]:
-    """A round's fixtures of two teams that nobody opened, played or decided."""
+    """A round's fixtures of two teams that are not opened, played or decided."""
     return row.fixtures.filter(deadline_guards.not_opened()).select_related("home", "away").order_by("pk")
 
 
 @due_work.add
 def deadlines_due(now: datetime) -> Iterable[Due]:
-    """Rounds and challenges whose time is over, a job for each deadline."""
-    for pk, deadline in lapsed_rounds(now).values_list("pk", "deadline"):
+    """Rounds and challenges whose deadline has passed, a job for each deadline."""
+    for pk, deadline in expired_rounds(now).values_list("pk", "deadline"):
         yield Due("settle_round", {"round": pk}, deadline.isoformat())
     waiting = Challenge.objects.filter(state__in=Challenge.OPEN, answer_by__lte=now, competition__state=RUNNING)
     waiting = waiting.filter(competition__season__league__archived_at__isnull=True)
@@ -63,9 +63,9 @@ def deadlines_due(now: datetime) -> Iterable[Due]:
 
 
 def settle_round(row: Round, now: datetime) -> int:
-    """Settle what was not opened by a round's deadline; returns how many matches that was."""
+    """Settle the matches not opened by a round's deadline; returns how many they were."""
     row = Round.objects.select_related("competition__season__league").get(pk=row.pk)
-    if not lapsed_rounds(now).filter(pk=row.pk).exists():
+    if not expired_rounds(now).filter(pk=row.pk).exists():
         return 0
     fixtures = list(not_opened(row))
     if row.competition.when_lapsed == WhenLapsed.EXTEND and fixtures:
@@ -77,7 +77,7 @@ def settle_round(row: Round, now: datetime) -> int:
 
 
 def _settled(fixture: Fixture, when_lapsed: str) -> bool:
-    """Whether a fixture could be settled; a match that was opened meanwhile is left alone."""
+    """Whether a fixture could be settled; a match opened meanwhile stays as it is."""
     given: dict[str, Any] = {"fixture": fixture, "by": None, "expected": fixture.version}
     given["reason"] = _("Not played by the deadline of its round.")
     try:
@@ -90,7 +90,7 @@ def _settled(fixture: Fixture, when_lapsed: str) -> bool:
             award_walkover(**given, to="home" if fixture.home_offered else "away")
             return True
     except StaleVersion:
-        raise  # somebody is at it: the job is tried again
+        raise  # somebody changed it just now: the job is tried again
     except Refusal:
         return False
     return False
@@ -105,7 +105,7 @@ def _extend(row: Round, count: int, now: datetime) -> None:
     while deadline <= now:
         deadline = later(deadline, max(1, competition.extension_days), league.zone)
     if not Round.objects.filter(pk=row.pk, deadline=row.deadline).update(deadline=deadline):
-        return  # a commissioner has set another one meanwhile
+        return  # a commissioner has set another deadline meanwhile
     results_changed([competition.pk])
     words = {"competition": competition.name, "round": row.number, "count": count}
     log.record(EXTENDED, league=league, by=None, when=in_words(deadline, league.zone), **words)
@@ -113,7 +113,7 @@ def _extend(row: Round, count: int, now: datetime) -> None:
 
 @job_kind("settle_round", title=gettext_lazy("Deadline of a round"), parse=id_of("round"), seen_by=site_staff_alone)
 def settle_round_job(job: Job, report: Report) -> None:
-    """Settle one round, if it still has to be."""
+    """Settle one round, if that is still due."""
     found = Round.objects.filter(pk=job.parsed).first()
     if found is not None:
         settle_round(found, timezone.now())
@@ -126,7 +126,7 @@ def settle_round_job(job: Job, report: Report) -> None:
     seen_by=site_staff_alone,
 )
 def settle_challenge_job(job: Job, report: Report) -> None:
-    """Settle one challenge, if it still has to be."""
+    """Settle one challenge, if that is still due."""
     found = Challenge.objects.select_related("competition__season__league").filter(pk=job.parsed).first()
     if found is not None:
-        settle_lapsed(challenge=found, now=timezone.now())
+        settle_expired(challenge=found, now=timezone.now())

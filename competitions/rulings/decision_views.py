@@ -1,4 +1,4 @@
-"""Pages on which a commissioner decides a match that is not played, and takes the decision back."""
+"""Pages on which a commissioner decides an unplayed match, and revokes the decision."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def decide(request: HttpRequest, fixture: int) -> HttpResponse:
     found = fixture_for(request, fixture)
     form = DecideForm.of(request, fixture=found)
 
-    def carry_out() -> str:
+    def decide_it() -> str:
         return str(_decided(request, found, form).kind)
 
-    kind = submit(request, form, "decide_fixture", carry_out)
+    kind = submit(request, form, "decide_fixture", decide_it)
     if kind:
         messages.success(request, _done(found, kind))
         return redirect("competitions:fixture", fixture)
@@ -47,38 +47,38 @@ def _decided(request: HttpRequest, found: Fixture, form: DecideForm) -> Decision
 
 
 def _done(found: Fixture, kind: str) -> str:
-    """What is said of a decision once it is made."""
+    """The message after a decision."""
     decision = decision_of(found)
     if kind == Decision.Kind.COIN_TOSS and decision is not None:
-        return _("The coin fell for %(team)s; it counts in the table.") % {"team": _winner(found, decision)}
+        return _("%(team)s won the coin toss. It counts in the table.") % {"team": _winner(found, decision)}
     if kind == Decision.Kind.VOID:
-        return _("The match is void: it counts nowhere.")
+        return _("Match declared void: it does not count.")
     if kind == Decision.Kind.DRAW:
-        return _("The match counts as a draw in the table.")
+        return _("Draw saved. It counts in the table.")
     if kind == Decision.Kind.DOUBLE_LOSS:
-        return _("Both sides have a loss in the table.")
-    return _("The walkover is awarded, and counts in the table.")
+        return _("Loss for both teams saved. It counts in the table.")
+    return _("Walkover awarded. It counts in the table.")
 
 
 @look_or_post
-def take_back(request: HttpRequest, fixture: int) -> HttpResponse:
+def revoke(request: HttpRequest, fixture: int) -> HttpResponse:
     """The match can be played after all."""
     found = fixture_for(request, fixture)
     form = TakeBackForm.of(request, fixture=found)
 
-    def carry_out() -> int:
+    def revoke_it() -> int:
         typed = form.cleaned_data
-        changed = decisions.take_back_decision(
+        changed = decisions.revoke_decision(
             fixture=found, by=request.user, expected=typed["version"], reason=typed["reason"]
         )
         return int(changed.pk)
 
-    if submit(request, form, "take_back_decision", carry_out):
-        messages.success(request, _("The decision is taken back: the match can be played."))
+    if submit(request, form, "take_back_decision", revoke_it):
+        messages.success(request, _("Decision revoked: the match can be played."))
         return redirect("competitions:fixture", fixture)
     if not form.is_bound and decision_of(found) is None:
         return redirect("competitions:fixture", fixture)
-    return _page(request, "competitions/rulings/take_back_decision.html", found, form)
+    return _page(request, "competitions/rulings/revoke_decision.html", found, form)
 
 
 def _page(request: HttpRequest, template: str, found: Fixture, form: DecideForm | TakeBackForm) -> HttpResponse:
@@ -93,22 +93,22 @@ def _page(request: HttpRequest, template: str, found: Fixture, form: DecideForm 
 
 
 def decision_of(fixture: Fixture) -> Decision | None:
-    """What stands on a fixture."""
+    """A fixture's decision, if it has one."""
     return Decision.objects.select_related("by").filter(fixture=fixture).first()
 
 
 def decision_words(fixture: Fixture) -> dict[str, object]:
-    """A fixture's decision as pages show it: what, why, by whom and when; empty where there is none."""
+    """A fixture's decision as pages show it: what, why, who and when; empty if there is none."""
     decision = decision_of(fixture)
     if decision is None:
         return {}
     texts = {
         Decision.Kind.WALKOVER: _("Decided without play: 2–0 to %(team)s, a walkover."),
-        Decision.Kind.COIN_TOSS: _("Decided without play: a coin was tossed by the server and fell for %(team)s."),
-        Decision.Kind.VOID: _("Declared void: it is not played and counts for neither side."),
+        Decision.Kind.COIN_TOSS: _("Decided without play: %(team)s won a coin toss by the server."),
+        Decision.Kind.VOID: _("Declared void: it is not played and counts for neither team."),
         Decision.Kind.DRAW: _("Decided without play: a draw."),
-        Decision.Kind.DOUBLE_LOSS: _("Not played in time: a loss for both sides."),
-        Decision.Kind.REFUSED: _("A challenge that was not taken up: 2–0 to %(team)s."),
+        Decision.Kind.DOUBLE_LOSS: _("Not played in time: a loss for both teams."),
+        Decision.Kind.REFUSED: _("Challenge refused: 2–0 to %(team)s."),
     }
     return {
         "text": texts[Decision.Kind(decision.kind)] % {"team": _winner(fixture, decision)},

@@ -1,8 +1,8 @@
-"""Matches decided without play: a walkover, a coin, a draw, a loss for both, void; and such a decision taken back.
+"""Matches decided without play: a walkover, a coin toss, a draw, a loss for both, void; and revoking such a decision.
 
-Nothing was played, so nobody earns anything and nobody's missed match is served: the fixture loses its match and keeps
-the outcome of each side, which the table counts at once. Rules: L1 (a commissioner may, p31), L5 (2-0 where one side
-will not play, p40).
+Nothing was played, so players earn nothing and a missed match is not served: the fixture loses its match and keeps the
+outcome of each side, which the table counts at once. Rules: L1 (a commissioner may, p31), L5 (2-0 if one side will not
+play, p40).
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ WhichSide = Literal["home", "away"]
 
 NOT_DECIDED = Message(
     id="competitions.not_decided",
-    text=_("There is no decision on {match} that could be taken back."),
-    remedy=_("The page of the match shows how it stands; it can be decided there."),
+    text=_("There is no decision on {match} to revoke."),
+    remedy=_("The page of the match shows its state. You can decide it there."),
     status=409,
 )
 
 NEEDS_A_WINNER = Message(
     id="competitions.decision_needs_winner",
-    text=_("{match} is a match of a knock-out, so it cannot end level."),
-    remedy=_("Award it to one side, let a coin decide, or send a team on from the bracket's page."),
+    text=_("{match} is a knock-out match, so it cannot be a draw."),
+    remedy=_("Award it to one side, toss a coin, or send a team on from the bracket page."),
 )
 
 WALKOVER = log.kind("competitions.walkover", _("{by} awarded {match} to {team} without play, 2–0."))
-COIN_TOSS = log.kind("competitions.coin_toss", _("{by} had the server toss a coin for {match}: it fell for {team}."))
+COIN_TOSS = log.kind("competitions.coin_toss", _("{by} had the server toss a coin for {match}: {team} won."))
 DECLARED_VOID = log.kind("competitions.declared_void", _("{by} declared {match} void."))
-DOUBLE_LOSS = log.kind("competitions.double_loss", _("{by} gave both sides of {match} a loss: it was not played."))
-DRAWN = log.kind("competitions.drawn_without_play", _("{by} gave both sides of {match} a draw: it was not played."))
-TAKEN_BACK = log.kind("competitions.decision_taken_back", _("{by} took back what was decided on {match} ({decision})."))
+DOUBLE_LOSS = log.kind("competitions.double_loss", _("{by} gave both teams of {match} a loss: it was not played."))
+DRAWN = log.kind("competitions.drawn_without_play", _("{by} gave both teams of {match} a draw: it was not played."))
+REVOKED = log.kind("competitions.decision_taken_back", _("{by} revoked the decision on {match} ({decision})."))
 
 
 def _kind_words(kind: str, entry: object) -> str:
@@ -58,7 +58,7 @@ log.WORDED["decision"] = _kind_words
 
 @transaction.atomic
 def award_walkover(*, fixture: Fixture, by: User | None, expected: int, to: WhichSide, reason: str) -> Decision:
-    """Give a match that is not played to one side, 2-0. Raises ``Refusal``, ``StaleVersion``."""
+    """Award an unplayed match to one side, 2-0. Raises ``Refusal``, ``StaleVersion``."""
     current = _undecided(fixture, expected)
     log.record(
         WALKOVER, league=_league(current), by=by, reason=reason, match=words_of(current), team=_name(current, to)
@@ -68,9 +68,9 @@ def award_walkover(*, fixture: Fixture, by: User | None, expected: int, to: Whic
 
 @transaction.atomic
 def toss_coin(*, fixture: Fixture, by: User, expected: int, reason: str) -> Decision:
-    """Let a coin decide a match that is not played: a win and a loss without any score.
+    """Decide an unplayed match by a coin: a win and a loss without any score.
 
-    The server tosses, and keeps how it fell in the same transaction. Raises ``Refusal``, ``StaleVersion``.
+    The server tosses, and stores the result in the same transaction. Raises ``Refusal``, ``StaleVersion``.
     """
     current = _undecided(fixture, expected)
     to: WhichSide = "home" if secrets.randbelow(2) else "away"
@@ -99,7 +99,7 @@ def give_double_loss(*, fixture: Fixture, by: User | None, expected: int, reason
 
 @transaction.atomic
 def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str) -> Decision:
-    """A match that is not played is a draw, with no score. Raises ``Refusal`` in a knock-out; ``StaleVersion``."""
+    """Make an unplayed match a draw without a score. Raises ``Refusal`` in a knock-out; ``StaleVersion``."""
     current = _undecided(fixture, expected)
     if current.tie_id is not None:
         raise Refusal(NEEDS_A_WINNER, field="how", match=words_of(current))
@@ -109,8 +109,8 @@ def give_draw(*, fixture: Fixture, by: User, expected: int, reason: str) -> Deci
 
 
 @transaction.atomic
-def take_back_decision(*, fixture: Fixture, by: User, expected: int, reason: str) -> Fixture:
-    """The match can be played after all. Raises ``Refusal`` where nothing was decided, or a team is gone meanwhile."""
+def revoke_decision(*, fixture: Fixture, by: User, expected: int, reason: str) -> Fixture:
+    """Let the match be played after all. Raises ``Refusal`` if nothing was decided, or a team is no longer active."""
     current = _running(fixture, expected)
     decision = Decision.objects.filter(fixture=current).first()
     if decision is None:
@@ -125,12 +125,12 @@ def take_back_decision(*, fixture: Fixture, by: User, expected: int, reason: str
     current.save(update_fields=["home_outcome", "away_outcome", "counted", "match"])
     _results_changed(current.round.competition)
     words = {"match": words_of(current), "decision": decision.kind}
-    log.record(TAKEN_BACK, league=_league(current), by=by, reason=reason, **words)
+    log.record(REVOKED, league=_league(current), by=by, reason=reason, **words)
     return reread_fixture(current)
 
 
 def _undecided(fixture: Fixture, expected: int) -> Fixture:
-    """The fixture as it stands, its match deleted. Raises ``Refusal`` for a bye, or where it is opened or decided."""
+    """The fixture as it is now, with its match deleted. Raises ``Refusal`` for a bye, or if it is opened or decided."""
     current = _running(fixture, expected)
     if current.away is None:
         raise Refusal(A_BYE, team=current.home.name)
@@ -161,7 +161,7 @@ def _decide(current: Fixture, columns: dict[str, Any], **decision: Any) -> Decis
 
 
 def _results_changed(competition: Competition) -> None:
-    """Count the change, and let the competition go on from it."""
+    """Raise the version of the table, and let the competition continue."""
     results_changed([competition.pk])
     competition.refresh_from_db(fields=["standings_version"])
     go_on(competition)

@@ -1,17 +1,17 @@
-"""Competitions with what they wait for."""
+"""Competitions with what they wait for, retired teams that still have matches among it."""
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from competitions.formats.level_ties import level_ties
-from competitions.models import Competition, Entrant, Round, Season, StageFeed
-from competitions.rulings.retired_entrants import gone_with_matches
+from competitions.models import Competition, Entrant, Fixture, Round, Season, StageFeed
 from matches.models import Match
+from teams.models import Team
 
 
 def competitions_of(season: Season, *, going_on: bool = False) -> list[Competition]:
-    """A season's competitions; if wanted, each with ``going_on``."""
+    """A season's competitions, oldest first; with ``going_on``, each as ``with_going_on`` notes it."""
     rows = season.competitions.order_by("pk")
     found = list(with_going_on(rows) if going_on else rows)
     for competition in found:
@@ -20,17 +20,31 @@ def competitions_of(season: Season, *, going_on: bool = False) -> list[Competiti
 
 
 def with_going_on(competitions: QuerySet[Competition]) -> QuerySet[Competition]:
-    """Each with ``going_on`` (whether a match of it is not over yet), ``last_round`` (the number of its last),
-    ``gone``, the name of a retired team whose matches wait for a word, ``level``, the number of a tie that does, and
-    whether teams come in from other competitions: ``fed_later`` while one of these is not over, ``fed_now`` where they
-    all are and nobody has entered."""
+    """Adds to each: ``going_on`` (a match is not over yet), ``last_round`` (a number), ``gone`` (the name of a retired
+    team whose matches need a decision), ``level`` (the number of a level tie that needs one), ``fed_later`` (teams
+    qualify from competitions that are not over yet), ``fed_now`` (those are over and no team has entered yet)."""
     over = (Match.State.CLOSED, Match.State.RECORDED)
     matches = Match.objects.filter(fixture__round__competition=OuterRef("pk")).exclude(state__in=over)
     rounds = Round.objects.filter(competition=OuterRef("pk")).order_by("-number").values("number")[:1]
-    gone = gone_with_matches().filter(competition=OuterRef("pk")).order_by("pk").values("team__name")[:1]
+    gone = retired_with_matches().filter(competition=OuterRef("pk")).order_by("pk").values("team__name")[:1]
     level = level_ties().filter(competition=OuterRef("pk")).order_by("number").values("number")[:1]
     noted = {"last_round": Subquery(rounds), "gone": Subquery(gone), "level": Subquery(level)}
     feeds = StageFeed.objects.filter(target=OuterRef("pk"))
     open_feeds = feeds.exclude(source__state=Competition.State.FINISHED)
     fed_now = Exists(feeds) & ~Exists(open_feeds) & ~Exists(Entrant.objects.filter(competition=OuterRef("pk")))
     return competitions.annotate(going_on=Exists(matches), fed_later=Exists(open_feeds), fed_now=fed_now, **noted)
+
+
+def retired_with_matches() -> QuerySet[Entrant]:
+    """The entrants whose team is retired, has not been withdrawn, and still has matches to play.
+
+    Teams retire in a lower room, which knows no competitions; a commissioner decides these matches
+    (``competitions.rulings.withdrawals``).
+    """
+    its_match = Q(home=OuterRef("team")) | Q(away=OuterRef("team"))
+    to_play = Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED)
+    left = Fixture.objects.filter(
+        its_match, to_play, round__competition=OuterRef("competition"), away__isnull=False, home_outcome=""
+    )
+    retired = Entrant.objects.filter(team__state=Team.State.RETIRED, withdrawal__isnull=True)
+    return retired.filter(Exists(left))

@@ -1,7 +1,6 @@
-"""A team joins a competition under way. In a round robin its matches are fitted into the rounds still to come.
+"""A team joins a running competition. In a round robin its matches are added to the rounds still to come.
 
-Where opponents are found as it goes (Swiss, open play, ladder) it simply enters; a bracket is drawn for those who were
-there, so there it is refused.
+In Swiss draws, open play and ladders it simply enters. A bracket is already drawn, so it refuses the team.
 """
 
 from __future__ import annotations
@@ -28,18 +27,16 @@ from web.errors import Message, Refusal
 
 DRAWN_ALREADY = Message(
     id="competitions.too_late_for_a_bracket",
-    text=_("The bracket of {competition} is drawn, and {team} has no place in it."),
-    remedy=_("Take the start back and draw it again with the team, while no match is opened."),
+    text=_("The bracket of {competition} is already drawn, without {team}."),
+    remedy=_("If no match is open yet, undo the start and draw again with the team."),
     status=409,
 )
-JOINED = log.kind(
-    "competitions.joined_late", _("{by} let {team} join {competition}; its {matches} matches were added.")
-)
+JOINED = log.kind("competitions.joined_late", _("{by} added {team} to {competition}, with {matches} matches."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """A match of the newcomer: in which round, against whom, and whether at home."""
+    """A match of the new team: its round, its opponent, and whether it is at home."""
 
     round: int
     opponent: int
@@ -49,8 +46,8 @@ class Slot:
 def fit_in(rounds: Mapping[int, Collection[int]], opponents: Sequence[int], *, legs: int, after: int) -> list[Slot]:
     """A match against each opponent, ``legs`` times, each in the first round in which both are free.
 
-    ``rounds`` are those still to come by number, with the teams that play in them; later ones follow ``after``.
-    Home and away take turns. Pure.
+    ``rounds`` are those still to come by number, with the teams that play in them; new rounds come after number
+    ``after``. Home and away alternate. Pure.
     """
     busy = {number: set(teams) for number, teams in sorted(rounds.items())}
     taken: set[int] = set()
@@ -67,7 +64,7 @@ def fit_in(rounds: Mapping[int, Collection[int]], opponents: Sequence[int], *, l
 
 
 def _next(busy: Mapping[int, set[int]], taken: Collection[int], left: Sequence[int], after: int) -> tuple[int, int]:
-    """The earliest round that the newcomer has free in which one of those left has, too; otherwise a new one."""
+    """The earliest round in which the new team and one of the opponents left are free; otherwise a new round."""
     for number in sorted(busy):
         free = [opponent for opponent in left if opponent not in busy[number]]
         if number not in taken and free:
@@ -78,7 +75,7 @@ def _next(busy: Mapping[int, set[int]], taken: Collection[int], left: Sequence[i
 
 @transaction.atomic
 def join_late(*, competition: Competition, by: User, expected: int, team: Team) -> Competition:
-    """Let a team into a running competition. Raises ``Refusal`` with what to do instead, ``StaleVersion``."""
+    """Add a team to a running competition. Raises ``Refusal``, ``StaleVersion``."""
     if competition.format.latecomers == Latecomers.ENTER:
         return enter_teams(competition=competition, by=by, expected=expected, teams=[team])
     current = hold(competition, expected, Competition.State.RUNNING)
@@ -98,7 +95,7 @@ def join_late(*, competition: Competition, by: User, expected: int, team: Team) 
 
 
 def _opponents(competition: Competition, team: Team) -> list[int]:
-    """Everybody whom the newcomer will meet. Raises ``Refusal`` for a team that cannot join."""
+    """The teams that the new team will meet. Raises ``Refusal`` for a team that cannot join."""
     if competition.entrants.filter(team=team).exists():
         raise Refusal(TEAM_TWICE, field="team", teams=team.name, competition=competition.name)
     if team.state != Team.State.ACTIVE or team.league_id != competition.season.league_id:
@@ -115,8 +112,8 @@ def _opponents(competition: Competition, team: Team) -> list[int]:
 def _rounds_to_come(competition: Competition) -> dict[int, set[int]]:
     """The rounds still to come, with the teams that have an opponent in them.
 
-    They follow the last one in which a match was opened, their deadline has not passed, and not all that they have was
-    decided without play: who leaves may hand walkovers out up to the last round.
+    They come after the last round in which a match was opened, their deadline has not passed, and not all their matches
+    were decided without play: a team that left may have given walkovers up to the last round.
     """
     fixtures = Fixture.objects.filter(round__competition=competition, away__isnull=False)
     begun = fixtures.filter(match__isnull=False).exclude(match__state=Match.State.SCHEDULED)
@@ -132,7 +129,7 @@ def _rounds_to_come(competition: Competition) -> dict[int, set[int]]:
 
 
 def _write(competition: Competition, team: Team, slot: Slot) -> None:
-    """A match of the newcomer; it takes the place of a bye that its opponent had."""
+    """Write a match of the new team; it replaces a bye of its opponent."""
     row = competition.rounds.filter(number=slot.round).first()
     if row is None:
         deadline = following_deadline(competition, slot.round)

@@ -1,4 +1,4 @@
-"""Reminders by e-mail: one to each coach some days before a round's deadline, with all that he has to play in it."""
+"""Reminders by e-mail: one to each coach some days before a round's deadline, with their matches of that round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from jobs.scheduler import Due
 from matches.models import Match
 
 LONGEST = timedelta(days=120)
-"""No competition reminds earlier than that (``competitions.setup.shape_forms.MOST_DAYS``)."""
+"""No competition reminds earlier (``competitions.setup.shape_forms.MOST_DAYS``)."""
 
 
 def to_be_played() -> Q:
@@ -45,7 +45,7 @@ def _unreminded(side: str) -> Exists:
 
 @due_work.add
 def reminders_due(now: datetime) -> Iterable[Due]:
-    """Rounds with coaches who are to be reminded now and were not, a job for each deadline."""
+    """Rounds with coaches to remind now, a job for each deadline."""
     rows = Round.objects.filter(deadline__gt=now, deadline__lte=now + LONGEST, competition__state=RUNNING)
     rows = rows.filter(
         _unreminded("home") | _unreminded("away"),
@@ -59,9 +59,9 @@ def reminders_due(now: datetime) -> Iterable[Due]:
 
 
 def remind(row: Round, now: datetime) -> int:
-    """Send the reminders of a round that were not sent yet for its deadline; returns how many that was.
+    """Send the reminders of a round that were not sent yet for its deadline; returns how many were sent.
 
-    Each is noted before it goes: whatever fails then, nobody gets two.
+    Each is stored before it is sent, so a failure never sends two to one coach.
     """
     row = Round.objects.select_related("competition__season__league").get(pk=row.pk)
     if row.deadline is None or row.deadline <= now or row.competition.state != RUNNING:
@@ -94,12 +94,12 @@ def _letter(row: Round, matches: list[str]) -> dict[str, str]:
         "page": link(reverse("competitions:competition", args=[competition.public_id])),
     }
     text = _(
-        "in %(competition)s (%(league)s) these matches of yours are to be played by %(when)s:\n\n"
+        "you have matches to play in %(competition)s (%(league)s) by %(when)s:\n\n"
         "%(matches)s\n\n"
-        "Agree a date with the other coach on the page of the fixture, so that the commissioner sees that you did."
+        "Agree on a date with the other coach on the page of the match, so that the commissioner can see it."
     )
     return {
-        "subject": _("%(competition)s: to be played by %(when)s") % words,
+        "subject": _("%(competition)s: play by %(when)s") % words,
         "text": text % words,
         "page": _("All of %(competition)s: %(page)s") % words,
     }

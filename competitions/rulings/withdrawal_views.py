@@ -1,4 +1,4 @@
-"""Pages about the teams of a competition under way: one leaves, comes back, or joins late."""
+"""Pages about the teams of a running competition: a team leaves, comes back, or joins late."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from competitions.decision_forms import reason_field
 from competitions.forms import VersionForm
 from competitions.models import Competition, Withdrawal
 from competitions.rulings import latecomers, withdrawals
-from competitions.rulings.retired_entrants import gone_with_matches
+from competitions.rulings.going_on import retired_with_matches
 from teams.models import Team
 from web.submission import look_or_post, submit
 
 
 class LeaveForm(VersionForm):
-    """What becomes of a team's matches."""
+    """How a team leaves: what happens to its matches."""
 
     how = forms.ChoiceField(label=gettext_lazy("Its matches"), choices=Withdrawal.How.choices, widget=forms.RadioSelect)
     reason = reason_field()
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, initial={"version": competition.version}, **kwargs)
-        self.fields["reason"].help_text = gettext_lazy("It stands in the league's log.")
-        if competition.format.eliminates:  # somebody has to go on
+        self.fields["reason"].help_text = gettext_lazy("Shown in the league's log.")
+        if competition.format.eliminates:  # one team must go on
             only = Withdrawal.How.WALKOVERS
             self.fields["how"].choices = [(only.value, only.label)]
             self.fields["how"].initial = only.value
 
 
 class ComeBackForm(VersionForm):
-    """Why a withdrawal does not stand."""
+    """Why a withdrawal is undone."""
 
     reason = reason_field()
 
@@ -59,18 +59,18 @@ class JoinForm(VersionForm):
 
 @look_or_post
 def teams(request: HttpRequest, competition: str) -> HttpResponse:
-    """Who is in it and who has left; a team that joins late."""
+    """The teams of a competition and those that have left; a team can join late."""
     found = competition_for(request, competition)
     outside = found.season.league.teams.filter(state=Team.State.ACTIVE).exclude(entries__competition=found)
     form = JoinForm.of(request, competition=found, teams=sorted(outside.defer("draft"), key=by_name))
 
-    def carry_out() -> str:
+    def join() -> str:
         team = form.known[form.cleaned_data["team"]]
         expected = form.cleaned_data["version"]
         return latecomers.join_late(competition=found, by=request.user, expected=expected, team=team).public_id
 
-    if submit(request, form, "join_late", carry_out):
-        messages.success(request, _("The team is in, and its matches are in the list."))
+    if submit(request, form, "join_late", join):
+        messages.success(request, _("Team added, with its matches."))
         return redirect("competitions:entrants", competition)
     entrants = sorted(found.entrants.select_related("team", "withdrawal"), key=lambda each: by_name(each.team))
     context = {
@@ -78,29 +78,29 @@ def teams(request: HttpRequest, competition: str) -> HttpResponse:
         "entrants": entrants,
         "form": form,
         "could_join": bool(form.known),
-        "gone": set(gone_with_matches().filter(competition=found).values_list("pk", flat=True)),
+        "retired": set(retired_with_matches().filter(competition=found).values_list("pk", flat=True)),
     }
     return render(request, "competitions/rulings/entrants.html", context, status=form.status)
 
 
 @look_or_post
 def leave(request: HttpRequest, competition: str, team: str) -> HttpResponse:
-    """A team leaves, or its leaving is taken back."""
+    """A team leaves, or its withdrawal is undone."""
     found = competition_for(request, competition)
     row = get_object_or_404(Team.objects.filter(entries__competition=found).distinct(), public_id=team)
-    gone = Withdrawal.objects.filter(entrant__competition=found, entrant__team=row).first()
-    form: LeaveForm | ComeBackForm = (ComeBackForm if gone else LeaveForm).of(request, competition=found)
+    withdrawal = Withdrawal.objects.filter(entrant__competition=found, entrant__team=row).first()
+    form: LeaveForm | ComeBackForm = (ComeBackForm if withdrawal else LeaveForm).of(request, competition=found)
 
-    def carry_out() -> str:
+    def leave_or_return() -> str:
         typed = form.cleaned_data
         given = {"competition": found, "by": request.user, "expected": typed["version"], "team": row}
-        if gone:
+        if withdrawal:
             return withdrawals.come_back(**given, reason=typed["reason"]).public_id
         return withdrawals.leave(**given, how=typed["how"], reason=typed["reason"]).public_id
 
-    if submit(request, form, "come_back" if gone else "leave_competition", carry_out):
-        messages.success(request, _("The team is back in.") if gone else _("The team has left."))
+    if submit(request, form, "come_back" if withdrawal else "leave_competition", leave_or_return):
+        messages.success(request, _("The team is back.") if withdrawal else _("The team has left."))
         return redirect("competitions:entrants", competition)
-    shown = [] if gone else withdrawals.previews(found, row)
-    context = {"competition": found, "team": row, "form": form, "gone": gone, "previews": shown}
+    shown = [] if withdrawal else withdrawals.previews(found, row)
+    context = {"competition": found, "team": row, "form": form, "withdrawal": withdrawal, "previews": shown}
     return render(request, "competitions/rulings/leave.html", context, status=form.status)

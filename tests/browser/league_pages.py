@@ -103,7 +103,7 @@ def award(person: Person, pairing: str, winner: str) -> None:
     person.page.get_by_role("radio", name=f"to {winner}").check()
     person.page.get_by_label("Reason").fill("They missed the last ferry.")
     person.picture("decide")
-    person.press("Decide it")
+    person.press("Save decision")
 
 
 def standings(person: Person) -> list[tuple[str, ...]]:

@@ -128,14 +128,14 @@ def test_a_decided_match_says_so_on_a_phone(opened: Open, cup: Competition) -> N
     page = opened(f"/fixtures/{fixture.pk}/decide/", person="commissioner")
     page.get_by_label(f"Walkover: 2–0 to {fixture.home.name}").check()
     page.get_by_label("Reason").fill("Nobody came")
-    page.get_by_role("button", name="Decide it").click()
+    page.get_by_role("button", name="Save decision").click()
     expect(page.get_by_role("heading", name="a walkover")).to_be_visible()
-    page.get_by_role("link", name="Take the decision back").click()
-    expect(page.get_by_role("button", name="Take it back")).to_be_visible()
+    page.get_by_role("link", name="Revoke the decision").click()
+    expect(page.get_by_role("button", name="Revoke decision")).to_be_visible()
     page.wait_for_load_state()
     assert Axe().run(page).violations_count == 0
     page.get_by_label("Reason").fill("They came after all")
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Revoke decision").click()
     expect(page.get_by_role("link", name="Decide without play")).to_be_visible()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from competitions.challenges import challenges
-from competitions.challenges.turns import substitutes_for
+from competitions.challenges.offers import substitutes_for
 from competitions.formats import draws, open_play
 from competitions.models import Challenge, Competition
 from competitions.setup.shape import Shape
@@ -81,14 +81,14 @@ def test_a_refusal_is_two_nil_to_the_challenger_and_no_match(cast: Cast, cup: Co
 
 
 @pytest.mark.rules("L5")
-def test_silence_for_a_day_is_a_refusal(cast: Cast, cup: Competition) -> None:
+def test_no_answer_for_a_day_is_a_refusal(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
     assert written.answer_by == NOON + timedelta(days=1)
-    assert challenges.settle_lapsed(challenge=written, now=NOON + 23 * HOUR) is None
-    done = challenges.settle_lapsed(challenge=written, now=NOON + 24 * HOUR)
+    assert challenges.settle_expired(challenge=written, now=NOON + 23 * HOUR) is None
+    done = challenges.settle_expired(challenge=written, now=NOON + 24 * HOUR)
     assert done is not None and done.state == State.LAPSED
     assert points(cup) == {"Anvils": 3, "Badgers": 0}
-    assert challenges.settle_lapsed(challenge=written, now=NOON + 25 * HOUR) is None
+    assert challenges.settle_expired(challenge=written, now=NOON + 25 * HOUR) is None
     assert cup.rounds.get().fixtures.count() == 1
 
 
@@ -116,7 +116,7 @@ def test_a_challenger_who_will_not_play_the_substitute_loses(cast: Cast, cup: Co
     answer(cast, written, "name_substitute", substitute=team("Comets"))
     answer(cast, written, "say_willing", willing=True)
     if silent:
-        challenges.settle_lapsed(challenge=written, now=NOON + 26 * HOUR)
+        challenges.settle_expired(challenge=written, now=NOON + 26 * HOUR)
     else:
         answer(cast, written, "meet_substitute", play=False)
     written.refresh_from_db()
@@ -134,14 +134,14 @@ def test_an_unwilling_substitute_gives_the_turn_back(cast: Cast, cup: Competitio
     with pytest.raises(Refusal, match="Comets cannot stand in"):
         answer(cast, written, "name_substitute", substitute=team("Comets"))
     page = signed_in(cast.coach).get(f"/challenges/{written.pk}/").text
-    assert "Would not stand in:" in page and ">Comets</a>" in page
+    assert "Declined to stand in:" in page and ">Comets</a>" in page
     assert answer(cast, written, "accept").state == State.ACCEPTED
 
 
-def test_a_substitute_who_is_silent_too_leaves_a_refusal(cast: Cast, cup: Competition) -> None:
+def test_no_answer_of_the_substitute_is_a_refusal(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
     answer(cast, written, "name_substitute", substitute=team("Comets"))
-    done = challenges.settle_lapsed(challenge=written, now=NOON + 24 * HOUR)
+    done = challenges.settle_expired(challenge=written, now=NOON + 24 * HOUR)
     assert done is not None and done.state == State.LAPSED
     assert points(cup) == {"Anvils": 3, "Badgers": 0}
 
@@ -168,7 +168,7 @@ def test_one_that_was_called_off_does_not_count(cast: Cast, cup: Competition) ->
     [
         ("Anvils", "Anvils", {}, "cannot play itself"),
         ("Anvils", "Outsiders", {}, "Outsiders is not in"),
-        ("Dragons", "Badgers", {"own": {0}}, "Dragons is not yours"),
+        ("Dragons", "Badgers", {"own": {0}}, "Dragons is not your team"),
     ],
 )
 def test_what_cannot_be_written_is_refused(
@@ -191,11 +191,11 @@ def test_no_challenges_where_they_are_not_allowed_and_no_two_between_the_same(ca
 
 def test_answers_out_of_turn_too_late_stale_or_by_others_are_refused(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
-    with pytest.raises(Refusal, match="does not wait for that answer"):
+    with pytest.raises(Refusal, match="does not need that answer"):
         answer(cast, written, "meet_substitute", play=True)
-    with pytest.raises(Refusal, match="Badgers is not yours"):
+    with pytest.raises(Refusal, match="Badgers is not your team"):
         answer(cast, written, "accept", own={team("Anvils").pk})
-    with pytest.raises(Refusal, match="The time for this answer ended"):
+    with pytest.raises(Refusal, match="The time to answer ended"):
         answer(cast, written, "accept", now=NOON + 24 * HOUR)
     written.refresh_from_db()
     old = Challenge.objects.get(pk=written.pk)
@@ -216,7 +216,7 @@ def test_on_a_ladder_a_refused_challenge_gives_the_place_away(cast: Cast) -> Non
     assert [Team.objects.get(pk=pk).name for pk in ladder_of(ladder)] == ["Anvils", "Dragons", "Badgers", "Comets"]
 
 
-def test_every_step_stands_in_the_league_s_log(cast: Cast, cup: Competition) -> None:
+def test_the_log_has_every_step(cast: Cast, cup: Competition) -> None:
     from leagues import log
 
     written = write(cast, cup, "Anvils", "Badgers")
@@ -226,4 +226,4 @@ def test_every_step_stands_in_the_league_s_log(cast: Cast, cup: Competition) -> 
     rows = cast.league.log.filter(kind__startswith="competitions.").order_by("pk")
     words = [log.words(entry) for entry in rows if "hallenge" in entry.kind or "substitute" in entry.kind]
     assert len(words) == 4
-    assert words[-1] == "Anvils does not play the substitute Comets: 0–2 to Badgers."
+    assert words[-1] == "Anvils declined the substitute Comets: 0–2 to Badgers."

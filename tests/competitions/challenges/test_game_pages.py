@@ -141,14 +141,14 @@ def test_an_answer_that_cannot_be_is_refused(
     assert found.state == Challenge.State.WAITING
 
 
-def test_nobody_answers_for_another(cast: Cast, cup: Competition) -> None:
+def test_a_coach_cannot_answer_for_another_team(cast: Cast, cup: Competition) -> None:
     found = challenges.write_challenge(
         competition=cup, by=cast.coach, challenger=Team.objects.get(name="Anvils"),
         challenged=Team.objects.get(name="Badgers"), own=None,
     )  # fmt: skip
     answer = post(cast.coach, "answer_challenge", found.pk, answer="accept", version=found.version)
     assert answer.status_code == 403
-    assert "Badgers is not yours" in answer.content.decode()
+    assert "Badgers is not your team" in answer.content.decode()
 
 
 def test_a_commissioner_calls_a_challenge_off(cast: Cast, cup: Competition) -> None:
@@ -190,7 +190,7 @@ def test_a_season_leads_to_its_ladder(cast: Cast) -> None:
 def test_where_coaches_find_their_opponents_no_page_speaks_of_rounds(cast: Cast, cup: Competition) -> None:
     commissioner = cast.commissioner
     assert "Draw the fixtures" not in signed_in(commissioner).get(f"/leagues/{cast.league.slug}/").text
-    assert "There is no match yet" in text(commissioner, "bulk", cup.public_id)
+    assert "There are no matches yet" in text(commissioner, "bulk", cup.public_id)
     assert "found their opponents" in text(commissioner, "fixtures", cup.public_id)
     post(cast.coach, "report_game", cup.public_id, home=public_id("Anvils"), away=public_id("Comets"))
     game = Fixture.objects.get()
@@ -225,7 +225,7 @@ def test_a_commissioner_adds_a_game_that_coaches_could_not_report(cast: Cast, cu
 def test_pages_of_a_competition_without_teams_say_so(cast: Cast, scheduling: str) -> None:
     made = competition_in(cast.league, shape=Shape(scheduling=scheduling))
     assert "No team has entered yet." in text(cast.commissioner, "entrants", made.public_id)
-    ladder = "No team has entered yet." if scheduling == "ladder" else "There is no ladder here."
+    ladder = "No team has entered yet." if scheduling == "ladder" else "This competition has no ladder."
     assert ladder in text(cast.commissioner, "ladder", made.public_id)
     page = signed_in(cast.commissioner).get(f"/leagues/{cast.league.slug}/").text
     assert ("Draw the fixtures" in page) == (scheduling == "swiss")

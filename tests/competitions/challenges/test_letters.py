@@ -33,7 +33,7 @@ def mails(to: User) -> list[str]:
     return [f"{letter.subject}\n{letter.body}" for letter in mail.outbox]
 
 
-def test_who_is_challenged_is_told_with_his_deadline_and_a_link(cast: Cast, cup: Competition) -> None:
+def test_the_challenged_coach_gets_the_deadline_and_a_link(cast: Cast, cup: Competition) -> None:
     League.objects.filter(pk=cast.league.pk).update(zone="Europe/Berlin")
     written = write(cast, cup, "Anvils", "Badgers")
     (letter,) = mails(cast.other_coach)
@@ -47,28 +47,28 @@ def test_who_is_challenged_is_told_with_his_deadline_and_a_link(cast: Cast, cup:
     assert "Badgers refuses the challenge of Anvils" in letter and "2–0 to you" in letter
 
 
-def test_silence_is_told_to_both(cast: Cast, cup: Competition) -> None:
+def test_both_coaches_hear_that_a_challenge_expired(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
-    challenges.settle_lapsed(challenge=written, now=NOON + DAY)
+    challenges.settle_expired(challenge=written, now=NOON + DAY)
     for coach in (cast.coach, cast.other_coach):
         (letter,) = mails(coach)
         assert "was not answered" in letter and "2–0 to Anvils" in letter
 
 
-def test_a_substitute_is_asked_and_everybody_hears_what_comes_of_it(cast: Cast, cup: Competition) -> None:
+def test_a_substitute_is_asked_and_all_three_coaches_hear_the_result(cast: Cast, cup: Competition) -> None:
     written = write(cast, cup, "Anvils", "Badgers")
     named = answer(cast, written, "name_substitute", by=cast.other_coach, substitute=team("Comets"))
     (letter,) = mails(cast.elsewhere)
-    assert "Badgers names Comets to meet Anvils" in letter and "whether you are willing" in letter
+    assert "Badgers names Comets to play Anvils" in letter and "to agree or decline" in letter
     willing = answer(cast, named, "say_willing", by=cast.elsewhere, willing=True)
     (letter,) = mails(cast.coach)
-    assert "Comets would meet Anvils" in letter and "0–2 to Badgers" in letter
+    assert "Comets would play Anvils" in letter and "0–2 to Badgers" in letter
     answer(cast, willing, "meet_substitute", by=cast.coach, play=True)
     assert "Anvils plays Comets instead of Badgers" in mails(cast.elsewhere)[-1]
     assert "Anvils plays Comets instead of Badgers" in mails(cast.other_coach)[-1]
 
 
-def test_nobody_without_an_address_or_a_coach_is_written_to(cast: Cast, cup: Competition) -> None:
+def test_coaches_without_an_address_get_no_mail(cast: Cast, cup: Competition) -> None:
     write(cast, cup, "Anvils", "Dragons")
     assert not Job.objects.filter(kind="tell_of_challenge").exists()
     User.objects.filter(pk=cast.elsewhere.pk).update(email="")

@@ -48,17 +48,17 @@ def refused(cast: Cast, found: Competition, challenger: Team, challenged: Team) 
         return refusal.message is not challenges.ANSWERED
 
 
-def test_of_everybody_it_is_said_why_he_cannot_be_challenged(cast: Cast) -> None:
+def test_each_team_that_cannot_be_challenged_has_a_reason(cast: Cast) -> None:
     assert whys(ladder(cast), "Eagles") == {
-        "Anvils": "stands 4 places above, and a challenge reaches 2 places",
-        "Badgers": "stands 3 places above, and a challenge reaches 2 places",
+        "Anvils": "is 4 places above, and a challenge reaches 2 places",
+        "Badgers": "is 3 places above, and a challenge reaches 2 places",
         "Comets": "",
         "Dragons": "",
-        "Falcons": "stands below Eagles on the ladder",
+        "Falcons": "is below Eagles on the ladder",
     }
 
 
-def test_whoever_is_offered_can_be_challenged_and_nobody_else(cast: Cast) -> None:
+def test_exactly_the_offered_teams_can_be_challenged(cast: Cast) -> None:
     found = ladder(cast)
     leave(
         competition=found, by=cast.commissioner, expected=found.version,
@@ -76,48 +76,48 @@ def test_whoever_is_offered_can_be_challenged_and_nobody_else(cast: Cast) -> Non
     assert whys(found, "Badgers")["Anvils"] == ""
     assert whys(found, "Dragons")["Badgers"] == "has the same coach"
     assert whys(found, "Falcons")["Comets"] == "has left the competition"
-    assert whys(found, "Eagles")["Badgers"] == "has a challenge with Eagles to answer"
+    assert whys(found, "Eagles")["Badgers"] == "has an open challenge with Eagles"
 
 
-def test_a_coach_is_offered_those_in_reach_and_told_of_the_others(cast: Cast) -> None:
+def test_the_page_offers_teams_in_reach_and_explains_the_others(cast: Cast) -> None:
     found = ladder(cast)
     Team.objects.filter(name="Eagles").update(coach=cast.other_coach)
     url = reverse("competitions:write_challenge", args=[found.public_id])
     page = visit(signed_in(cast.other_coach), url)
     ids = dict(Team.objects.values_list("name", "public_id"))
-    assert page.form_with("Challenge them").options["challenged"] == ["", ids["Comets"], ids["Dragons"]]
-    assert "Falcons stands below Eagles on the ladder" in page.text
-    page = page.press("Challenge them", challenged=ids["Anvils"])  # as if the ladder had changed meanwhile
+    assert page.form_with("Send challenge").options["challenged"] == ["", ids["Comets"], ids["Dragons"]]
+    assert "Falcons is below Eagles on the ladder" in page.text
+    page = page.press("Send challenge", challenged=ids["Anvils"])  # as if the ladder had changed meanwhile
     assert "may challenge up to 2 places above itself" in page.text
-    assert page.form_with("Challenge them").fields["challenged"] == [ids["Anvils"]]
+    assert page.form_with("Send challenge").fields["challenged"] == [ids["Anvils"]]
 
 
-def test_who_writes_for_several_teams_says_first_for_which(cast: Cast) -> None:
+def test_a_coach_of_several_teams_chooses_one_first(cast: Cast) -> None:
     found = ladder(cast)
     url = reverse("competitions:write_challenge", args=[found.public_id])
     browser, ids = signed_in(cast.coach), dict(Team.objects.values_list("name", "public_id"))
     page = visit(browser, url)
-    chooser = page.form_with("Whom can it challenge?")
+    chooser = page.form_with("Choose an opponent")
     assert chooser.method == "get"
     assert chooser.options["challenger"] == [ids["Badgers"], ids["Dragons"]]
     page = visit(browser, f"{url}?challenger={ids['Dragons']}")
-    assert page.form_with("Challenge them").options["challenged"] == ["", ids["Comets"]]
-    assert page.press("Challenge them", challenged=ids["Comets"]).status == 200
+    assert page.form_with("Send challenge").options["challenged"] == ["", ids["Comets"]]
+    assert page.press("Send challenge", challenged=ids["Comets"]).status == 200
     assert found.written.get().challenger.name == "Dragons"
     for nobody in (ids["Anvils"], "nobody"):
-        assert visit(browser, f"{url}?challenger={nobody}").form_with("Whom can it challenge?")
+        assert visit(browser, f"{url}?challenger={nobody}").form_with("Choose an opponent")
 
 
-def test_who_can_challenge_nobody_is_told_so(cast: Cast) -> None:
+def test_a_team_without_opponents_is_told_so(cast: Cast) -> None:
     found = ladder(cast)
     Team.objects.filter(name="Anvils").update(coach=cast.other_coach)
     page = visit(signed_in(cast.other_coach), reverse("competitions:write_challenge", args=[found.public_id]))
-    assert "Anvils can challenge nobody now" in page.text
-    assert "Badgers stands below Anvils on the ladder" in page.text
-    assert not any(form.has_button("Challenge them") for form in page.forms)
+    assert "Anvils cannot challenge any team now" in page.text
+    assert "Badgers is below Anvils on the ladder" in page.text
+    assert not any(form.has_button("Send challenge") for form in page.forms)
 
 
-def test_in_open_play_everybody_is_in_reach(cast: Cast) -> None:
+def test_in_open_play_all_teams_are_in_reach(cast: Cast) -> None:
     teams = [*bare_teams(cast.league, 2), bare_team(cast.league, "Mine", cast.coach)]
     cup = competition_in(cast.league, teams, shape=Shape(scheduling="open", challenges=True))
     cup = draws.start_competition(competition=cup, by=cast.commissioner, expected=cup.version)

@@ -139,7 +139,7 @@ def test_a_decision_taken_back_takes_the_next_match_back(cast: Cast) -> None:
     decide(matches_in(cup, 2)[0], 1, 0)
     assert len(matches_in(cup, 3)) == 1
     one = matches_in(cup, 1)[0]
-    decisions.take_back_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="he came after all")
+    decisions.revoke_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="he came after all")
     assert names(cup, 3) == (None, "Badgers")
     assert matches_in(cup, 3) == []
 

@@ -260,7 +260,7 @@ def test_what_another_commissioner_set_in_a_division_meanwhile_is_not_overwritte
     assert post(cast, south, first="2030-10-21T20:00", days="").status_code == 302
     before = deadlines_of(north), deadlines_of(south)
     answer = post(cast, north, **seen)
-    assert answer.status_code == 409 and "South: changed since you looked" in answer.text
+    assert answer.status_code == 409 and "South changed since you opened" in answer.text
     assert (deadlines_of(north), deadlines_of(south)) == before
     again = re.search(r'name="others" value="([^"]*)"', answer.text)[1]
     assert post(cast, north, **seen | {"others": again}).status_code == 302

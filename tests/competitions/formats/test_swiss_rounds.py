@@ -132,7 +132,7 @@ def test_a_result_taken_back_meanwhile_keeps_the_server_from_pairing(cast: Cast)
     decisions.award_walkover(fixture=other, by=cast.commissioner, expected=other.version, to="home", reason="late")
     job = Job.objects.get(kind="pair_round")
     other.refresh_from_db()
-    decisions.take_back_decision(fixture=other, by=cast.commissioner, expected=other.version, reason="he came")
+    decisions.revoke_decision(fixture=other, by=cast.commissioner, expected=other.version, reason="he came")
     kind = kind_named("pair_round")
     job.parsed = kind.parse(job.params)
     kind.run(job, lambda done, total, message="": None)
@@ -215,7 +215,7 @@ def test_a_round_stands_once_a_match_of_it_is_opened_or_decided_and_so_does_the_
     with pytest.raises(Refusal, match="stands as it is paired"):
         pair_again(cast, cup)
     one.refresh_from_db()
-    decisions.take_back_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="he came")
+    decisions.revoke_decision(fixture=one, by=cast.commissioner, expected=one.version, reason="he came")
     Match.objects.filter(pk=other.match_id).update(state=Match.State.PRE_MATCH)
     assert swiss_rounds.round_to_pair_again(cup) is None
     page = signed_in(cast.commissioner).get(f"/competitions/{cup.public_id}/manage/").text

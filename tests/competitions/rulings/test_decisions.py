@@ -91,7 +91,7 @@ def test_a_coin_gives_a_win_without_a_score_and_is_kept_as_it_fell(
     assert (decision.kind, decision.winner) == ("coin_toss", side)
     assert (winner.points, winner.played, winner.touchdown_difference, winner.form) == (3, 0, 0, "W")
     assert (loser.points, loser.played, loser.touchdown_difference, loser.form) == (0, 0, 0, "L")
-    assert f"it fell for {getattr(fixture, side).name}" in logged(cast)[0]
+    assert f": {getattr(fixture, side).name} won." in logged(cast)[0]
 
 
 def test_a_draw_without_play_gives_both_its_points_and_nothing_else(
@@ -104,15 +104,15 @@ def test_a_draw_without_play_gives_both_its_points_and_nothing_else(
         assert (line.points, line.played, line.touchdown_difference, line.form) == (1, 0, 0, "D")
     assert (decision.kind, decision.winner) == ("draw", "")
     assert again(fixture).match is None
-    assert "gave both sides of" in logged(cast)[0]
-    decisions.take_back_decision(**asked(cast, again(fixture)))
+    assert "gave both teams of" in logged(cast)[0]
+    decisions.revoke_decision(**asked(cast, again(fixture)))
     assert lines(competition)[fixture.home_id].points == 0
 
 
 def test_in_a_knock_out_no_match_is_decided_as_a_draw(cast: Cast) -> None:
     cup = competition_in(cast.league, bare_teams(cast.league, 2), started=True, shape=Shape(scheduling="knock_out"))
     final = matches_of(cup)[0]
-    with pytest.raises(Refusal, match="cannot end level"):
+    with pytest.raises(Refusal, match="cannot be a draw"):
         decisions.give_draw(**asked(cast, final))
     assert again(final).match is not None
     page = signed_in(cast.commissioner).get(f"/fixtures/{final.pk}/decide/").content.decode()
@@ -120,7 +120,7 @@ def test_in_a_knock_out_no_match_is_decided_as_a_draw(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "done", "points"), [("draw", "counts as a draw", 1), ("double_loss", "Both sides have a loss", 0)]
+    ("how", "done", "points"), [("draw", "Draw saved", 1), ("double_loss", "Loss for both teams saved", 0)]
 )
 def test_a_commissioner_gives_both_sides_the_same_on_the_page(
     cast: Cast, competition: Competition, fixture: Fixture, how: str, done: str, points: int
@@ -157,7 +157,7 @@ def test_a_decision_taken_back_leaves_a_match_to_play_and_both_words_in_the_log(
 ) -> None:
     before = lines(competition)
     decisions.award_walkover(**asked(cast, fixture), to="home")
-    restored = decisions.take_back_decision(**asked(cast, again(fixture), "They came after all."))
+    restored = decisions.revoke_decision(**asked(cast, again(fixture), "They came after all."))
     assert lines(competition) == before
     assert (restored.home_outcome, restored.away_outcome, restored.counted) == ("", "", {})
     assert restored.match is not None and restored.match.state == Match.State.SCHEDULED
@@ -193,14 +193,14 @@ def test_nothing_is_decided_before_the_start_after_the_end_or_about_a_bye(cast: 
         decisions.declare_void(**asked(cast, matches_of(drawn)[0]))
     running = competition_in(cast.league, teams, started=True)
     bye = next(each for each in fixtures_of(running) if each.away is None)
-    with pytest.raises(Refusal, match="rests in this round"):
+    with pytest.raises(Refusal, match="has a bye in this round"):
         decisions.declare_void(**asked(cast, bye))
     for each in matches_of(running):
         decisions.award_walkover(**asked(cast, each), to="home")
     running.refresh_from_db()
     services.finish_competition(competition=running, by=cast.commissioner, expected=running.version)
     with pytest.raises(Refusal, match="is finished"):
-        decisions.take_back_decision(**asked(cast, again(matches_of(running)[0])))
+        decisions.revoke_decision(**asked(cast, again(matches_of(running)[0])))
 
 
 def test_a_decision_keeps_the_fixtures_from_being_drawn_again(
@@ -223,7 +223,7 @@ def test_a_decision_is_not_taken_back_for_a_team_that_is_gone(
     decisions.award_walkover(**asked(cast, fixture), to="home")
     Team.objects.filter(pk=fixture.away_id).update(state=Team.State.RETIRED)
     with pytest.raises(Refusal, match="is not an active team"):
-        decisions.take_back_decision(**asked(cast, again(fixture)))
+        decisions.revoke_decision(**asked(cast, again(fixture)))
     assert Decision.objects.filter(fixture=fixture).exists()
 
 
@@ -262,7 +262,7 @@ def test_the_fixtures_page_leads_there_tells_what_was_decided_and_why_and_back(c
     done = commissioner.post(
         f"{url}decide/", filled(version=own.version, how="home", reason="<b>Snow</b> & ice"), follow=True
     ).content.decode()
-    assert "The walkover is awarded" in done
+    assert "Walkover awarded" in done
     for text in (done, coach.get(url).content.decode()):
         assert f"2–0 to {own.home.name}, a walkover." in text
         assert "&lt;b&gt;Snow&lt;/b&gt; &amp; ice" in text
@@ -282,7 +282,7 @@ def test_lists_say_void_and_for_whom_a_coin_fell(
     assert post(commissioner, matches_of(competition)[1], how="void", reason=WHY).status_code == 302
     page = commissioner.get(f"/competitions/{competition.public_id}/fixtures/").content.decode()
     assert f"<span>{fixture.home.name} by coin toss</span>" in page and "<span>void</span>" in page
-    assert f"fell for {fixture.home.name}" in commissioner.get(f"/fixtures/{fixture.pk}/").content.decode()
+    assert f"{fixture.home.name} won a coin toss" in commissioner.get(f"/fixtures/{fixture.pk}/").content.decode()
 
 
 def test_a_coin_sent_twice_is_tossed_once(cast: Cast, fixture: Fixture) -> None:

@@ -107,7 +107,7 @@ def test_a_walkover_taken_back_gives_another_match(cast: Cast, competition: Comp
     award(cast, competition)
     fixture = the_fixture(competition)
     given = {"fixture": fixture, "by": cast.commissioner, "expected": fixture.version, "reason": "He came."}
-    fixture = decisions.take_back_decision(**given)
+    fixture = decisions.revoke_decision(**given)
     assert fixture.match is not None and fixture.match != match
     assert fixture.match.state == Match.State.SCHEDULED
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competitions.challenges import challenges
-from competitions.challenges.turns import substitutes_for
+from competitions.challenges.offers import substitutes_for
 from competitions.fixtures import fixtures
 from competitions.formats import draws, open_play
 from competitions.formats.swiss_rounds import contenders_of
@@ -139,7 +139,7 @@ def test_a_team_in_the_middle_of_a_match_has_to_finish_it_first(cast: Cast, runn
     team, _beaten = winner_of_round_1(running)
     fixture = next(each for each in matches_of(running)[2:] if team in (each.home, each.away))
     Match.objects.filter(pk=fixture.match_id).update(state=Match.State.PLAYING)
-    with pytest.raises(Refusal, match="in the middle of a match"):
+    with pytest.raises(Refusal, match="is in a match against"):
         leave(cast, running, team, "kept")
     assert not Withdrawal.objects.exists()
 
@@ -151,7 +151,7 @@ def test_nobody_leaves_twice_and_no_bracket_is_left_open(cast: Cast, running: Co
         leave(cast, running, team, "void")
     cup = competition_in(cast.league, list(Team.objects.all()), drawn=False, name="Knock-out")
     Competition.objects.filter(pk=cup.pk).update(scheduling="knock_out", state="running")
-    with pytest.raises(Refusal, match="Let the others win by walkover"):
+    with pytest.raises(Refusal, match="Let the opponents win by walkover"):
         leave(cast, cup, team, "void")
 
 
@@ -284,7 +284,7 @@ def test_a_bracket_and_a_full_competition_take_no_latecomer(cast: Cast, running:
         latecomers.join_late(competition=fresh(running), by=cast.commissioner, expected=running.version, team=late)
     Competition.objects.filter(pk=running.pk).update(scheduling="knock_out")
     current = fresh(running)
-    with pytest.raises(Refusal, match="Take the start back and draw it again"):
+    with pytest.raises(Refusal, match="undo the start and draw again"):
         latecomers.join_late(competition=current, by=cast.commissioner, expected=current.version, team=late)
 
 
@@ -294,7 +294,7 @@ def test_a_commissioner_does_all_this_on_pages(cast: Cast, running: Competition)
     entrants = reverse("competitions:entrants", args=[running.public_id])
     url = reverse("competitions:leave", args=[running.public_id, team.public_id])
     assert url in browser.get(entrants).content.decode()
-    assert "Points then" in browser.get(url).content.decode()
+    assert "New points" in browser.get(url).content.decode()
     assert signed_in(cast.coach).get(url).status_code == 403
     browser.post(url, filled(version=fresh(running).version, how="void", reason="Moved away."))
     assert "none of its matches counts" in browser.get(entrants).content.decode()

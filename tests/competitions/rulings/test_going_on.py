@@ -1,4 +1,4 @@
-"""A team is retired in the middle of a competition: its matches wait for the commissioner, who is told."""
+"""A team retires during a competition: the commissioner sees that its matches need a decision."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def asked_of(cast: Cast) -> list[str]:
     return [row["text"] for row in desk_of(cast.commissioner)["to_do"]]
 
 
-def test_its_matches_wait_for_the_commissioner_until_he_says_what_becomes_of_them(cast: Cast, cup: Competition) -> None:
+def test_its_matches_wait_until_the_commissioner_decides_them(cast: Cast, cup: Competition) -> None:
     assert asked_of(cast) == ["Anvils is retired: its matches in Cup 1 wait for you"]
     page = signed_in(cast.commissioner).get(reverse("competitions:entrants", args=[cup.public_id])).text
-    assert page.count("is retired: say what becomes of its matches") == 1
+    assert page.count("is retired: decide its matches") == 1
     current = Competition.objects.get(pk=cup.pk)
     withdrawals.leave(
         competition=current,
@@ -43,10 +43,10 @@ def test_its_matches_wait_for_the_commissioner_until_he_says_what_becomes_of_the
     )
     assert asked_of(cast) == []
     page = signed_in(cast.commissioner).get(reverse("competitions:entrants", args=[cup.public_id])).text
-    assert "is retired: say" not in page
+    assert "is retired: decide" not in page
 
 
-def test_nobody_owes_a_match_against_a_retired_team(cast: Cast, cup: Competition) -> None:
+def test_a_match_against_a_retired_team_is_not_outstanding(cast: Cast, cup: Competition) -> None:
     teams = teams_named(cast.league.teams.all(), cast.commissioner)
     debts = {(debt.home.name, debt.away.name): debt for debt in debts_of(cup, teams, timezone.now())}
     for names, debt in debts.items():
@@ -56,7 +56,7 @@ def test_nobody_owes_a_match_against_a_retired_team(cast: Cast, cup: Competition
             assert len(debt.who) == 2
 
 
-def test_who_has_played_all_its_matches_may_be_retired_in_peace(cast: Cast, cup: Competition) -> None:
+def test_a_team_that_has_played_all_its_matches_can_retire(cast: Cast, cup: Competition) -> None:
     for fixture in matches_of(cup):
         if "Anvils" in (fixture.home.name, fixture.away.name):
             decide(fixture, 1, 0)
