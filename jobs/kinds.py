@@ -15,8 +15,6 @@ from django.utils.translation import gettext as _
 from jobs.extensions import job_kinds
 from jobs.models import Job
 
-LEASE = timedelta(seconds=30)
-LIMIT = timedelta(minutes=15)
 KEEP = timedelta(days=30)
 LARGEST_RESULT = 50_000_000
 """Bytes. The whole season's rosters of 64 teams take about a tenth of it."""
@@ -84,10 +82,6 @@ class Kind:
     """The address of the page where it can be asked for again."""
     revision: int = 1
     """To be raised when the same data gives another result, so that older results stop answering for new requests."""
-    lease: timedelta = LEASE
-    """The longest time that `run` may take without a report."""
-    limit: timedelta = LIMIT
-    """The longest time that `run` may take altogether."""
     keep: timedelta = KEEP
     """How long a result is kept."""
 

@@ -1,10 +1,11 @@
-"""What the database keeps of jobs: the job, its result, and the workers that gave a sign of life.
+"""Jobs, their results, and the signs of life of workers.
 
-A job's row is the record; the broker only carries the word that there is one. Rows change state through
-`jobs.queue` (made, tried again) and `jobs.claims` (claimed, ended) alone.
+A job's row is the record. The broker only carries a message that there is one. Only `jobs.queue` (creates, tries again)
+and `jobs.claims` (claims, ends) change a row's state.
 """
 
 import secrets
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -15,18 +16,18 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Scope(NamedTuple):
-    """What a job is about, by name: jobs stand below leagues, so no foreign key can point up there."""
+    """What a job is about, by name: `jobs` is below `leagues`, so a job has no foreign key to a league."""
 
     kind: str = ""
     id: str = ""
 
 
 NOTHING = Scope()
-"""For jobs that are about the whole site."""
+"""The scope of jobs that are about the whole site."""
 
 
 class State(models.TextChoices):
-    """Where a job stands. The last three are final."""
+    """The state of a job. The last three are final."""
 
     QUEUED = "queued", _("Waiting")
     RUNNING = "running", _("Running")
@@ -36,52 +37,60 @@ class State(models.TextChoices):
 
 
 class Reason(models.TextChoices):
-    """Why the last try of a job came to nothing."""
+    """Why the last try of a job failed. Shown after a colon, so without a capital."""
 
-    REFUSED = "refused", _("its kind said why")
-    RIGHTS = "rights", _("its owner may not see it any more")
-    FAULT = "fault", _("a fault in the program")
-    SILENT = "silent", _("no sign of life for too long")
-    LOST = "lost", _("its worker died")
+    REFUSED = "refused", _("it was refused")
+    RIGHTS = "rights", _("its owner can no longer see the data")
+    FAULT = "fault", _("an error in the program")
+    SILENT = "silent", _("it took too long")
+    LOST = "lost", _("its worker stopped")
 
 
 def new_public_id() -> str:
-    """128 random bits, as they stand in an address; never like an option of a command line."""
+    """128 random bits for an address. It never begins with "-", so it is no option on a command line."""
     while (found := secrets.token_urlsafe(16)).startswith("-"):
         pass
     return found
 
 
+class JobQuerySet(models.QuerySet["Job"]):
+    """Jobs."""
+
+    def ready(self, now: datetime) -> "JobQuerySet":
+        """Those that a worker may claim at this moment."""
+        return self.filter(state=State.QUEUED, not_before__lte=now)
+
+
 class Job(models.Model):
-    """One piece of work to be done once, outside the request that asked for it."""
+    """A piece of work that is done once, outside the request that asked for it."""
 
     public_id = models.CharField(max_length=22, unique=True, default=new_public_id, editable=False)
     kind = models.CharField(max_length=60)
     params = models.JSONField(default=dict)
-    """Ids only: what they mean is read when the job runs."""
+    """Ids only. The job reads the data when it runs."""
     parsed: Any = None
-    """What the kind's parser made of the params; set while it runs."""
+    """The params as the kind's `parse` returns them; set while the job runs."""
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="jobs"
     )
-    """Who asked for it; empty for the server's own."""
+    """Who asked for it; empty for jobs of the server."""
     scope_kind = models.CharField(max_length=30, blank=True)
     scope_id = models.CharField(max_length=40, blank=True)
     lane = models.CharField(max_length=80)
-    """Jobs of one lane wait behind each other; lanes take turns, so one owner's hundred hold nobody else up."""
+    """Jobs of one lane wait behind each other. Lanes take turns: a hundred jobs of one owner delay no other owner."""
 
     version = models.CharField(max_length=64, blank=True)
-    """What the result would be made from; a finished job answers for it as long as it is the version asked for."""
+    """The version of the data. A finished job answers later requests for the same version."""
     current_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
-    """The request that this job answers; only one at a time does."""
+    """The request that this job answers. Only one job at a time answers a request."""
 
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     not_before = models.DateTimeField(default=timezone.now)
     told = models.DateTimeField(null=True, blank=True)
-    """When the broker was last given the word of it."""
+    """When a message about it was last sent to the broker."""
     attempts = models.PositiveSmallIntegerField(default=0)
     claim = models.CharField(max_length=32, blank=True)
-    """The try that may write to this row; another try has another one."""
+    """A random key of the try that may write to this row. Each try has its own."""
     claimed_by = models.CharField(max_length=120, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
 
@@ -92,7 +101,7 @@ class Job(models.Model):
 
     reason = models.CharField(max_length=10, choices=Reason, blank=True)
     error = models.TextField(blank=True)
-    """For people: what is wrong and what to do."""
+    """For the owner: what is wrong and what to do."""
     trace = models.TextField(blank=True)
     """For site staff and the log."""
 
@@ -100,6 +109,8 @@ class Job(models.Model):
     started = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
     keep_until = models.DateTimeField(null=True, blank=True)
+
+    objects = JobQuerySet.as_manager()
 
     class Meta:
         indexes = [
@@ -121,7 +132,7 @@ class Job(models.Model):
         return f"{self.kind} {self.public_id}"
 
     def get_absolute_url(self) -> str:
-        """The page that shows how it goes."""
+        """The page that shows its progress."""
         return reverse("jobs:show", args=[self.public_id])
 
     @property
@@ -131,12 +142,12 @@ class Job(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen by itself."""
+        """Whether its state is final, unless somebody has it tried again."""
         return self.state not in (State.QUEUED, State.RUNNING)
 
 
 class JobResult(models.Model):
-    """The file that a job made. It goes when its time is over; the job's row stays."""
+    """The file that a job made. It is deleted when its time is over; the job's row stays."""
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="result")
     filename = models.CharField(max_length=160)
@@ -149,15 +160,15 @@ class JobResult(models.Model):
 
 
 class WorkerSign(models.Model):
-    """A worker's sign of life, written by the worker itself and by nobody else."""
+    """A worker's sign of life. Only the worker itself writes it."""
 
     name = models.CharField(max_length=120, unique=True)
     since = models.DateTimeField()
     seen = models.DateTimeField(db_index=True)
     stopped = models.DateTimeField(null=True, blank=True)
-    """When it went in good order."""
+    """When it ended as asked."""
     broker_lost = models.BooleanField(default=False)
-    """Whether it could not reach the broker when it last had to."""
+    """Whether it failed to reach the broker when it last tried."""
 
     def __str__(self) -> str:
         return self.name

@@ -1,34 +1,42 @@
-"""Running jobs: claim one, let its kind do the work, store what came of it. Used by the worker, and by tests."""
+"""Runs jobs: claims one, lets its kind do the work, stores the outcome. Used by the worker, by a command and by tests.
+
+Celery limits how long a try may take (`CELERY_TASK_SOFT_TIME_LIMIT` and `CELERY_TASK_TIME_LIMIT`, in seconds). At the
+first limit it raises SoftTimeLimitExceeded in the job. At the second it kills the process, and the sweeper finds that
+out (`jobs.sweeper`).
+"""
 
 import logging
 import time
 import traceback
 from typing import Any
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection, connections
 from django.utils.translation import gettext as _
 
 from jobs import claims
 from jobs.identity import worker_name
-from jobs.job_timeout import LeaseLost, Leash
 from jobs.kinds import LARGEST_RESULT, Artefact, JobRefused, Kind, kind_named
 from jobs.models import Job, Reason, State
 
 logger = logging.getLogger(__name__)
 
 BETWEEN_REPORTS = 0.5
-"""Seconds: reports that come faster are not stored, so that a job of a thousand steps makes few writes."""
+"""Seconds. Reports that come faster are not stored, so a job of a thousand steps makes few writes."""
+
+
+class TryLost(BaseException):
+    """Another worker has the job now. Not an Exception, so that no job takes it for an error of its own."""
 
 
 class Reporter:
-    """What a running job calls to say how far it is. Raises LeaseLost where the job is another's by now.
+    """What a running job calls to report its progress. Raises TryLost if another worker has the job now.
 
-    Not to be called inside a transaction of the job's own: nobody would see it before that ends.
+    Do not call it inside a transaction of the job: nobody would see the report before that transaction ends.
     """
 
-    def __init__(self, job: Job, leash: Leash) -> None:
+    def __init__(self, job: Job) -> None:
         self._job = job
-        self._leash = leash
         self._stored = float("-inf")
         self._message = ""
 
@@ -38,14 +46,13 @@ class Reporter:
         now = time.monotonic()
         if now - self._stored < BETWEEN_REPORTS and message == self._message:
             return
-        if not claims.renew(self._job, done=done, total=total, message=message):
-            raise LeaseLost
-        self._leash.extend()
+        if not claims.store_progress(self._job, done=done, total=total, message=message):
+            raise TryLost
         self._stored, self._message = now, message
 
 
 def run_next() -> Job | None:
-    """Run the job whose turn it is; None where none waits. Raises nothing for what a job does wrong."""
+    """Run the next job; None if none waits. Does not raise what goes wrong in a job."""
     job = claims.claim_next(worker_name())
     if job is not None:
         _run(job)
@@ -53,7 +60,7 @@ def run_next() -> Job | None:
 
 
 def run_waiting(most: int = 10_000) -> int:
-    """Run what waits, one after another, in this process. Returns how many tries were made."""
+    """Run all waiting jobs in this process, one after another. Returns the number of tries."""
     for made in range(most):
         if run_next() is None:
             return made
@@ -66,16 +73,19 @@ def _run(job: Job) -> None:
         kind = kind_named(job.kind)
         artefact = _work(kind, job)
         if not claims.finish(job, artefact, keep=kind.keep):
-            logger.warning("job %s ended after it had gone to another worker; its result was dropped", job)
+            logger.warning("job %s ended after another worker had taken it over; its result was dropped", job)
     except JobRefused as why:
         claims.fail(job, Reason.REFUSED, error=str(why))
     except _RightsLost as why:
         claims.fail(job, Reason.RIGHTS, error=str(why))
-    except LeaseLost:
-        _tell_of(job, claims.give_back(job, Reason.SILENT), "gave no sign of life for too long")
+    except TryLost:
+        logger.warning("job %s was taken over by another worker; this try stops", job)
+    except SoftTimeLimitExceeded:
+        _drop_connection()
+        _log(job, claims.give_back(job, Reason.SILENT), "took too long")
     except Exception:
         state = claims.give_back(job, Reason.FAULT, trace=traceback.format_exc())
-        _tell_of(job, state, "failed", fault=True)
+        _log(job, state, "failed", fault=True)
 
 
 class _RightsLost(Exception):
@@ -85,27 +95,20 @@ class _RightsLost(Exception):
 def _work(kind: Kind, job: Job) -> Artefact | None:
     job.parsed = kind.parse(job.params)
     if job.owner is not None and not (job.owner.is_active and job.public_id in kind.seen_by(job.owner, [job])):
-        raise _RightsLost(_("You may no longer see what this is made from. Ask a commissioner of the league."))
-    leash = Leash(lease=kind.lease.total_seconds(), limit=kind.limit.total_seconds())
-    try:
-        with leash:
-            artefact = kind.run(job, Reporter(job, leash))
-    finally:
-        leash.let_go()  # again: the exception may have arrived before `with` could do it
-        if leash.pulled:
-            _drop_connection()
+        raise _RightsLost(_("You can no longer see the data for this. Ask a commissioner of the league."))
+    artefact = kind.run(job, Reporter(job))
     if artefact is not None and len(artefact.content) > LARGEST_RESULT:
-        raise JobRefused(_("The result would be larger than 50 MB. Ask for a part of it."))
+        raise JobRefused(_("The file would be larger than 50 MB. Ask for a part of it."))
     return artefact
 
 
 def _drop_connection() -> None:
-    """Forget a database connection that may have been cut off in mid-statement; the next query opens a new one."""
+    """Forget a database connection that may have been interrupted in a statement; the next query opens a new one."""
     connection.close()
     del connections[connection.alias]
 
 
-def _tell_of(job: Job, state: State | None, what: str, **extra: Any) -> None:
+def _log(job: Job, state: State | None, what: str, **extra: Any) -> None:
     fault = extra.get("fault", False)
     if state == State.SET_ASIDE:
         logger.error("job %s %s in its last try (%d) and is set aside", job, what, job.attempts, exc_info=fault)

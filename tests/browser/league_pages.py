@@ -116,7 +116,7 @@ def printed(person: Person, button: str) -> bytes:
     """What comes out after a button is pressed, once the worker, who is this process, has been at it."""
     workers.sign("journey")
     person.press(button)
-    person.sees("It is next")
+    person.sees("Yours is next")
     run_waiting()
     link = person.page.get_by_role("link", name="Download")
     expect(link).to_be_visible()

@@ -62,7 +62,9 @@ class Running:
         return found
 
     def worker(self) -> int | None:
-        return next((pid for pid, command in self.family().items() if "celery" in command), None)
+        """The worker's own process, not those of its pool."""
+        workers = {pid for pid, command in self.family().items() if "celery" in command}
+        return next((pid for pid in workers if parent_of(pid) == self.process.pid), None)
 
     def end(self, number: signal.Signals) -> int:
         """Send a signal and give the exit code, once all it said is read."""
@@ -70,6 +72,14 @@ class Running:
         code = self.process.wait(PATIENCE)
         self._reader.join(PATIENCE)
         return code
+
+
+def parent_of(pid: int) -> int | None:
+    """The process that started this one; None if it has ended."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except (FileNotFoundError, ProcessLookupError):
+        return None
 
 
 def eventually(fact: Callable[[], object], running: Running) -> None:

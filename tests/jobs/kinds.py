@@ -5,9 +5,10 @@ import signal
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
+
+from celery.exceptions import SoftTimeLimitExceeded
 
 from jobs.kinds import Artefact, JobRefused, Report, job_kind, site_staff_alone
 from jobs.models import Job
@@ -78,36 +79,36 @@ def greedy(job: Job, report: Report) -> Artefact:
     return Artefact(filename="x.bin", content_type="application/octet-stream", content=bytes(50_000_001))
 
 
-@job_kind("test_hung", title="Hung", lease=timedelta(seconds=0.5), **KIND)
+@job_kind("test_slow", title="Slow", **KIND)
+def slow(job: Job, report: Report) -> None:
+    """Reports for five minutes."""
+    end = time.monotonic() + 300
+    while time.monotonic() < end:
+        report(1, 2)
+        time.sleep(0.01)
+
+
+@job_kind("test_hung", title="Hung", **KIND)
 def hung(job: Job, report: Report) -> None:
-    """Gives no sign of life, takes every error for one that it may ignore, and in the first try even the first end."""
-    ignores = [BaseException] if job.attempts == 1 else []
+    """Runs for five minutes without a report, and ignores every error."""
+    _append(Path(job.parsed.folder) / "tries.log", f"start {os.getpid()}\n")
     end = time.monotonic() + 300
     while time.monotonic() < end:
         try:
             time.sleep(0.01)
         except Exception:
             continue
-        except BaseException:
-            if not ignores:
-                raise
-            ignores.pop()
 
 
-@job_kind("test_endless", title="Endless", lease=timedelta(minutes=10), limit=timedelta(seconds=1), **KIND)
-def endless(job: Job, report: Report) -> None:
-    """Gives signs of life for ever."""
-    while True:
-        report(1, 2)
-        time.sleep(0.01)
+@job_kind("test_interrupted", title="Interrupted", **KIND)
+def interrupted(job: Job, report: Report) -> None:
+    """Meets the first time limit, as Celery tells it."""
+    raise SoftTimeLimitExceeded
 
 
-@job_kind("test_marks", title="Marks", lease=timedelta(minutes=10), **KIND)
+@job_kind("test_marks", title="Marks", **KIND)
 def marks(job: Job, report: Report) -> Artefact:
-    """Leaves a line in the folder at its start and at its end; the first try waits to be killed.
-
-    Its lease is longer than any busy machine needs, so that it ends only where a test says so.
-    """
+    """Writes a line at its start and at its end. The first try waits until it is killed."""
     log = Path(job.parsed.folder) / "tries.log"
     _append(log, f"start {os.getpid()}\n")
     if job.attempts == 1:
@@ -118,9 +119,9 @@ def marks(job: Job, report: Report) -> Artefact:
     return Artefact(filename="marks.txt", content_type="text/plain", content=log.read_bytes())
 
 
-@job_kind("test_killer", title="Killer", lease=timedelta(minutes=10), **KIND)
+@job_kind("test_killer", title="Killer", **KIND)
 def killer(job: Job, report: Report) -> None:
-    """Takes its worker with it, each time."""
+    """Kills its own process, each time."""
     _append(Path(job.parsed.folder) / "deaths.log", f"{os.getpid()}\n")
     os.kill(os.getpid(), signal.SIGKILL)
 

@@ -95,7 +95,7 @@ def test_a_late_finisher_writes_nothing(owner, back_date):
     assert second == late and second.claim != late.claim
 
     assert claims.finish(late, FILE, keep=KEEP) is False
-    assert claims.renew(late, done=1, total=2, message="") is False
+    assert claims.store_progress(late, done=1, total=2, message="") is False
     assert claims.fail(late, Reason.REFUSED, error="no") is False
     assert claims.give_back(late, Reason.FAULT) is None
     assert not JobResult.objects.exists()
@@ -111,20 +111,10 @@ def test_an_end_in_time_counts_although_the_lease_ran_out_unnoticed(owner, back_
     assert claims.finish(job, FILE, keep=KEEP) is True
 
 
-def test_a_report_that_comes_between_keeps_the_job(owner, back_date, monkeypatch):
-    """The sweeper has read an expired lease; before it writes, the worker gives a sign of life."""
+def test_a_lease_is_longer_than_the_time_limit_of_a_try(owner, settings):
     job = claim_job(owner)
-    back_date(job, 3600, "lease_until")
-    end_try = claims._end_try
-
-    def renew_first(*args, **kwargs):
-        assert claims.renew(job, done=1, total=2, message="")
-        return end_try(*args, **kwargs)
-
-    monkeypatch.setattr(claims, "_end_try", renew_first)
-    assert claims.free_expired() == []
-    job.refresh_from_db()
-    assert (job.state, job.progress_done) == (State.RUNNING, 1)
+    assert job.lease_until > job.started + timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT)
+    assert settings.CELERY_TASK_TIME_LIMIT > settings.CELERY_TASK_SOFT_TIME_LIMIT
 
 
 def test_a_job_has_one_result_at_most(owner):

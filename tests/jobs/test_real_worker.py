@@ -1,4 +1,4 @@
-"""Real worker processes: killed in mid-job, told nothing, poisoned. Each job is done exactly once all the same."""
+"""Real worker processes that are killed, frozen, too slow or get no message. Each job is still done exactly once."""
 
 import contextlib
 import json
@@ -101,6 +101,11 @@ class Worker:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.pid, number)
 
+    def processes(self) -> list[int]:
+        """Its own process and those of its pool."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text()
+        return [self.pid, *map(int, children.split())]
+
     @property
     def has_ended(self) -> bool:
         return self.pid in self.nursery.ended
@@ -120,12 +125,12 @@ class Site:
         self.nursery = nursery
         self.workers: list[Worker] = []
 
-    def start_worker(self, pool: str = "threads") -> Worker:
-        """A new worker; it is up when it first signs."""
+    def start_worker(self, limits: tuple[float, float] | None = None) -> Worker:
+        """A new worker, with both time limits of a try in seconds. It runs when it first signs."""
         pace = {"beat": 0.5, "word_lasts": 1.0, "apart": 10.0}
         path = self.folder / "config.json"
         path.write_text(
-            json.dumps({"celery": self.celery, "pool": pool, "log": str(self.folder / "worker.log"), **pace})
+            json.dumps({"celery": self.celery, "limits": limits, "log": str(self.folder / "worker.log"), **pace})
         )
         worker = Worker(self.nursery, path)
         self.workers.append(worker)
@@ -140,7 +145,7 @@ class Site:
         """SIGSTOP, between two writes: in the middle of one it would hold up everybody for as long as it is frozen."""
         for _try in range(1000):
             worker.signal(signal.SIGSTOP)
-            self.until("every thread to stand still", lambda: stands_still(worker.pid))
+            self.until("all its processes to stop", lambda: all(map(stands_still, worker.processes())))
             if nobody_writes():
                 return
             worker.signal(signal.SIGCONT)
@@ -159,7 +164,7 @@ class Site:
 
 
 def stands_still(pid: int) -> bool:
-    """Whether a stopped process has stopped in all its threads: on a busy machine that takes a while."""
+    """Whether a process has stopped in all its threads. On a busy machine that takes a while."""
     states = [
         task.joinpath("stat").read_text().rpartition(")")[2].split()[0] for task in Path(f"/proc/{pid}/task").iterdir()
     ]
@@ -223,11 +228,17 @@ def is_over(job: Job) -> bool:
     return job.is_over
 
 
+def lines(log: Path) -> list[tuple[str, int]]:
+    """What the tries of a job wrote: "start" or "end", and the process."""
+    return [(what, int(pid)) for what, pid in map(str.split, log.read_text().splitlines())]
+
+
 def test_a_worker_killed_in_mid_job_loses_nothing_and_does_nothing_twice(site, olga, tmp_path):
     log = tmp_path / "tries.log"
     first = site.start_worker()
     job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
     site.until("the first try's start", log.exists)
+    pool = first.processes()
     site.kill(first)
     job.refresh_from_db()
     assert (job.state, job.attempts) == (State.RUNNING, 1)
@@ -235,37 +246,64 @@ def test_a_worker_killed_in_mid_job_loses_nothing_and_does_nothing_twice(site, o
     second = site.start_worker()
     site.until("the job's end", lambda: is_over(job))
     assert (job.state, job.attempts, job.reason) == (State.DONE, 2, "")
-    assert log.read_text().splitlines() == [f"start {first.pid}", f"start {second.pid}", f"end {second.pid}"]
+    assert [what for what, _ in lines(log)] == ["start", "start", "end"]
+    assert [pid in pool for _, pid in lines(log)] == [True, False, False]
+    assert {pid for _, pid in lines(log)[1:]} <= set(second.processes())
     assert JobResult.objects.filter(job=job).count() == 1
     assert bytes(job.result.content) == log.read_bytes()
 
 
-def test_a_worker_frozen_past_its_lease_and_thawed_writes_nothing_more(site, olga, tmp_path, back_date):
+def test_a_frozen_worker_loses_its_job_and_writes_nothing_more(site, olga, tmp_path, back_date):
     log = tmp_path / "tries.log"
     first = site.start_worker()
     job = enqueue("test_marks", {"folder": str(tmp_path)}, owner=olga)
     site.until("the first try's start", log.exists)
     site.freeze(first)
     back_date(job, 3600, "lease_until")
-    second = site.start_worker()
+    site.start_worker()
     site.until("the job's end", lambda: is_over(job))
     finished = job.finished
     first.signal(signal.SIGCONT)
-    site.until(
-        "the thawed one to have noticed", lambda: "gave no sign of life" in (tmp_path / "worker.log").read_text()
-    )
+    site.until("the first one to notice", lambda: "was taken over" in (tmp_path / "worker.log").read_text())
     job.refresh_from_db()
     assert (job.state, job.attempts, job.finished) == (State.DONE, 2, finished)
-    assert log.read_text().splitlines() == [f"start {first.pid}", f"start {second.pid}", f"end {second.pid}"]
+    assert [what for what, _ in lines(log)] == ["start", "start", "end"]
     assert JobResult.objects.count() == 1
 
 
-@pytest.mark.parametrize("pool", ["threads", "prefork"])
-def test_words_that_got_lost_before_the_worker_came_are_sent_by_the_worker(pool, site, olga, monkeypatch):
-    monkeypatch.setattr(broker, "tell", lambda ids: True)  # sent, as far as anybody here can tell
+def test_a_job_that_takes_too_long_is_stopped_and_the_rest_is_done(site, olga):
+    slow = enqueue("test_slow", {}, owner=olga)
+    other = enqueue("test_square", {"number": 3}, owner=olga)
+    site.start_worker((1, 100))
+    site.until("the first try's end", lambda: reason_of(slow) != "")
+    assert (slow.state, slow.reason, slow.attempts) == (State.QUEUED, Reason.SILENT, 1)
+    site.until("the other's end", lambda: is_over(other))
+    assert other.state == State.DONE
+
+
+def test_a_hung_job_is_killed_at_the_second_limit_and_set_aside_after_three_tries(site, olga, tmp_path):
+    """It ignores the first limit. The worker itself lives on."""
+    log = tmp_path / "tries.log"
+    hung = enqueue("test_hung", {"folder": str(tmp_path)}, owner=olga)
+    worker = site.start_worker((1, 2))
+    site.until("the third try's end", lambda: is_over(hung))
+    assert (hung.state, hung.attempts) == (State.SET_ASIDE, 3)
+    assert len({pid for _, pid in lines(log)}) == 3
+    assert not worker.has_ended
+    other = enqueue("test_square", {"number": 3}, owner=olga)
+    site.until("the other's end", lambda: is_over(other))
+
+
+def reason_of(job: Job) -> str:
+    job.refresh_from_db()
+    return job.reason
+
+
+def test_messages_that_got_lost_before_the_worker_came_are_sent_by_the_worker(site, olga, monkeypatch):
+    monkeypatch.setattr(broker, "tell", lambda ids: True)  # as if they were sent
     jobs = [enqueue("test_square", {"number": number}, owner=olga) for number in range(8)]
     monkeypatch.undo()
-    worker = site.start_worker(pool)
+    worker = site.start_worker()
     site.until("all to be done", lambda: all(is_over(job) for job in jobs))
     assert set(Job.objects.values_list("state", "attempts")) == {(State.DONE, 1)}
     assert workers.workforce().alive
@@ -275,20 +313,13 @@ def test_words_that_got_lost_before_the_worker_came_are_sent_by_the_worker(pool,
     site.until("the worker to have signed off", lambda: not workers.workforce().alive)
 
 
-def test_a_job_that_kills_its_worker_is_set_aside_and_the_rest_is_done(site, olga, tmp_path):
-    """Somebody starts a worker again each time, as `manage.py up` or systemd does."""
+def test_a_job_that_kills_its_process_is_set_aside_and_the_rest_is_done(site, olga, tmp_path):
     killer = enqueue("test_killer", {"folder": str(tmp_path)}, owner=olga)
     others = [enqueue("test_square", {"number": number}, owner=olga) for number in range(6)]
     worker = site.start_worker()
-
-    def over() -> bool:
-        nonlocal worker
-        if worker.has_ended:
-            worker = site.start_worker()
-        return is_over(killer) and all(is_over(job) for job in others)
-
-    site.until("everything's end", over)
+    site.until("the end of all", lambda: is_over(killer) and all(is_over(job) for job in others))
     assert (killer.state, killer.reason, killer.attempts) == (State.SET_ASIDE, Reason.LOST, 3)
-    assert len((tmp_path / "deaths.log").read_text().splitlines()) == 3
+    assert len(set((tmp_path / "deaths.log").read_text().splitlines())) == 3
+    assert not worker.has_ended
     assert {job.state for job in others} == {State.DONE}
     assert JobResult.objects.count() == 6

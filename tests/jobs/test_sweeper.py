@@ -62,7 +62,7 @@ def test_a_dead_workers_job_is_freed_and_told_at_once(owner, words, back_date):
     job = enqueue("test_square", {"number": 1}, owner=owner)
     claims.claim_next("worker that dies")
     assert sweep().freed == 0
-    back_date(job, 31, "lease_until")
+    back_date(job, 3600, "lease_until")
     done = sweep()
     assert (done.freed, done.set_aside, done.told) == (1, 0, 1)
     job.refresh_from_db()
@@ -87,6 +87,18 @@ def test_a_job_held_by_a_dead_process_of_this_machine_is_freed_before_its_lease_
     assert (job.state, job.attempts) == (State.RUNNING, 2)
 
 
+def test_a_process_that_was_killed_at_its_time_limit_is_said_to_have_taken_too_long(owner, words, back_date, settings):
+    job = enqueue("test_square", {"number": 1}, owner=owner)
+    host, _, machine = worker_name().rsplit(":", 2)
+    with subprocess.Popen(["true"]) as ended:
+        ended.wait()
+    claims.claim_next(f"{host}:{ended.pid}:{machine}")
+    back_date(job, settings.CELERY_TASK_TIME_LIMIT, "started")
+    assert sweep().freed == 1
+    job.refresh_from_db()
+    assert (job.state, job.reason) == (State.QUEUED, Reason.SILENT)
+
+
 @pytest.mark.parametrize("name", ["", "worker one", "a:b:c", "::", "host:1"])
 def test_a_name_that_tells_nothing_is_not_taken_for_dead(name):
     assert not is_dead(name)
@@ -97,7 +109,7 @@ def test_a_job_that_died_three_times_is_set_aside_and_the_next_one_runs(owner, w
     poison = enqueue("test_square", {"number": 1}, owner=owner)
     for death in range(1, 4):
         assert claims.claim_next(f"worker {death}") == poison
-        back_date(poison, 31, "lease_until")
+        back_date(poison, 3600, "lease_until")
         assert sweep().set_aside == (death == 3)
     poison.refresh_from_db()
     assert (poison.state, poison.reason, poison.attempts) == (State.SET_ASIDE, Reason.LOST, 3)

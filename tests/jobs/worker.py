@@ -1,9 +1,9 @@
 """Real Celery workers on a test's database, each a process of its own: `python -m tests.jobs.worker DATABASE.json`.
 
 To load Django and Celery takes a second and a half of a processor. So one process loads them, opens no connection, and
-forks a worker for each line that it reads: the path of a configuration, which names the broker, the pool, how fast the
-pulse beats and where the worker's words go. It tells in lines what became of them: `[id, null]` when one was started,
-`[id, exit code]` when it ended. Where nobody speaks to it any more, it ends them all.
+forks a worker for each line that it reads: the path of a configuration, which names the broker, how often the
+heartbeat beats and where the worker's output goes. It prints a line `[id, null]` when a worker has started and a line
+`[id, exit code]` when it has ended. When its input ends, it kills them all.
 """
 
 import json
@@ -83,13 +83,16 @@ def become_a_worker(config: dict) -> None:
 
     from dugout.celery import app
     from jobs import claims, sweeper, worker_heartbeat
+    from jobs.tasks import run_job
 
     app.conf.update(**config["celery"])
+    if config["limits"]:
+        run_job.soft_time_limit, run_job.time_limit = config["limits"]
     worker_heartbeat.BEAT = config["beat"]
     claims.APART = timedelta(seconds=config["apart"])
     sweeper.WORD_LASTS = timedelta(seconds=config["word_lasts"])
     app.worker_main([
-        "worker", "--pool", config["pool"], "--concurrency", "2", "--loglevel", "warning",
+        "worker", "--concurrency", "2", "--loglevel", "warning",
         "--without-gossip", "--without-mingle", "--without-heartbeat",
     ])  # fmt: skip
 

@@ -98,12 +98,12 @@ def test_the_list_of_jobs_names_nothing_of_a_league_that_one_is_no_more_in(groun
     ground.league.memberships.filter(user=ground.cast.coach).update(left_at="2026-01-01T00:00Z")
     page, again = listed(ground.cast, "coach")
     assert [name for name in names if name in page] == []
-    assert page.count("You may no longer see what this was made from.") == 4
+    assert page.count("You can no longer see the data for this.") == 4
     for paper in ("A4", "letter"):
         for team in (ground.home, ground.away):
             enqueue("roster_pdf", {"team": team.pk, "paper": paper}, owner=ground.cast.coach)
     more, many = listed(ground.cast, "coach")
-    assert more.count("You may no longer see") > 6
+    assert more.count("You can no longer see") > 6
     assert many <= again <= few
 
 

@@ -121,16 +121,7 @@ def _web(host: str, port: int) -> Child:
 
 
 def _worker() -> Child:
-    options = [
-        "--pool",
-        "threads",
-        "--concurrency",
-        "2",
-        "--loglevel",
-        "warning",
-        "--without-gossip",
-        "--without-mingle",
-    ]
+    options = ["--concurrency", "2", "--loglevel", "warning", "--without-gossip", "--without-mingle"]
     # Celery warns root of pickled messages; here only JSON is accepted.
     quiet = ["-W", "ignore:You're running the worker with superuser"]
     command = [sys.executable, *quiet, "-m", "celery", "--app", "dugout", "--quiet", "worker", *options]
