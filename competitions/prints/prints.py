@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import date
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from competitions.models import Competition
 from competitions.names import teams_named
 from competitions.prints.standings_pdf import StandingsPrint
-from competitions.prints.words import notes_of, progress
-from competitions.standings.fixture_list import in_order, shown_fixtures
 from competitions.standings.ladders import order_shown
-from competitions.standings.rounds import as_rounds, fixtures_of, round_counts
+from competitions.standings.rounds import all_rounds, fixtures_of, round_counts
 from competitions.standings.standings import standings_of
-from competitions.standings.view import standings_view, view_without_table
+from competitions.standings.view import StandingsRow, StandingsView, standings_view, view_without_table
 from teams.models import Team
 
 MOST_FIXTURES = 400
@@ -28,10 +34,65 @@ def standings_print(competition: Competition) -> StandingsPrint:
         days = fixtures_of(competition).values_list("match__played_on", flat=True)
         return StandingsPrint(view=view, as_of=progress(view, days), notes=notes, bracket=bracket)
     few = sum(each.matches for each in counts) <= MOST_FIXTURES
-    fixtures = shown_fixtures(in_order(fixtures_of(competition)), teams) if few else []
-    rounds = as_rounds(fixtures, {each.number: each.name for each in counts})
+    rounds = all_rounds(competition, counts, teams) if few else []
     view = standings_view(
         competition, standings_of(competition), teams, counts, rounds=rounds, rungs=order_shown(competition)
     )
-    as_of = progress(view, (fixture.played_on for fixture in fixtures))
+    as_of = progress(view, (fixture.played_on for each in rounds for fixture in each.fixtures))
     return StandingsPrint(view=view, as_of=as_of, notes=notes_of(view))
+
+
+def progress(view: StandingsView, days: Iterable[date | None]) -> str:
+    """How many matches are over, and the latest of the days on which they were played.
+
+    It changes only when a match is played: the same table prints the same bytes.
+    """
+    words = ngettext("after %(over)s of %(matches)s match", "after %(over)s of %(matches)s matches", view.matches)
+    last = max(filter(None, days), default=None)
+    day = f", {date_format(last, 'j F Y')}" if last else ""
+    return words % {"over": view.over, "matches": view.matches} + day
+
+
+def notes_of(view: StandingsView) -> list[str]:
+    """The notes below a table: how its lines are ordered, the lines across, adjustments, results without play."""
+    order = [view.order_rule] if view.order_rule else []
+    return [*order, *_cut_notes(view), *_adjustment_notes(view), *_unplayed_notes(view.rows)]
+
+
+def _cut_notes(view: StandingsView) -> list[str]:
+    """What each line across the table means."""
+    notes = []
+    for place, row in enumerate(view.rows, 1):
+        if row.cut is not None:
+            text = _("Line after place %(place)s: %(label)s") % {"place": place, "label": row.cut.label}
+            notes.append(f"{text} ({_('not decided yet')})." if row.cut.open else f"{text}.")
+    return notes
+
+
+def _adjustment_notes(view: StandingsView) -> list[str]:
+    """Adjustments of points with their day and reason, without those that were withdrawn."""
+    return [
+        _("%(team)s: %(points)s by adjustment, %(day)s: %(reason)s")
+        % {
+            "team": each.team.name,
+            "points": each.points,
+            "day": date_format(timezone.localtime(each.at, view.zone), "j F Y"),
+            "reason": each.reason,
+        }
+        for each in view.adjustments
+        if each.open
+    ]
+
+
+def _unplayed_notes(rows: Iterable[StandingsRow]) -> list[str]:
+    """Wins and losses without play: they count for points but not as matches played."""
+    notes = []
+    for row in rows:
+        words = {"team": row.team.name, "won": row.walkovers, "lost": row.forfeits}
+        if row.walkovers and row.forfeits:
+            notes.append(_("%(team)s: won without play %(won)s, lost without play %(lost)s.") % words)
+        elif row.walkovers:
+            notes.append(_("%(team)s: won without play %(won)s.") % words)
+        elif row.forfeits:
+            notes.append(_("%(team)s: lost without play %(lost)s.") % words)
+    return notes

@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import tzinfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from competitions.formats.knock_out.pdf import BracketPrint, draw_bracket
-from competitions.prints.words import fixture_note, score_of
 from competitions.standings.columns import COLUMNS
+from competitions.standings.fixture_list import ShownFixture
 from competitions.standings.rounds import ShownRound
 from competitions.standings.view import StandingsRow, StandingsView
 from printing.document import BLACK, Document
@@ -167,7 +172,7 @@ def _words(document: Document, standings: StandingsPrint) -> Iterator[list[Run]]
     """The lines below the table: how it is made, and the notes."""
     paragraphs = [
         ("Points: ", standings.view.points_scheme),
-        ("Level on points: ", standings.view.tie_breakers),
+        ("Ranked by: ", standings.view.tie_breakers),
         *(("", f"• {note}") for note in standings.notes),
         ("", LEGEND if standings.view.rows else ""),
     ]
@@ -177,7 +182,7 @@ def _words(document: Document, standings: StandingsPrint) -> Iterator[list[Run]]
 
 
 def _words_height(document: Document, standings: StandingsPrint) -> float:
-    return LINE * sum(1 for _ in _words(document, standings)) + 8
+    return LINE * sum(1 for _line in _words(document, standings)) + 8
 
 
 def _draw_words(document: Document, standings: StandingsPrint, top: float) -> float:
@@ -228,11 +233,24 @@ def _draw_round(document: Document, view: StandingsView, each: ShownRound, x: fl
     y = top - 14.5
     for fixture in each.fixtures:
         away = fixture.away.name if fixture.away else ""
-        score, note = score_of(fixture) or "v", fixture_note(fixture, view.zone)
+        score, note = _score(fixture), fixture_note(fixture, view.zone)
         y = table.row(y, Row((fixture.home.name, score, away, note)))
     if each.byes:
         byes = ", ".join(team.name for team in each.byes)
         document.text(x + 2.5, y - 9, f"Bye: {byes}", NOTE, room=width - 5, smallest=5)
+
+
+def _score(fixture: ShownFixture) -> str:
+    return f"{fixture.score[0]} : {fixture.score[1]}" if fixture.score is not None else "v"
+
+
+def fixture_note(fixture: ShownFixture, where: tzinfo) -> str:
+    """That it was not played, or until there is a score the day agreed."""
+    if fixture.note:
+        return _("not played")
+    if fixture.score is None and fixture.agreed_for is not None:
+        return date_format(timezone.localtime(fixture.agreed_for, where), "j M")
+    return ""
 
 
 FIXTURE_COLUMNS = (

@@ -1,4 +1,4 @@
-"""A table's rows by their figures alone: small enough to be kept in the cache, complete enough for page and print."""
+"""A table's rows as figures, small for the cache, complete for pages and prints; and the lines across the table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import NamedTuple
 
+from competitions.models import Competition
 from competitions.ranking.tables import Decision, Row, Value
 from competitions.ranking.tallies import Key, Sum, Tally
 
@@ -13,9 +14,9 @@ FORM_LENGTH = 5
 
 
 class Line(NamedTuple):
-    """One line of a table; ``rank``, ``level``, ``values`` and ``why`` are as in ``competitions.ranking.tables.Row``.
+    """One row of a table; ``rank``, ``level``, ``values`` and ``why`` are as in ``competitions.ranking.tables.Row``.
 
-    ``walkovers`` counts byes too. ``form`` has one letter a result, in order. ``sums`` are what ``points`` come from.
+    ``walkovers`` counts byes too. ``form`` has one letter a result, in order. ``sums`` explain ``points``.
     """
 
     team: Key
@@ -40,7 +41,7 @@ class Line(NamedTuple):
     why: Decision | None
 
     def value(self, key: str) -> Value | None:
-        """The value of one tie-breaker; None where the competition does not use it."""
+        """The value of one tie-breaker; None if the competition does not use it."""
         return next((value for value in self.values if value.key == key), None)
 
     @property
@@ -50,7 +51,7 @@ class Line(NamedTuple):
 
 
 def on_rungs(lines: Iterable[Line], rungs: Sequence[int]) -> list[Line]:
-    """A table's lines in the order of a ladder, with their rungs for ranks; who has left it comes last, without one."""
+    """A table's lines in the order of a ladder, ranked by it; teams that left it come last, without a rank."""
     places = {team: place for place, team in enumerate(rungs, 1)}
     placed = [line._replace(rank=places.get(int(line.team)), level=False) for line in lines]
     return sorted(placed, key=lambda line: (line.rank is None, line.rank or 0))
@@ -69,3 +70,32 @@ def line_of(row: Row) -> Line:
         why=row.why,
         **{figure: getattr(row.tally, figure) for figure in _FIGURES},
     )
+
+
+class CutLine(NamedTuple):
+    """A line across the table, below the place ``after``; ``label`` says what the teams above it play for."""
+
+    after: int
+    label: str
+
+
+def cut_lines_of(competition: Competition) -> list[CutLine]:
+    """The lines across the table of a competition, the highest first."""
+    return [CutLine(after=int(line["after"]), label=str(line["label"])) for line in competition.cut_lines]
+
+
+class Cut(NamedTuple):
+    """A line in a table with results; ``open`` if the teams above and below it share a rank."""
+
+    label: str
+    open: bool
+
+
+def cuts_in(lines: Sequence[Line], cut_lines: Sequence[CutLine]) -> dict[int, Cut]:
+    """The lines by the place (from 0) of the row above them, without those below the whole table."""
+    found = {}
+    for cut in cut_lines:
+        if cut.after <= len(lines) and lines[cut.after - 1].rank is not None:
+            above, below = lines[cut.after - 1], lines[cut.after] if cut.after < len(lines) else None
+            found[cut.after - 1] = Cut(label=cut.label, open=below is not None and above.rank == below.rank)
+    return found

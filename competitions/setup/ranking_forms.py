@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition
-from competitions.ranking.cut_lines import CutLine, cut_lines_of
+from competitions.ranking.lines import CutLine, cut_lines_of
 from competitions.ranking.points import PRESETS, THRESHOLDS, TYPED, Points, Preset, preset_named
 from competitions.ranking.tie_breakers import TIE_BREAKERS
 from competitions.setup.ranking_settings import LABEL, MOST_LINES, Ranking

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from competitions.models import Competition
-from competitions.ranking.cut_lines import CutLine
+from competitions.ranking.lines import CutLine
 from competitions.ranking.tables import Points, Scheme
 from competitions.ranking.tie_breakers import tie_breaker_of
 from competitions.setup.services import CHANGED, hold, reread

@@ -97,6 +97,14 @@ def latest_rounds(
     return as_rounds(shown_fixtures(fixtures, teams), names, deadlines)[::-1]
 
 
+def all_rounds(
+    competition: Competition, rounds: Sequence[RoundCount], teams: Mapping[int, TeamName]
+) -> list[ShownRound]:
+    """All rounds of a competition with their fixtures, with two queries."""
+    fixtures = shown_fixtures(in_order(fixtures_of(competition)), teams)
+    return as_rounds(fixtures, {each.number: each.name for each in rounds})
+
+
 def as_rounds(
     fixtures: Sequence[ShownFixture],
     names: Mapping[int, str] | None = None,

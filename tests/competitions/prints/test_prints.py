@@ -13,8 +13,7 @@ from competitions.formats.open_play import report_game
 from competitions.friendlies import friendlies
 from competitions.models import Competition, Fixture
 from competitions.prints.prints import standings_print
-from competitions.prints.standings_pdf import StandingsPrint
-from competitions.prints.words import fixture_note
+from competitions.prints.standings_pdf import StandingsPrint, fixture_note
 from competitions.setup.shape import Shape
 from jobs import kinds
 from jobs.models import Job, State
@@ -96,7 +95,7 @@ def test_a_printed_table_says_what_was_won_without_play(cast: Cast, cup: Competi
 def test_a_print_names_every_tie_breaker_of_the_competition(cast: Cast) -> None:
     order = ("points", "touchdowns_conceded")
     cup = competition_in(cast.league, bare_teams(cast.league, 2), started=True, tie_breakers=order)
-    assert "Level on points: points, fewest touchdowns conceded" in text(
+    assert "Ranked by: points, fewest touchdowns conceded" in text(
         done(enqueue("standings_pdf", {"competition": cup.pk}))
     )
 
@@ -249,7 +248,7 @@ def test_a_knock_out_is_printed_as_its_bracket(cast: Cast) -> None:
     final = cup.ties.get(stage="final", third_place=False)
     for words in ("Semi-finals", "Match for third place", f"Champion: {final.winner.name}", "after 4 of 4 matches"):
         assert words in printed, words
-    assert "TOUCHDOWNS" not in printed and "Level on points" not in printed
+    assert "TOUCHDOWNS" not in printed and "Ranked by" not in printed
     page = signed_in(cast.coach).get(f"/competitions/{cup.public_id}/bracket/").content.decode()
     assert "Bracket as PDF" in page
 

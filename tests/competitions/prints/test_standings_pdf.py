@@ -6,7 +6,7 @@ import pytest
 
 from competitions.formats.knock_out.pdf import MOST_TIES, BracketPrint, SidePrint, TiePrint
 from competitions.prints.standings_pdf import standings_pdf
-from competitions.ranking.cut_lines import Cut
+from competitions.ranking.lines import Cut
 from tests.competitions.tables import rounds, row, standings, team
 from tests.printing.reading import (
     assert_reads_as,

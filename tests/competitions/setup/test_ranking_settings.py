@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Competition
-from competitions.ranking.cut_lines import CutLine, cut_lines_of
+from competitions.ranking.lines import CutLine, cut_lines_of
 from competitions.ranking.points import Points
 from competitions.ranking.tie_breakers import known_keys
 from competitions.setup.ranking_forms import RankingForm

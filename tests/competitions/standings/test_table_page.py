@@ -13,8 +13,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from competitions.models import Adjustment, Competition
-from competitions.ranking.cut_lines import CutLine, cuts_in
-from competitions.ranking.lines import line_of
+from competitions.ranking.lines import CutLine, cuts_in, line_of
 from competitions.ranking.points import Outcome, Points, Result, Side
 from competitions.ranking.tables import Adjustment as Adjusted
 from competitions.ranking.tables import Scheme, rank_teams
