@@ -1,7 +1,7 @@
 """Figures, violations, questions and entries in words: the texts of ``rules.words.catalogue`` with their gaps filled.
 
-Every function takes ``names`` (players' names by id, which the rules never hold) and ``translate``, which is applied to
-each text before its gaps are filled. Without them the words are English and players go by their numbers.
+Every function takes ``names`` (players' names by id; the rules hold none) and ``translate``, which translates each text
+before its gaps are filled. Without them the text is English, and players are named by their numbers.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from rules.words import catalogue
 
 Translate = Callable[[str], str]
 Names = Mapping[int, str]
-# What terms said that were written before they told it themselves.
+# Default arguments for terms that were stored before they had these arguments.
 BEFORE: Mapping[str, int | str] = {"each": 1_000}
 
 
 def k(gp: int) -> str:
-    """An amount of gold as a page shows it: 60000 gp are ``60k``, 1250000 gp ``1,250k``."""
+    """An amount of gold as a page shows it: ``60k`` for 60000 gp, ``1,250k`` for 1250000 gp."""
     whole, rest = divmod(abs(gp), 1000)
     text = f"{whole:,}" + (f".{rest:03}".rstrip("0") if rest else "")
     return ("−" if gp < 0 else "") + (f"{text}k" if gp else "0")
@@ -57,14 +57,14 @@ def signed(number: int) -> str:
 
 
 def say_amount(amount: int, unit: Unit = "gp") -> str:
-    """A figure's amount in its unit: gold as ``60k``, all else as a number with thousands parted."""
+    """A figure's amount in its unit: gold as ``60k``, anything else as a number such as ``12,000``."""
     return k(amount) if unit == "gp" else f"{amount:,}".replace("-", "−")
 
 
 def name_of(key: str, *, many: bool = False) -> str:
-    """What a thing is called, one or many, that is stored by a key: by the catalogue, or else by an edition.
+    """The name of a thing that is stored by a key, in the catalogue or else in an edition; the plural with ``many``.
 
-    Empty where neither knows it.
+    Empty if the key is unknown.
     """
     if key in catalogue.THINGS:
         return catalogue.THINGS[key][many]
@@ -82,7 +82,7 @@ def _names_in(edition: Edition) -> Mapping[str, tuple[str, str]]:
 
 
 def notation(dice: tuple[int, ...], translate: Translate = str) -> str:
-    """Dice by their numbers of faces as players write them: 2D6, D8, D6 + D8."""
+    """Dice as players write them, from their numbers of faces: 2D6, D8, D6 + D8."""
     kinds = dict.fromkeys(dice)
     die = translate(catalogue.PARTS["die"])
     return " + ".join(
@@ -92,7 +92,7 @@ def notation(dice: tuple[int, ...], translate: Translate = str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """A question in words: its title, and what to roll or choose with the rule and its page."""
+    """A question in words: its title, and a help text with the rule and its page."""
 
     title: str
     help: str
@@ -100,7 +100,7 @@ class Said:
 
 @dataclass(frozen=True)
 class _Speaker(Formatter):
-    """Fills the gaps of a text, in somebody's language."""
+    """Fills the gaps of a text, in one language."""
 
     names: Names = field(default_factory=dict)
     translate: Translate = str
@@ -112,7 +112,7 @@ class _Speaker(Formatter):
         return self.who(kwargs) if key == "who" else kwargs[str(key)]
 
     def who(self, args: Mapping[str, Any]) -> str:
-        """A player by his name and number, as far as they are known."""
+        """A player's name and number, as far as they are known."""
         name, number = self.names.get(args.get("player", 0), ""), args.get("number")
         if number is None:
             return name or self.translate(catalogue.PARTS["somebody"])
@@ -148,7 +148,7 @@ class _Speaker(Formatter):
         return self.translate(catalogue.PARTS["characteristic"]).format(name=choice[1:])
 
     def source(self, rule: str, page: int) -> str:
-        """The rule and its page, to stand behind a sentence."""
+        """The rule and its page, to put after a sentence."""
         return " " + self.translate(catalogue.PARTS["source"]).format(rule=rule, page=page) if rule and page else ""
 
 
@@ -160,7 +160,7 @@ def say_term(term: Term, *, names: Names | None = None, translate: Translate = s
 
 
 def say_label(figure: Figure, *, translate: Translate = str) -> str:
-    """What a figure is called: ``Winnings``, ``Team value``."""
+    """The name of a figure: ``Winnings``, ``Team value``."""
     return _Speaker({}, translate).say(catalogue.FIGURES[figure.id], figure.args)
 
 
@@ -182,27 +182,27 @@ def say_violation(violation: Violation, *, names: Names | None = None, translate
 
 
 def say_reason(violation: Violation, *, names: Names | None = None, translate: Translate = str) -> str:
-    """Why something cannot be had, with the rule and its page, for who has not asked for it: no remedy."""
+    """What is wrong, with the rule and its page, but without what to do about it."""
     speaker = _Speaker(names or {}, translate)
     wrong, _remedy = catalogue.VIOLATIONS[violation.id]
     return _opened(speaker.say(wrong, violation.args)) + speaker.source(violation.rule, violation.page)
 
 
 def say_impossible(impossible: Impossible, *, names: Names | None = None, translate: Translate = str) -> str:
-    """Why an entry cannot follow."""
+    """Why an entry is impossible."""
     speaker = _Speaker(names or {}, translate)
     return _opened(speaker.say(catalogue.IMPOSSIBLE[impossible.id], impossible.args_.items()))
 
 
 def say_finding(finding: Finding, *, names: Names | None = None, translate: Translate = str) -> str:
-    """Why something of later can no longer stand, or is in doubt."""
+    """Why a later entry is impossible or in doubt after a correction."""
     speaker = _Speaker(names or {}, translate)
     texts = catalogue.FINDINGS if finding.id in catalogue.FINDINGS else catalogue.IMPOSSIBLE
     return _opened(speaker.say(texts[finding.id], finding.args))
 
 
 def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> str:
-    """What may be done about a finding."""
+    """What can be done about a finding."""
     passing = f"{choice}.passing" if isinstance(finding.entry, PlayerTraded) else choice
     text = catalogue.CHOICES.get(passing) or catalogue.CHOICES[choice]
     return _Speaker({}, translate).say(text, (("missing", finding.missing),))
@@ -211,9 +211,9 @@ def say_choice(choice: str, finding: Finding, *, translate: Translate = str) -> 
 def say_question(
     question: Question, *, book: Book | None = None, names: Names | None = None, translate: Translate = str
 ) -> Said:
-    """A question's title, and its help with the figures of the book by which it is asked: none without a book.
+    """A question's title and help text. The help needs figures from the book; without a book it is empty.
 
-    Raises ``KeyError`` for a player id to mint, which is no person's affair.
+    Raises ``KeyError`` for a question of the kind ``mint``, which people never see.
     """
     speaker = _Speaker(names or {}, translate)
     key = f"{question.label.split('.')[0]}.{question.kind}"
@@ -228,7 +228,7 @@ def say_question(
 
 
 def say_option(option: str, *, names: Names | None = None, translate: Translate = str) -> str:
-    """One of a question's options: a player (by id), ``+ST``, a skill, the keeping of a die."""
+    """One of a question's options: a player (by id), ``+ST``, a skill, or to keep a roll."""
     speaker = _Speaker(names or {}, translate)
     if option.isdecimal():
         return speaker.who({"player": int(option)})
@@ -247,7 +247,7 @@ def say_entry(entry: Entry, *, names: Names | None = None, translate: Translate 
     if isinstance(entry, PlayerJoined):
         args |= {"player": entry.line.player, "number": entry.line.number, "position": entry.line.position}
     if isinstance(entry, PlayerCorrected):
-        args["said"] = _word(speaker, entry)
+        args["said"] = _corrections(speaker, entry)
     if isinstance(entry, InducementsEngaged):
         args["skills"] = ", ".join(entry.skills)
     if isinstance(entry, PlayerInjured):
@@ -270,7 +270,7 @@ def _opened(sentence: str) -> str:
 
 
 def _wording(entry: Entry) -> str:
-    """The key of an entry's text: its kind, with how it was where that reads differently."""
+    """The key of an entry's text: its kind, and how it happened if there is a text for that."""
     match entry:
         case GoldMoved():
             key = f"{entry.kind}.{entry.source}.{entry.target}"
@@ -289,7 +289,7 @@ def _wording(entry: Entry) -> str:
     return key if key in catalogue.ENTRIES else entry.kind
 
 
-def _word(speaker: _Speaker, entry: PlayerCorrected) -> str:
+def _corrections(speaker: _Speaker, entry: PlayerCorrected) -> str:
     said: list[tuple[str, dict[str, Any]]] = [("back", {})] if entry.back else []
     said += [(what, {"change": getattr(entry, what)}) for what in ("spp", "niggling", "cost") if getattr(entry, what)]
     if entry.misses_next:
@@ -297,7 +297,7 @@ def _word(speaker: _Speaker, entry: PlayerCorrected) -> str:
     if entry.characteristic:
         said.append(("characteristic", {"change": entry.change, "characteristic": entry.characteristic}))
     said += [(what, {"skill": getattr(entry, what)}) for what in ("learned", "forgotten") if getattr(entry, what)]
-    return ", ".join(speaker.say(catalogue.WORD[what], **args) for what, args in said)
+    return ", ".join(speaker.say(catalogue.MANUAL_CORRECTION[what], **args) for what, args in said)
 
 
 def _harm(speaker: _Speaker, entry: PlayerInjured) -> str:

@@ -155,7 +155,7 @@ def final_is_played(home: Coach, away: Coach) -> None:
         scorer.get_by_role("button", name="touchdowns: +1").click()
     home.person.settle()
     home.person.refused("Send the report")
-    home.person.sees("This match needs a winner, and the score is level.")
+    home.person.sees("This match needs a winner, and the score is a draw.")
     page.get_by_label("After a draw, decided by").select_option("overtime")
     page.get_by_label("for", exact=True).select_option(away.team)
     home.person.settle()
@@ -197,7 +197,7 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
     season_pages.open_match(anna, "Bitter Brigade", "Ember Eleven")
     reason = "The referee had noted the second touchdown for the wrong side."
     season_pages.correct_touchdowns(anna, reason, {"Bitter Brigade": "−1", "Ember Eleven": "+1"})
-    assert match_pages.answer_all(anna, {}) == ["Winnings: the winner's second die"]
+    assert match_pages.answer_all(anna, {}) == ["Winnings: the winner's re-roll"]
     assert season_pages.figures(anna, "North") == {
         "Ember Eleven": ("3 → 2", "9 → 12", "+1 → +3"),
         "Bitter Brigade": ("2 → 3", "12 → 9", "+3 → +1"),
@@ -205,7 +205,7 @@ def a_match_of_round_two_is_corrected(anna: Person) -> None:
     anna.sees("Who would come in: Ember Eleven instead of Bitter Brigade.")
     anna.sees("A match of it was opened or decided, so those who came in stay.")
     before = JournalEntry.objects.count()
-    season_pages.choose(anna, {"Dauntless learned": "Take it out", "Dirty Player learned": "Let it stand"})
+    season_pages.choose(anna, {"Dauntless learned": "Remove it", "Dirty Player learned": "Keep it"})
     assert season_pages.figures(anna, "Bitter Brigade") == {
         "Treasury": ("530k", "520k"),
         "Fan factor": ("6", "5"),

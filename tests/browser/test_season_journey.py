@@ -24,7 +24,7 @@ EVERYTHING = [
     "Improvement of no. 1",
     "Improvement of no. 1",
     "Winnings",
-    "Winnings: the winner's second die",
+    "Winnings: the winner's re-roll",
     "Fan factor",
     "Bank",
     "Releasing",

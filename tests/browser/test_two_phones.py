@@ -155,7 +155,7 @@ def after_the_match(evening: Evening) -> dict[str, int]:
         "Buying": match_pages.hire,
     }
     asked = match_pages.go_through([home, away], evening.address, "Go to the post-match", replies)
-    improved = ["Most Valuable Player", IMPROVEMENT, IMPROVEMENT, "Winnings", "Winnings: the winner's second die"]
+    improved = ["Most Valuable Player", IMPROVEMENT, IMPROVEMENT, "Winnings", "Winnings: the winner's re-roll"]
     assert asked[home.team] == [*improved, "Fan factor", "Bank", "Releasing", "Raising the dead", "Buying"]
     assert asked[away.team] == ["Most Valuable Player", "Winnings", "Fan factor", "Bank", "Releasing", "Buying"]
     evening.match.refresh_from_db()

@@ -178,7 +178,7 @@ def test_a_match_is_played_page_by_page_with_the_dice_of_this_book(street: Stree
     told = {"score.home": "1", f"line.home.{scorer}.touchdowns": "1", f"line.home.{scorer}.casualties": "1"}
     hurt = {"injury.away.0.by": str(scorer), "injury.away.0.cause": "foul"}
     page = page.press("Send the report", **told, **hurt, **{"injury.away.0.d68": "7"})
-    assert "type a number from 1 to 6" in page.text or "is no result" in page.text, page.text[:2000]
+    assert "type a number from 1 to 6" in page.text or "is not a D68 roll" in page.text, page.text[:2000]
     page = page.press("Send the report", **told, **hurt, **{"injury.away.0.d68": "5"})
     assert "waits for confirmation" in page.text, page.text[:2000]
     page = visit(other, f"{here}report/confirm/")

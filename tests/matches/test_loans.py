@@ -56,7 +56,7 @@ def test_a_borrowed_player_plays_earns_and_goes_home_with_it(market: Market, gro
     form = page.form_of("release")
     assert str(borrowed) not in form.options["player"] and form.options["player"]
     refused = page.answer("release", "Let them go", player=[str(borrowed)])
-    assert refused.status == 422 and "on loan, so he cannot be released" in refused.text
+    assert refused.status == 422 and "You cannot release a player who is on loan" in refused.text
     scene.answered(match, by=market.cast.coach)
     assert Match.objects.get(pk=match.pk).state == Match.State.CLOSED
     end_loan(trade=trade, expected=now(trade).version, by=market.cast.commissioner, commissioner=True)

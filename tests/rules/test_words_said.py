@@ -79,12 +79,12 @@ def finding(**args: int) -> Finding:
     [
         (
             lambda: say_violation(ABSENT, names=NAMES, translate=marked),
-            "<<Griff (no. 4)> misses this match, so he cannot have done anything in it.> <(K7, p. 32)> "
-            "<Choose who really did.>",
+            "<<Griff (no. 4)> misses this match, and cannot have done anything in it.> <(K7, p. 32)> "
+            "<Choose the right player.>",
         ),
         (
             lambda: say_reason(ABSENT, translate=marked),
-            "<<no. 4> misses this match, so he cannot have done anything in it.> <(K7, p. 32)>",
+            "<<no. 4> misses this match, and cannot have done anything in it.> <(K7, p. 32)>",
         ),
         (
             lambda: say_figure(FIGURE, names=NAMES, translate=marked),
@@ -101,17 +101,17 @@ def finding(**args: int) -> Finding:
         (
             lambda: say_impossible(Impossible(PlayerKilled(player=7), "gold_not_there", purse="bank", missing=20_000),
                            translate=marked),
-            "<20k are missing in the <bank>.>",
+            "<The <bank> is 20k short.>",
         ),
         (
             lambda: say_finding(finding(player=7, spp=3), names=NAMES, translate=marked),
-            "<Griff has 3 SPP then, too few for this improvement.>",
+            "<Griff would have 3 SPP, too few for this improvement.>",
         ),
         (
             lambda: say_finding(finding(player=8, spp=3), names=NAMES, translate=marked),
-            "<<the player> has 3 SPP then, too few for this improvement.>",
+            "<<the player> would have 3 SPP, too few for this improvement.>",
         ),
-        (lambda: say_choice("grant", finding(player=7, spp=3), translate=marked), "<Give the missing 5k>"),
+        (lambda: say_choice("grant", finding(player=7, spp=3), translate=marked), "<Add the missing 5k>"),
         (lambda: say_option("8", names=NAMES, translate=marked), "<the player>"),
         (lambda: say_option("+ST", translate=marked), "<+1 ST>"),
         (lambda: say_option("induced.2", translate=marked), "<Hired player 2: the award is lost>"),
@@ -129,7 +129,8 @@ def test_every_text_is_translated_with_its_gaps_filled(said: Callable[[], str], 
         (0, "<Spend up to 20k from the treasury.> <(P3, p. 35)>"),
         (
             1_000,
-            "<Spend 1k of inducement gold, which is lost otherwise, and up to 20k from the treasury.> <(P3, p. 35)>",
+            "<Spend 1k of inducement gold, and up to 20k from the treasury. "
+            "Unspent inducement gold is lost.> <(P3, p. 35)>",
         ),
     ],
 )
@@ -145,15 +146,15 @@ def test_a_question_for_inducements_speaks_of_gold_only_where_some_was_given(gol
             PlayerJoined(line=humans().players[6], how="borrowed"),
             "Griff (no. 7) borrowed as Lineman",
         ),
-        (PlayerTraded(player=7, how="lent", loan=8), "Griff lent out"),
-        (PlayerCorrected(player=7, niggling=-1), "Griff, by the commissioner’s word: −1 niggling injury"),
+        (PlayerTraded(player=7, how="lent", loan=8), "Griff loaned out"),
+        (PlayerCorrected(player=7, niggling=-1), "Griff, corrected by the commissioner: −1 niggling injury"),
         (
             PlayerCorrected(
                 player=7, back=True, spp=1, niggling=2, cost=-1_000, misses_next=1, characteristic="MA", change=-1,
                 learned="Guard", forgotten="Block",
             ),
-            "Griff, by the commissioner’s word: is back on the roster, +1 SPP, +2 niggling injuries, −1k of cost, "
-            "misses the next match, −1 MA, has Guard, has Block no more",
+            "Griff, corrected by the commissioner: is back on the roster, +1 SPP, +2 niggling injuries, −1k of cost, "
+            "misses the next match, −1 MA, has Guard, no longer has Block",
         ),
         (
             InducementsEngaged(

@@ -1,11 +1,11 @@
-"""The English texts of everything that the rules report by id; ``rules.words.words`` fills their gaps.
+"""The English texts for everything that the rules report by id; ``rules.words.words`` fills their gaps.
 
-A gap is a name from the thing's args, with a form: ``{cost:k}`` gold, ``{cost:+k}`` gold with its sign,
-``{count:man|men}`` a number with its noun, ``{kind:thing}`` and ``{what:things}`` one or many by their name in THINGS,
-``{choice:improvement}`` a skill or a characteristic. ``{who}`` is a player, ``{dice}`` what the dice showed.
+A gap is the name of an argument, with a format: ``{cost:k}`` is gold, ``{cost:+k}`` gold with its sign,
+``{count:player|players}`` a number with its noun, ``{kind:thing}`` and ``{what:things}`` the singular and plural of a
+name in THINGS, ``{choice:improvement}`` a skill or a characteristic. ``{who}`` is a player, ``{dice}`` are dice rolled.
 """
 
-from rules.words.catalogue.entries import ENTRIES, FEATS, HARM, WORD
+from rules.words.catalogue.entries import ENTRIES, FEATS, HARM, MANUAL_CORRECTION
 from rules.words.catalogue.figures import FIGURES, TERMS
 from rules.words.catalogue.findings import CHOICES, FINDINGS
 from rules.words.catalogue.items import PARTS, THINGS
@@ -20,6 +20,7 @@ __all__ = [
     "FINDINGS",
     "HARM",
     "IMPOSSIBLE",
+    "MANUAL_CORRECTION",
     "OPTIONS",
     "PARTS",
     "QUESTIONS",
@@ -27,5 +28,4 @@ __all__ = [
     "THINGS",
     "VIOLATIONS",
     "WITHOUT_GOLD",
-    "WORD",
 ]

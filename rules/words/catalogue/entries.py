@@ -1,23 +1,23 @@
-"""The lines of a team's history, by the entry's kind and where it matters how it came about."""
+"""The lines of a team's history, by the kind of entry; some kinds have several lines, by how it happened."""
 
 ENTRIES = {
     "team_founded": "Founded as a {team_list} team with {gold:k}",
-    "team_brought_over": "Brought over from elsewhere as a {team_list} team, with {treasury:k} in the treasury",
+    "team_brought_over": "Joined from elsewhere as a {team_list} team, with {treasury:k} in the treasury",
     "player_brought_over": "{who} came along as {position} ({spp} SPP)",
     "player_hired": "{who} hired as {position} ({price:k})",
     "player_hired.raised": "{who} raised from the dead as {position}",
     "player_left.released": "{who} released",
     "player_left.walked_out": "{who} walked out",
     "player_traded": "{who} traded away",
-    "player_traded.lent": "{who} lent out",
-    "player_traded.returned": "{who} given back",
-    "player_joined": "{who} taken over as {position}",
+    "player_traded.lent": "{who} loaned out",
+    "player_traded.returned": "{who} returned to the lender",
+    "player_joined": "{who} joined in a trade as {position}",
     "player_joined.borrowed": "{who} borrowed as {position}",
-    "player_joined.returned": "{who} back from his loan",
-    "player_lost": "{who} does not come back from his loan",
+    "player_joined.returned": "{who} back from loan",
+    "player_lost": "{who} will not come back from loan",
     "player_lost.dead": "{who} died on loan",
-    "player_lost.walked_out": "{who} walked out while he was on loan",
-    "player_corrected": "{who}, by the commissioner’s word: {said}",
+    "player_lost.walked_out": "{who} walked out while on loan",
+    "player_corrected": "{who}, corrected by the commissioner: {said}",
     "player_killed": "{who} died",
     "player_injured": "{who} hurt: {harm}",
     "player_recovered": "{who} is back",
@@ -50,7 +50,7 @@ ENTRIES = {
     "gold_moved.treasury.trade": "{amount:k} given to another team",
     "gold_moved.trade.treasury": "{amount:k} received from another team",
     "trophy_won": "{trophy:thing} won",
-    "trophy_lost": "{trophy:thing} passed on",
+    "trophy_lost": "{trophy:thing} no longer held",
 }
 
 # Parts of entries.
@@ -58,16 +58,16 @@ HARM = {
     "misses_next": "misses the next match",
     "niggling": "{count:niggling injury|niggling injuries}",
     "lost": "{characteristic} −1",
-    "nothing": "nothing lasting",
+    "nothing": "no lasting injury",
 }
-WORD = {
+MANUAL_CORRECTION = {
     "spp": "{change:+} SPP",
     "niggling": "{change:+niggling injury|niggling injuries}",
     "misses_next": "misses the next match",
-    "recovered": "need not miss the next match",
+    "recovered": "no longer misses the next match",
     "characteristic": "{change:+} {characteristic}",
     "learned": "has {skill}",
-    "forgotten": "has {skill} no more",
+    "forgotten": "no longer has {skill}",
     "cost": "{change:+k} of cost",
     "back": "is back on the roster",
 }

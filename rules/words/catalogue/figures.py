@@ -1,4 +1,4 @@
-"""What figures and the terms of their sums are called, by their id."""
+"""The names of figures, and of the terms that add up to them, by id."""
 
 FIGURES = {
     "founding.cost": "Cost of the team",
@@ -9,7 +9,7 @@ FIGURES = {
     "inducements": "Inducements",
     "fans": "Fans",
     "gate": "Gate",
-    "minor_prizes": "Prizes of a minor tournament, at the most",
+    "minor_prizes": "Prizes of a minor tournament, maximum",
 }
 
 TERMS = {
@@ -30,23 +30,23 @@ TERMS = {
     "value.inducement_named": "{count} × {inducement:thing}: {what}",
     "value.treasury": "gold in the treasury",
     "winnings.die": "{faces}: {dice}",
-    "winnings.second_die": "{faces}: {dice}, the second roll after a {first}",
+    "winnings.second_die": "{faces}: {dice}, re-rolled after a {first}",
     "winnings.fame": "FAME {fame}",
     "winnings.victory": "for the win",
-    "winnings.trophy": "sponsors of the {trophy:thing}'s holder",
+    "winnings.trophy": "sponsors of the holder of the {trophy:thing}",
     "winnings.doubled": "doubled in semi-finals and finals",
-    "winnings.multiplied": "{factor} times as much in such a match",
-    "winnings.conceded": "nothing for a side that conceded",
-    "winnings.handed_over": "winnings of the side that conceded",
-    "prize.normal": "the most that a match brings in by die and FAME",
+    "winnings.multiplied": "{factor} times as much at this stage",
+    "winnings.conceded": "none, because this side conceded",
+    "winnings.handed_over": "winnings of the opponent, who conceded",
+    "prize.normal": "the most that die and FAME can give in a match",
     "prize.share": "half as much again",
-    "expenses.due": "for {step:k} or part of it over {breakpoint:k}, each; team value {value:k}",
-    "expenses.written_off": "more than treasury and bank hold, written off",
+    "expenses.due": "for every {step:k}, or part of it, above {breakpoint:k}; team value {value:k}",
+    "expenses.written_off": "not covered by treasury and bank, written off",
     "fan_factor.before": "before the match",
-    "fan_factor.gained": "won and rolled {dice}, which is more",
-    "fan_factor.lost": "lost and rolled {dice}, which is less",
+    "fan_factor.gained": "won and rolled {dice}, which is higher",
+    "fan_factor.lost": "lost and rolled {dice}, which is lower",
     "fan_factor.kept": "rolled {dice}, no change",
-    "fan_factor.conceded": "conceded, without a roll",
+    "fan_factor.conceded": "conceded, no roll",
     "inducement.plain": "{count} × {kind:thing}",
     "inducement.named": "{count} × {kind:thing}: {name}",
     "inducement.skilled": "{count} × {kind:thing}: {name} ({skills})",
@@ -55,5 +55,5 @@ TERMS = {
     "gate.home": "fans of the home side",
     "gate.away": "fans of the away side",
     "gate.doubled": "doubled in semi-finals and finals",
-    "gate.multiplied": "{factor} times as many in such a match",
+    "gate.multiplied": "{factor} times as many at this stage",
 }

@@ -1,15 +1,18 @@
-"""What a correction finds that can no longer stand, beside what a journal calls impossible; and what may be done."""
+"""Why a later entry is in doubt after a correction, and what can be done about it.
+
+Reasons why an entry is impossible are in `violations.IMPOSSIBLE`.
+"""
 
 FINDINGS = {
-    "correction.not_earned": "{who} has {spp} SPP then, too few for this improvement.",
-    "correction.roster_full": "The roster has {maximum} players already.",
-    "correction.position_full": "There are {maximum} in the position {position} already.",
+    "correction.not_earned": "{who} would have {spp} SPP, too few for this improvement.",
+    "correction.roster_full": "The roster already has {maximum} players.",
+    "correction.position_full": "The roster already has {maximum} × {position}.",
 }
-"""Of entries that could follow, but ought not to."""
+"""Reasons against entries that are possible, but that the rules do not allow."""
 
 CHOICES = {
-    "strike": "Take it out",
-    "strike.passing": "Take it out of both teams’ books, with all that hangs on it",
-    "keep": "Let it stand",
-    "grant": "Give the missing {missing:k}",
+    "strike": "Remove it",
+    "strike.passing": "Remove it from the history of both teams, with everything that depends on it",
+    "keep": "Keep it",
+    "grant": "Add the missing {missing:k}",
 }

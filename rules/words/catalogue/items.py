@@ -1,6 +1,6 @@
-"""Things that are stored by a key, one and many, and the small parts of which sentences are made.
+"""Singular and plural of things that are stored by a key, and small parts of sentences.
 
-What is not here goes by the name that its edition gives it (`rules.words.words.name_of`).
+Anything else has the name that its edition gives it (`rules.words.words.name_of`).
 """
 
 THINGS = {

@@ -194,7 +194,7 @@ def test_a_dead_man_was_never_traded(market: Market, ground: Ground) -> None:
         accepted(market, made)
     assert refused.value.id == "matches.correction_undecided"
     page = ground.page(ground.commissioner, match, "correction/")
-    assert "Take it out of both teams’ books, with all that hangs on it" in page.text
+    assert "Remove it from the history of both teams, with everything that depends on it" in page.text
     assert "would never have come to Theirs from Ours" in page.text
     page = through(page)
     page = page.press("Accept the correction")

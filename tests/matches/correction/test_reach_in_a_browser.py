@@ -37,7 +37,9 @@ def test_the_preview_on_a_phone_says_whom_it_reaches_and_in_which_team(open_page
     page = open_page(f"/matches/{match.public_id}/correction/", who=signed_in(market.cast.commissioner))
     reached = page.get_by_role("region", name="Thirds", exact=True)
     expect(reached).to_contain_text(f"{LONG_WORD}, Lineman would never have come to Thirds from Ours")
-    choice = page.get_by_role("radio", name="Take it out of both teams’ books, with all that hangs on it")
+    choice = page.get_by_role(
+        "radio", name="Remove it from the history of both teams, with everything that depends on it"
+    )
     expect(choice).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], page.evaluate(WIDER)
     found = Axe().run(page)

@@ -58,7 +58,7 @@ def test_the_winner_sees_his_die_and_keeps_it_or_rolls_once_more(ground: Ground)
     page = led_to(ground, match, "winnings_reroll", winnings=[2])
     fame = match.sides.get(side="home").fame
     assert f"Keep it: {30 + 10 * fame}k" in page.text
-    page = page.answer("winnings_reroll", "Roll once more")
+    page = page.answer("winnings_reroll", "Roll again")
     assert page.keys == ["winnings_reroll.die"]
     page = page.answer("winnings_reroll.die", die0="1")
     closed(ground, match)
@@ -104,7 +104,7 @@ def test_a_characteristic_at_its_ceiling_is_left_out_with_the_reason(ground: Gro
     page = led_to(ground, match, f"improvements.{raised}.3.roll")
     page = page.answer(f"improvements.{raised}.3.roll", die0="6", die1="6")
     assert "+ST" not in page.form_of(f"improvements.{raised}.3.choice").options["choice"]
-    assert "No. 1 is as high as he can go: +1 ST is closed to him. (G4, p" in page.text
+    assert "No. 1 cannot get +1 ST: the characteristic is at its maximum. (G4, p" in page.text
 
 
 def test_typed_dice_that_do_not_exist_are_refused_and_nothing_is_written(ground: Ground) -> None:
@@ -328,14 +328,14 @@ def test_an_improvement_says_what_the_dice_stand_for(ground: Ground) -> None:
     scorer = scene.players_of(match, "home")[0]
     page = led_to(ground, match, f"improvements.{scorer}.1.choice", mvp=str(scorer), improvements=[4, 6])
     assert "4 + 6 = 10: +1 MA, +1 AV or a new skill" in page.text
-    assert "it is his improvement no. 1" in page.text
+    assert "improvement no. 1" in page.text
 
 
 def test_expenses_say_how_they_come_about_before_they_are_paid(ground: Ground) -> None:
     scene.appended(ground.home, GoldMoved(amount=900_000, source="winnings", target="treasury"))
     scene.appended(ground.home, GoldMoved(amount=50_000, source="treasury", target="bank"))
     page = led_to(ground, played(ground), "expenses_from_bank")
-    assert re.search(r"for 200k or part of it over 1,500k, each; team value 1,\d{3}k", page.text)
+    assert re.search(r"for every 200k, or part of it, above 1,500k; team value 1,\d{3}k", page.text)
 
 
 def test_the_positions_to_be_hired_explain_their_skills(ground: Ground) -> None:

@@ -36,7 +36,7 @@ def test_the_stronger_team_buys_first_and_the_page_says_so(ground: Ground, match
     at_inducements(ground, match)
     first = ground.page(ground.coach, match, "pre-match/")
     assert first.keys == ["inducements"]
-    assert "of inducement gold, which is lost otherwise" not in first.text, "there is none for the stronger"
+    assert "Unspent inducement gold is lost" not in first.text, "there is none for the stronger"
     page = ground.page(ground.other, match, "pre-match/")
     assert page.keys == []
     assert "is worth more and buys first" in page.text

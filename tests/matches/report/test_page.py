@@ -297,7 +297,7 @@ def test_a_league_match_asks_for_no_overtime_and_a_final_does(ground: Ground) ->
     assert "decided_by" not in ground.page(ground.coach, match, "report/").form_with("Send the report").fields
     Match.objects.filter(pk=match.pk).update(stage="final")
     page = ground.page(ground.coach, match, "report/")
-    refused(ground, match, page.press("Send the report", **NIL_NIL), "needs a winner, and the score is level")
+    refused(ground, match, page.press("Send the report", **NIL_NIL), "needs a winner, and the score is a draw")
     assert page.press("Send the report", decided_by="overtime").status == 422
     assert page.press("Send the report", decided_by="magic", decided_for="home").status == 422
     assert page.press("Send the report", decided_by="shoot_out", decided_for="nobody").status == 422

@@ -37,7 +37,7 @@ def test_the_winner_takes_the_losers_winnings_and_mvp(ground: Ground) -> None:
     page = ground.page(ground.coach, match, "post-match/").answer(
         "mvp.1", choice=str(sheet(ground, "home").players[0].player)
     )
-    assert "Second Most Valuable Player" in page.text and "The opponent conceded" in page.text
+    assert "Second Most Valuable Player" in page.text and "Your opponent conceded" in page.text
     assert "Orc 1: 5 SPP (1 MVP award)" in page.text, "the first is told before the second is drawn"
     fans = sheet(ground, "away").fan_factor
     scene.answered(match, winnings=[5], by=ground.cast.coach)

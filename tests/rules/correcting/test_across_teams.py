@@ -237,7 +237,7 @@ def test_a_dead_man_was_not_traded_and_did_nothing_for_anybody() -> None:
     before = world.sheets()
     made = corrected(world, 1, PlayerKilled(player=1))
     assert [each[1:] for each in found(made, 1)] == [("not_on_roster", ("strike",))]
-    assert say_choice("strike", made.worked[1].findings[0]).startswith("Take it out of both teams’ books")
+    assert say_choice("strike", made.worked[1].findings[0]).startswith("Remove it from the history of both teams")
     assert found(made, 2) == [] and found(made, 3) == []
     made = corrected(world, 1, PlayerKilled(player=1), at_1__6_0="strike")
     assert [(each.taker, each.after) for each in made.affected] == [(2, None), (3, None)]

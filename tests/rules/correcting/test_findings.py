@@ -122,7 +122,7 @@ def test_gold_is_granted_into_the_purse_in_which_it_is_missing(purse: str, spent
 
 def test_what_is_said_of_missing_gold_names_purse_and_amount() -> None:
     made = work_out(PBBL, records(), FIRST, [*FACTS[2:4], won(10_000)], {})
-    assert said(made)[0] == ("7.0", "20k are missing in the treasury.")
+    assert said(made)[0] == ("7.0", "The treasury is 20k short.")
     assert "20k" in say_choice("grant", made.findings[0])
     assert say_choice("strike", made.findings[0])
     (dead,) = work_out(PBBL, records(), FIRST, [PlayerKilled(player=1), won(40_000)], {}).findings

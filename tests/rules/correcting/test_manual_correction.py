@@ -131,21 +131,21 @@ def test_a_word_goes_as_far_as_somebody_could_mean_and_no_further(
     for amount in (most + 1, -most - 1):
         with pytest.raises(RuleBroken) as refused:
             entry_for(PBBL, SHEET, ManualCorrection(figure=figure, amount=amount, player=player, name=name))
-        assert say_violation(refused.value.violations[0]).startswith(f"{amount} is no change. (L1, p. 31)")
+        assert say_violation(refused.value.violations[0]).startswith(f"{amount} is not a possible change. (L1, p. 31)")
 
 
 @pytest.mark.rules("L1")
 @pytest.mark.parametrize(
     ("word", "text"),
     [
-        (ManualCorrection(figure=LONG, amount=1), f"There is no figure “{LONG[:40]}” to correct."),
+        (ManualCorrection(figure=LONG, amount=1), f"“{LONG[:40]}” cannot be corrected."),
         (ManualCorrection(figure="trophy", name=LONG), f"There is no trophy “{LONG[:40]}”."),
         (ManualCorrection(figure="learned", player=1, name=LONG), f"There is no skill “{LONG[:40]}”."),
         (
             ManualCorrection(figure="characteristic", amount=1, player=1, name=LONG),
             f"There is no characteristic “{LONG[:40]}”.",
         ),
-        (ManualCorrection(figure="spp", player=1), "0 is no change."),
+        (ManualCorrection(figure="spp", player=1), "0 is not a possible change."),
     ],
 )
 def test_a_refused_word_is_repeated(word: ManualCorrection, text: str) -> None:
@@ -196,4 +196,6 @@ def test_what_cannot_be_is_impossible(entry: Entry, id: str) -> None:
 def test_the_word_reads_like_a_line_of_history() -> None:
     entry = PlayerCorrected(player=1, spp=-3, misses_next=-1, learned="Guard", cost=20_000)
     text = say_entry(entry, names={1: "Griff"})
-    assert text == "Griff, by the commissioner’s word: −3 SPP, +20k of cost, need not miss the next match, has Guard"
+    assert (
+        text == "Griff, corrected by the commissioner: −3 SPP, +20k of cost, no longer misses the next match, has Guard"
+    )

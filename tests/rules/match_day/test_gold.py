@@ -71,7 +71,7 @@ def test_the_winners_second_die_stands_even_if_it_is_worse(second: int, gold: in
     answers = {"winnings": [4], "winnings_reroll": "reroll", "winnings_reroll.die": [second]}
     winnings = figure(after(match(WIN), home=answers), "winnings")
     assert winnings.amount == gold
-    assert say_term(winnings.terms[0]) == f"D6: {second}, the second roll after a 4"
+    assert say_term(winnings.terms[0]) == f"D6: {second}, re-rolled after a 4"
 
 
 @pytest.mark.rules("U2")

@@ -56,7 +56,7 @@ def test_a_card_that_was_played_is_of_the_book_and_there_is_one_of_it(
 @pytest.mark.rules("S1")
 def test_a_card_is_called_by_its_name_and_a_long_one_is_cut() -> None:
     assert said(played(SideReport(cards=cards("The Fan", "The Fan")))) == [
-        "“The Fan” was played before; there is one of each card. (S1, p. 43)"
+        "“The Fan” is already played; there is one of each card. (S1, p. 43)"
     ]
     assert said(played(SideReport(cards=cards("F" * 99)))) == [
         f"There is no special play card “{'F' * 60}”. (S1, p. 43)"
@@ -122,7 +122,7 @@ def test_somebody_whom_a_card_brings_plays_if_the_card_was_played() -> None:
     for missing in (None, (), cards("Banana Skin")):
         assert found(played(SideReport(induced=(FAN,), cards=missing))) == [("home.induced.1", "report.not_brought")]
     long = said(played(SideReport(induced=(replace(FAN, name="F" * 99),))))
-    assert long == [f"No card that was played brings “{'F' * 60}”. (S5, p. 44)"]
+    assert long == [f"None of the cards played brings “{'F' * 60}”. (S5, p. 44)"]
 
 
 @pytest.mark.rules("J8")
@@ -186,7 +186,7 @@ def test_a_stars_injury_is_kept_only_where_the_league_does_not_waive_it() -> Non
     for die in (19, 10, 69, 71, -11):
         wrong = played(SideReport(induced=(replace(GRIFF, casualty=die),)))
         assert found(wrong, KEPT) == [("home.induced.1", "injury.no_such_d68")]
-        assert said(wrong, KEPT)[0].startswith(f"{die} is no result of a D68")
+        assert said(wrong, KEPT)[0].startswith(f"{die} is not a D68 roll")
 
 
 @pytest.mark.rules("I3", "K1")

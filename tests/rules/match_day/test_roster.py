@@ -81,7 +81,7 @@ def test_a_number_that_is_taken_is_refused_with_who_wears_it() -> None:
     wearer = humans().numbered(4)
     assert wearer is not None
     assert say_violation(worn, names={wearer.player: "Griff"}) == (
-        f"Number 4 is worn by Griff, {wearer.position}. (U6, p. 38) Choose a free one from 1 to 99."
+        f"Number 4 belongs to Griff, {wearer.position}. (U6, p. 38) Choose a free number from 1 to 99."
     )
 
 

@@ -66,43 +66,58 @@ def test_what_can_just_be_passes_and_one_more_does_not(last: Arrival, first: Arr
 @pytest.mark.parametrize(
     ("arrival", "text"),
     [
-        (human(players=squad(size=17)), "17 players are too many. (C2, p. 17) Take players off until there are 16."),
-        (human(blitzer(number=100)), "100 is no shirt number. (C9, p. 31) Use a whole number from 1 to 99."),
-        (human(blitzer(), blitzer()), "2 players wear number 4. (C9, p. 31) Give all but one of them another number."),
+        (human(players=squad(size=17)), "17 players are too many. (C2, p. 17) Remove players until you have 16."),
+        (human(blitzer(number=100)), "100 is not a shirt number. (C9, p. 31) Use a whole number from 1 to 99."),
+        (
+            human(blitzer(), blitzer()),
+            "2 players have the number 4. (C9, p. 31) Give each of them a number of their own.",
+        ),
         (human(rerolls=9), "9 team re-rolls: the list allows 0 to 8. (C3, p. 17) Change the number."),
-        (human(fan_factor=100), "100 points of fan factor cannot be. (C4, p. 17) Tell a whole number from 0 to 99."),
+        (
+            human(fan_factor=100),
+            "A fan factor of 100 is not possible. (C4, p. 17) Enter a whole number from 0 to 99.",
+        ),
         (
             human(staff=(("cheerleader", 60), ("cheerleader", 41))),
-            "101 × cheerleader cannot be. (C5, p. 18) Tell a whole number from 0 to 99.",
+            "101 × cheerleader is not possible. (C5, p. 18) Enter a whole number from 0 to 99.",
         ),
-        (human(staff=((LONG, 100),)), f"100 × {LONG[:40]} cannot be. (C5, p. 18) "),
-        (human(treasury=-10_000), "A treasury of −10k cannot be. (C9, p. 31) Tell an amount from 0 to 100,000k."),
-        (human(bank=110_000), "A bank of 110k cannot be. (B1, p. 32) It holds 0 to 100k; what is more is lost."),
+        (human(staff=((LONG, 100),)), f"100 × {LONG[:40]} is not possible. (C5, p. 18) "),
+        (
+            human(treasury=-10_000),
+            "A treasury of −10k is not possible. (C9, p. 31) Enter an amount from 0 to 100,000k.",
+        ),
+        (
+            human(bank=110_000),
+            "A bank of 110k is not possible. (B1, p. 32) Enter an amount from 0 to 100k. Gold above that is lost.",
+        ),
         (
             human(blitzer(touchdowns=-3)),
-            "No. 4 cannot have -3 touchdowns. (C9, p. 31) Tell a whole number from 0 to 9999.",
+            "No. 4 cannot have -3 touchdowns. (C9, p. 31) Enter a whole number from 0 to 9999.",
         ),
-        (human(blitzer(niggling=21)), "No. 4 cannot have 21 niggling injuries. (C9, p. 31) Tell a whole number from 0"),
-        (human(blitzer(position="")), "No. 4 has no position. (C9, p. 31) Choose one of the list, or tell what he was"),
+        (
+            human(blitzer(niggling=21)),
+            "No. 4 cannot have 21 niggling injuries. (C9, p. 31) Enter a whole number from 0",
+        ),
+        (human(blitzer(position="")), "No. 4 has no position. (C9, p. 31) Choose a position from the list, or"),
         (
             human(off_the_list(position=LONG, profile=())),
-            f"The Human list has no position “{LONG[:40]}”, so no. 9 needs all of MA, ST, AG, AV, each from 1 to 10. "
-            "(C9, p. 31) Tell what he began with, or choose a position of the list: Lineman, ",
+            f"The Human list has no position “{LONG[:40]}”, so no. 9 needs MA, ST, AG, AV, each from 1 to 10. "
+            "(C9, p. 31) Enter what the player started with, or choose a position from the list: Lineman, ",
         ),
         (
             human(off_the_list(position=LONG, cost=-5_000)),
-            f"“{LONG[:40]}” is not on the list, so no. 9 needs what he cost; −5k cannot be. (C9, p. 31) Tell the price "
-            "that he had without his improvements, up to 1,000k.",
+            f"“{LONG[:40]}” is not on the list, so no. 9 needs a cost; −5k is not possible. (C9, p. 31) "
+            "Enter the price without improvements, up to 1,000k.",
         ),
         (human(blitzer(gained=(LONG,))), f"No. 4: there is no skill called “{LONG[:40]}”. (G3, p. 33) Use the name"),
-        (human(blitzer(gained=("Dodge", "Dodge"))), "No. 4 has Dodge more than once. (G3, p. 33) Leave one of them"),
+        (human(blitzer(gained=("Dodge", "Dodge"))), "No. 4 has Dodge more than once. (G3, p. 33) Remove one of them"),
         (
             human(blitzer(lost=(LONG,))),
             f"No. 4: there is no characteristic called “{LONG[:40]}”. (G4, p. 33) Use one of MA, ST, AG, AV.",
         ),
         (
             human(blitzer(gained=("+MA",) * 5)),
-            "No. 4 would have MA 12: it lies between 1 and 10. (G4, p. 33) Look at what he gained and lost.",
+            "No. 4 would have MA 12; it must be from 1 to 10. (G4, p. 33) Check the player's gains and losses.",
         ),
     ],
 )
@@ -117,30 +132,36 @@ def test_what_is_wrong_is_said_with_whom_it_is_about_and_what_could_be(arrival: 
     [
         (
             human(players=squad(size=10)),
-            "10 players are fewer than a new team has (11). (C9, p. 31) Journeymen may make up the rest.",
+            "10 players are fewer than a new team has (11). (C9, p. 31) Journeymen can fill the empty places.",
         ),
         (
             human(*(blitzer(number=number) for number in range(1, 7))),
-            "6 × Blitzer are more than the 4 that the list allows now. (C9, p. 31) They stay",
+            "6 × Blitzer is more than the 4 that the list allows now. (C9, p. 31) They stay",
         ),
         (
             human(off_the_list(position=LONG), off_the_list(position=LONG, number=10)),
-            f"2 × {LONG[:40]}: not on the Human list. (C9, p. 31) They stay as they are told",
+            f"2 × {LONG[:40]}: not on the Human list. (C9, p. 31) They stay in the team as entered",
         ),
-        (human(treasury=60), "Treasury: 60 gold pieces in all. (C9, p. 31) Check that it is meant: 60k are 60 on"),
-        (human(treasury=60_000_000), "Treasury: 60,000k in all. (C9, p. 31) Check that it is meant: 60k are 60 on"),
-        (human(bank=1), "Bank: 1 gold piece in all. (C9, p. 31) "),
+        (
+            human(treasury=60),
+            "Treasury: 60 gold pieces in total. (C9, p. 31) Check that this is right: for 60k, enter 60 in",
+        ),
+        (
+            human(treasury=60_000_000),
+            "Treasury: 60,000k in total. (C9, p. 31) Check that this is right: for 60k, enter 60 in",
+        ),
+        (human(bank=1), "Bank: 1 gold piece in total. (C9, p. 31) "),
         (
             human(blitzer(spp=6, gained=("Very Long Legs",))),
-            "No. 4 has Very Long Legs, which is closed to a Blitzer here. (G3, p. 33) He keeps it",
+            "No. 4 has Very Long Legs, which a Blitzer cannot learn here. (G3, p. 33) The player keeps it",
         ),
         (
             human(blitzer(spp=31, gained=("Guard",))),
-            "No. 4 has 1 improvement, and his 31 SPP give 3 here. (G2, p. 33) He keeps what he has",
+            "No. 4 has 1 improvement, but 31 SPP give 3 here. (G2, p. 33) The player keeps them",
         ),
         (
             human(blitzer(lost=("AV",) * 3)),
-            "No. 4 has AV 5, far from the 8 that he began with. (G4, p. 33) He keeps it",
+            "No. 4 has AV 5, far from the starting value of 8. (G4, p. 33) The player keeps it",
         ),
     ],
 )

@@ -57,13 +57,13 @@ def refusal(broken: RuleBroken) -> str:
 @pytest.mark.parametrize(
     ("die", "players", "why"),
     [
-        (4, (1, 2, 3, 4), "A D3 does not show 4. (L6, p. 41) "),
-        (0, (), "A D3 does not show 0. (L6, p. 41) "),
-        (2, (1,), "2 players are favoured, and 1 chosen. (L6, p. 41) "),
-        (1, (1, 2), "1 player is favoured, and 2 chosen. (L6, p. 41) "),
+        (4, (1, 2, 3, 4), "A D3 cannot roll 4. (L6, p. 41) "),
+        (0, (), "A D3 cannot roll 0. (L6, p. 41) "),
+        (2, (1,), "2 players get a gift, but you chose 1. (L6, p. 41) "),
+        (1, (1, 2), "1 player gets a gift, but you chose 2. (L6, p. 41) "),
         (2, (1, 1), "A player is chosen twice. (L6, p. 41) "),
-        (2, (1, 999), "1 of those chosen is not on the roster. (L6, p. 41) "),
-        (2, (998, 999), "2 of those chosen are not on the roster. (L6, p. 41) "),
+        (2, (1, 999), "1 chosen player is not on the roster. (L6, p. 41) "),
+        (2, (998, 999), "2 chosen players are not on the roster. (L6, p. 41) "),
     ],
 )
 def test_who_is_favoured_is_as_the_die_says(die: int, players: tuple[int, ...], why: str) -> None:
@@ -80,7 +80,7 @@ def test_as_many_are_favoured_as_the_die_shows_or_as_there_are() -> None:
     check_favoured(PBBL, pair, CUP, Favoured(die=3, players=(1, 2)))
     with pytest.raises(RuleBroken) as broken:
         check_favoured(PBBL, pair, CUP, Favoured(die=3, players=(1,)))
-    assert refusal(broken.value).startswith("2 players are favoured, and 1 chosen.")
+    assert refusal(broken.value).startswith("2 players get a gift, but you chose 1.")
 
 
 @pytest.mark.rules("L6")
@@ -89,7 +89,7 @@ def test_as_many_are_favoured_as_the_die_shows_or_as_there_are() -> None:
     [
         ({1: "Block"}, "No. 1 cannot take “Block”. (L6, p. 41) "),
         ({2: "X" * 99}, f"No. 2 cannot take “{'X' * 40}”. (L6, p. 41) "),
-        ({9: "Stab"}, "Somebody is given a gift who was not drawn. (L6, p. 41) "),
+        ({9: "Stab"}, "A player gets a gift who was not drawn. (L6, p. 41) "),
     ],
 )
 def test_nothing_else_can_be_had(chosen: dict[int, str], why: str) -> None:
@@ -124,7 +124,7 @@ def test_the_books_own_example_of_a_minor_tournament_is_at_the_limit() -> None:
     figure = most_prize_gold(PBBL)
     assert figure.amount == 80_000 + 40_000
     assert say_figure(figure) == (
-        "Prizes of a minor tournament, at the most 120k = 80k (the most that a match brings in by die and FAME) "
+        "Prizes of a minor tournament, maximum 120k = 80k (the most that die and FAME can give in a match) "
         "+ 40k (half as much again) (L7, p. 42)"
     )
     assert [(term.rule, term.page) for term in figure.terms] == [("U2", 38), ("L7", 42)]

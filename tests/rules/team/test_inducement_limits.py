@@ -47,14 +47,14 @@ def permanent(kind: str, count: int = 1, **more: Any) -> Permanent:
     [
         ({"kind": LONG}, f"There is no inducement called “{LONG[:40]}”."),
         (mercenary(LONG), f"The list has no position “{LONG[:40]}”."),
-        (mercenary("Lineman", skills=[LONG]), f"A mercenary Lineman cannot have {LONG[:40]}: he may have skills of"),
+        (mercenary("Lineman", skills=[LONG]), f"A mercenary Lineman cannot have {LONG[:40]}: only skills of"),
         (
             mercenary("Lineman", skills=["Block", "Tackle", "Fend"]),
             "3 extra skills are too many for a mercenary: at most 2.",
         ),
-        (mercenary("Ogre", count=2), "The list allows 1 × Ogre, and the team has as many who can play."),
+        (mercenary("Ogre", count=2), "The list allows 1 × Ogre, and the team already has that many who can play."),
         ({"kind": "star", "name": LONG}, f"{LONG[:40]} does not play for Human teams."),
-        ({"kind": "star", "name": "Griff Oberwald", "count": 2}, "Griff Oberwald can be hired once only."),
+        ({"kind": "star", "name": "Griff Oberwald", "count": 2}, "Griff Oberwald can be hired only once."),
         ({"kind": "bribe", "count": 4}, "4 × bribe: at most 3."),
         ({"kind": "card", "deck": LONG}, f"There is no deck called “{LONG[:40]}”."),
     ],
@@ -70,10 +70,10 @@ def test_a_long_name_of_a_star_is_cut_wherever_it_is_said() -> None:
     said = refused(market(absent_stars=frozenset({LONG})), wish | {"count": 0}, wish)
     assert said == [
         f"{LONG[:40]} does not play for Human teams.",
-        f"{LONG[:40]} can be hired once only.",
+        f"{LONG[:40]} can be hired only once.",
         f"{LONG[:40]} does not play for Human teams.",
         *[f"{LONG[:40]} is dead or injured, and this league does not waive it."] * 2,
-        f"{LONG[:40]} can be hired once only.",
+        f"{LONG[:40]} can be hired only once.",
     ]
 
 
@@ -83,14 +83,14 @@ def test_a_journeymans_refusal_lists_the_positions_that_he_may_play() -> None:
     (violation,) = judge(where, parse_items([{"kind": "journeyman", "position": "Ghoul"}])).violations
     assert say_violation(violation).endswith("Choose from: Skeleton, Zombie.")
     assert refused(where, {"kind": "journeyman", "position": "Zombie", "count": 3}) == [
-        "3 journeymen are too many: this team may induce 2, up to eleven who can play."
+        "3 journeymen are too many: this team can hire 2, to have eleven who can play."
     ]
 
 
 @pytest.mark.rules("I6")
 def test_the_healers_refusal_names_the_list() -> None:
     assert refused(market(team("Undead", "12 Skeleton")), {"kind": "healer"}) == [
-        "Undead teams may not hire a healer, as they may not employ an apothecary."
+        "Undead teams cannot hire a healer, because they cannot have an apothecary."
     ]
 
 
@@ -153,7 +153,9 @@ def test_what_stands_on_the_roster_is_counted_by_its_kind_and_takes_its_room() -
 @pytest.mark.rules("L9")
 def test_what_is_no_part_of_a_roster_is_said_so_and_a_long_kind_is_cut() -> None:
     (violation,) = permanent_problems(market(), [Item(kind=LONG)])
-    assert say_violation(violation).startswith(f"In this league this is no part of a roster: {LONG[:40]}. (L9")
+    assert say_violation(violation).startswith(
+        f"In this league, this inducement cannot be part of a roster: {LONG[:40]}. (L9"
+    )
 
 
 def test_a_list_has_room_for_forty_with_what_stands_on_the_roster() -> None:
@@ -198,13 +200,13 @@ def test_cards_are_paid_from_their_budget_alone() -> None:
     where = market(humans(treasury=500_000), BUDGET, gold=0)
     purchase = judge(where, parse_items([KARMA, {"kind": "wizard"}]))
     assert (purchase.violations, purchase.bill.amount, purchase.from_treasury) == ((), 280_000, 180_000)
-    assert refused(where, KARMA, KARMA) == ["These cards cost 200k, the budget for cards is 100k."]
+    assert refused(where, KARMA, KARMA) == ["These cards cost 200k, but the budget for cards is 100k."]
 
 
 @pytest.mark.rules("P3")
 def test_too_dear_a_purchase_is_refused_with_its_sums() -> None:
     assert refused(market(humans(treasury=50_000), gold=100_000), {"kind": "wizard"}) == [
-        "The inducements cost 180k; there are 100k of inducement gold and 50k in the treasury."
+        "The inducements cost 180k; you have 100k of inducement gold and 50k in the treasury."
     ]
 
 

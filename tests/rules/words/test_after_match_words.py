@@ -42,14 +42,14 @@ def refusal(outcome: Outcome) -> tuple[str, str]:
     ("wish", "text"),
     [
         ([{"player": LONG}], f"The Human list has no position “{LONG[:40]}”."),
-        ([{"player": "Lineman", "number": LONG}], f"Number {LONG[:20]} cannot be given."),
-        ([{"player": "Blitzer"}], "The list allows 4 × Blitzer, and the team has as many."),
-        ([{"reroll": 6}], "The team has 3 team re-rolls and may have 8."),
-        ([{"reroll": 2}], "It costs 200k, and 110k are left in the treasury."),
+        ([{"player": "Lineman", "number": LONG}], f"Number {LONG[:20]} is not possible."),
+        ([{"player": "Blitzer"}], "The list allows 4 × Blitzer, and the team already has that many."),
+        ([{"reroll": 6}], "The team has 3 team re-rolls; the maximum is 8."),
+        ([{"reroll": 2}], "This costs 200k, but the treasury has 110k left."),
         ([{LONG: 1}], f"This cannot be read: {{'{LONG[:58]}."),
         ([{"player": 1, LONG: 2}], f"This cannot be read: {{'player': 1, '{LONG[:45]}."),
-        ("Lineman", "A list is wanted here, of at most 64 items."),
-        ([{"reroll": 0}] * (MOST_ITEMS + 1), "A list is wanted here, of at most 64 items."),
+        ("Lineman", "This must be a list of at most 64 items."),
+        ([{"reroll": 0}] * (MOST_ITEMS + 1), "This must be a list of at most 64 items."),
     ],
 )
 def test_a_purchase_that_is_refused_is_repeated(wish: Any, text: str) -> None:
@@ -60,9 +60,9 @@ def test_a_purchase_that_is_refused_is_repeated(wish: Any, text: str) -> None:
 @pytest.mark.parametrize(
     ("wish", "text"),
     [
-        ([{"staff": LONG}], f"The team employs nobody like that: {LONG[:40]}."),
-        ([{"reroll": 4}], "4 team re-rolls cannot be given up: the team has 3."),
-        ([{"player": 99}], "This player is not on the roster any more, so he cannot be released."),
+        ([{"staff": LONG}], f"The team does not have this: {LONG[:40]}."),
+        ([{"reroll": 4}], "You cannot give up 4 team re-rolls: the team has 3."),
+        ([{"player": 99}], "This player is no longer on the roster."),
     ],
 )
 def test_a_release_that_is_refused_is_repeated(wish: Any, text: str) -> None:
@@ -73,7 +73,7 @@ def test_a_release_that_is_refused_is_repeated(wish: Any, text: str) -> None:
 def test_who_is_borrowed_is_not_released() -> None:
     first = str(BORROWING.players[0].player)
     outcome = wishing(BORROWING, **{"mvp.1": first, "release": [{"player": MUMMY}]})
-    assert refusal(outcome) == ("release", "This player is on loan, so he cannot be released.")
+    assert refusal(outcome) == ("release", "You cannot release a player who is on loan.")
 
 
 @pytest.mark.rules("U6")
@@ -141,7 +141,7 @@ def test_nothing_may_be_asked_of_the_bank_and_one_gold_piece_moved() -> None:
 @pytest.mark.rules("J8")
 @pytest.mark.parametrize("wish", [6, "6", [6, 6], {"player": 6}])
 def test_the_dead_who_are_to_rise_are_a_list_of_each_once(wish: Any) -> None:
-    assert refusal(raising(wish)) == ("raise", "A list of the opponent's dead is wanted here, each once.")
+    assert refusal(raising(wish)) == ("raise", "This must be a list of the opponent's dead players, each once.")
 
 
 @pytest.mark.rules("J8")
@@ -160,7 +160,7 @@ def test_who_died_after_others_were_only_hurt_rises_all_the_same_if_there_is_a_p
         if skeletons == 15:
             assert [line.position for line in outcome.sheet.players].count("Zombie") == 1
         else:
-            assert refusal(outcome) == ("raise", "The roster is full, so nobody more can join.")
+            assert refusal(outcome) == ("raise", "The roster is full.")
 
 
 def raising(wish: Any) -> Outcome:

@@ -42,19 +42,19 @@ def absent(sheet: TeamSheet, number: int) -> TeamSheet:
 @pytest.mark.parametrize(
     ("injuries", "sheet", "text"),
     [
-        ([hurt(12)], absent(humans(), 12), "No. 12 misses this match, so nothing can happen to him in it."),
-        ([hurt(casualty=79)], humans(), "79 is no result of a D68: the first figure is 1 to 6, the second 1 to 8."),
-        ([hurt(healer=7)], humans(), "7 is no result of a D6."),
+        ([hurt(12)], absent(humans(), 12), "No. 12 misses this match, so they cannot be injured in it."),
+        ([hurt(casualty=79)], humans(), "79 is not a D68 roll: the first digit is 1 to 6, the second 1 to 8."),
+        ([hurt(healer=7)], humans(), "7 is not a D6 roll."),
         (
             [hurt(12, second=41, regeneration=1)],
             NURGLE,
-            "A second casualty roll is only for players with Decay, which no. 12 has not.",
+            "A second casualty roll is only for players with Decay, and no. 12 does not have it.",
         ),
         ([hurt(regeneration=4)], humans(), "No. 6 does not have Regeneration."),
         (
             [hurt(6, 0, cause="eaten", chirurgeon=True)],
             humans(),
-            "No. 6 was eaten: nothing and nobody can bring him back.",
+            "No. 6 was eaten, and nothing can bring them back.",
         ),
         (
             [hurt(6, chirurgeon=True), hurt(7, chirurgeon=True)],
@@ -66,16 +66,16 @@ def absent(sheet: TeamSheet, number: int) -> TeamSheet:
             UNDEAD,
             "This team's healing does not work on no. 7.",
         ),
-        ([hurt(card=LONG)], humans(), f"“{LONG[:40]}” is no card that heals."),
+        ([hurt(card=LONG)], humans(), f"“{LONG[:40]}” is not a card that heals."),
         (
             [hurt(card="Doc Bonesaw", card_roll=7)],
             humans(),
-            "“Doc Bonesaw” and a die that shows 7 do not go together.",
+            "“Doc Bonesaw” and a roll of 7 do not go together.",
         ),
-        ([hurt(6), hurt(6)], humans(), "No. 6 was hurt before and had not come back."),
-        ([hurt(6, cause=LONG)], humans(), f"“{LONG[:40]}” is no cause of an injury."),
+        ([hurt(6), hurt(6)], humans(), "No. 6 was injured earlier in this match and had not come back."),
+        ([hurt(6, cause=LONG)], humans(), f"“{LONG[:40]}” is not a cause of injury."),
         ([hurt(AWAY + 2)], humans(), "This player plays for the other side."),
-        ([hurt(1)], NURGLE, "No. 1 has Decay, so a second casualty roll is due."),
+        ([hurt(1)], NURGLE, "No. 1 has Decay and needs a second casualty roll."),
         ([hurt(7)], UNDEAD, "No. 7 has Regeneration."),
     ],
 )
@@ -132,7 +132,7 @@ def test_a_card_heals_once_and_must_have_been_played() -> None:
     treated = {"card": "Doc Bonesaw", "card_roll": 0}
     twice = (hurt(6, 21, **treated), hurt(7, 21, **treated))
     assert of_injuries(*twice, cards=(PlayedCard(card="Doc Bonesaw"),)) == [
-        "“Doc Bonesaw” has healed somebody in this match already."
+        "“Doc Bonesaw” has already healed a player in this match."
     ]
     assert of_injuries(hurt(6, 21, **treated), cards=()) == ["“Doc Bonesaw” was not played in this match."]
 
@@ -140,7 +140,7 @@ def test_a_card_heals_once_and_must_have_been_played() -> None:
 def test_as_many_injuries_as_anybody_has_seen_are_looked_at() -> None:
     many = tuple(hurt(6) for _ in range(MOST_INJURIES))
     assert len(of_injuries(*many)) == MOST_INJURIES - 1
-    assert of_injuries(*many, hurt(6)) == ["41 injuries on one side are too many to be true: at most 40."]
+    assert of_injuries(*many, hurt(6)) == ["41 injuries on one side are too many: at most 40."]
 
 
 @pytest.mark.rules("M4", "K7", "S5")
@@ -149,66 +149,66 @@ def test_as_many_injuries_as_anybody_has_seen_are_looked_at() -> None:
     [
         (
             played(SideReport(injuries=(replace(hurt(), by=AWAY + 12),)), sheets=(humans(), absent(orcs(), 12))),
-            "No. 12 of the opponent misses this match, so he hurt nobody.",
+            "The opponent's no. 12 misses this match, and cannot have injured anyone.",
         ),
         (
             played(SideReport(injuries=(replace(hurt(), by=AWAY + 11),)), SideReport(took_part=(AWAY + 1,))),
-            "No. 11 of the opponent is not among those who took part.",
+            "The opponent's no. 11 is not in the list of players who took part.",
         ),
         (
             played(
                 SideReport(injuries=(replace(hurt(), by=AWAY + 2),), cards=KEPT_OUT)
             ),
-            "No. 2 of the opponent was kept out of this match by a card, so he hurt nobody.",
+            "The opponent's no. 2 was kept out of this match by a card, and cannot have injured anyone.",
         ),
         (
             played(
                 SideReport(cards=KEPT_OUT),
                 SideReport(lines=(PlayerLine(player=AWAY + 2),)),
             ),
-            "No. 2 was kept out of this match by a card, so he cannot have done or suffered anything in it.",
+            "No. 2 was kept out of this match by a card, and cannot have done or suffered anything in it.",
         ),
         (
             played(SideReport(took_part=(12,)), sheets=(absent(humans(), 12), orcs())),
-            "No. 12 misses this match, so he cannot have done anything in it.",
+            "No. 12 misses this match, and cannot have done anything in it.",
         ),
         (
             played(SideReport(lines=(PlayerLine(player=5, completions=1),), took_part=(1,))),
-            "No. 5 is not among those who took part.",
+            "No. 5 is not in the list of players who took part.",
         ),
         (played(SideReport(took_part=(3, 4, 3))), "No. 3 is listed twice."),
         (played(SideReport(lines=(PlayerLine(player=5), PlayerLine(player=5)))), "No. 5 is listed twice."),
         (
             played(SideReport(lines=(PlayerLine(player=5, casualties=2),))),
-            "No. 5 is credited with 2 casualties, but by the injuries he caused 0 by blocks.",
+            "No. 5 is credited with 2 casualties, but the injuries show 0 by this player's blocks.",
         ),
         (
             played(SideReport(), SideReport(injuries=(Injury(player=AWAY + 9, casualty=41, by=5),))),
-            "By the injuries no. 5 caused 1 casualty by blocks, but is credited with 0.",
+            "The injuries show 1 casualty by blocks of no. 5, but the player is credited with 0.",
         ),
         (
             played(SideReport(induced=(InducedLine(kind=LONG, name="x"),))),
-            f"“{LONG[:40]}” is no kind of hired player.",
+            f"“{LONG[:40]}” is not a kind of hired player.",
         ),
         (
             played(SideReport(induced=(InducedLine(kind="star", name="Morg 'n' Thorg"),)),
                    SideReport(induced=(InducedLine(kind="star", name="Morg 'n' Thorg"),))),
-            "Morg 'n' Thorg was hired by both sides, so he plays for neither.",
+            "Morg 'n' Thorg was hired by both sides, and so plays for neither.",
         ),
         (played(fame=(3, 0)), "FAME 3 is not possible: it is 0 to 2."),
-        (played(SideReport(score=21)), "A score of 21 cannot be: 0 to 20."),
+        (played(SideReport(score=21)), "A score of 21 is not possible: 0 to 20."),
         (played(SideReport(score=3, lines=(PlayerLine(player=1, touchdowns=1),))),
          "The score is 3, but only 1 touchdown has a scorer: 2 missing."),
         (played(SideReport(score=1, lines=(PlayerLine(player=1, touchdowns=3),))),
          "The score is 1, but players scored 3: 2 too many."),
         (
             played(SideReport(lines=(PlayerLine(player=1, completions=41),))),
-            "41 completions for one player cannot be: 0 to 40.",
+            "41 completions for one player is not possible: 0 to 40.",
         ),
         (
             played(SideReport(injuries=(Injury(player=6, casualty=41, by_induced=True),)),
                    SideReport(induced=(InducedLine(kind="star", name="Varag Ghoul-Chewer"),))),
-            "Hired players caused 1 injury of the opponent's, more than their casualties.",
+            "Hired players caused 1 injury to the opponent, more than their casualties.",
         ),
     ],
 )  # fmt: skip

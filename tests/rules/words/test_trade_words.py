@@ -43,40 +43,44 @@ def said(offer: Offer, theirs: TeamSheet = KHEMRI, coach: int = 2) -> list[str]:
         (
             Offer(gives=Stake(players_lent=(SKELETON,)), takes=NOTHING, until=date(2026, 2, 28)),
             KHEMRI,
-            "A loan cannot end on 2026-02-28: that day is not to come any more.",
+            "The loan cannot end on 2026-02-28: it must end after today.",
         ),
         (Offer(gives=Stake(gold=-5_000), takes=Stake(gold=1)), KHEMRI, "Ghosts cannot give −5k."),
         (Offer(gives=NOTHING, takes=Stake(gold=7, gold_lent=-5_000), until=LATER), KHEMRI, "Kings cannot give −5k."),
         (
             Offer(gives=Stake(gold=60_000, gold_lent=50_000), takes=NOTHING, until=LATER),
             KHEMRI,
-            "Ghosts would give 110k, and has 100k in its treasury.",
+            "Ghosts would give 110k, but has only 100k in its treasury.",
         ),
         (
             Offer(gives=NOTHING, takes=Stake(players=(MUMMY,))),
             KHEMRI,
             "One of the players is not on the roster of Kings.",
         ),
-        (Offer(gives=Stake(players=(SKELETON,) * 2), takes=NOTHING), KHEMRI, "A player of Ghosts is named twice."),
+        (
+            Offer(gives=Stake(players=(SKELETON,) * 2), takes=NOTHING),
+            KHEMRI,
+            "A player of Ghosts is in this trade twice.",
+        ),
         (
             Offer(gives=NOTHING, takes=Stake(players=(MUMMY,))),
             BORROWING,
-            f"No. {BORROWING.player(MUMMY).number} is only on loan with Kings, which cannot give him to anybody.",
+            f"No. {BORROWING.player(MUMMY).number} is only on loan at Kings, and cannot be traded.",
         ),
         (
             Offer(gives=Stake(players=(GHOUL,)), takes=NOTHING),
             KHEMRI,
-            "Kings cannot take no. 1 on: the Khemri list has no such Ghoul.",
+            "No. 1 cannot join Kings: the Khemri list has no such Ghoul.",
         ),
         (
             Offer(gives=NOTHING, takes=Stake(players=(THEIR_MUMMY,))),
             KHEMRI,
-            "Ghosts would have 3 × Mummy, those counted that it has lent out; its list allows 2.",
+            "Ghosts would have 3 × Mummy, including players out on loan. Its list allows 2.",
         ),
         (
             Offer(gives=Stake(players=(SKELETON,)), takes=NOTHING),
             FULL,
-            "Kings would have 17 players, those counted that it has lent out, and 16 is the most.",
+            "Kings would have 17 players, including players out on loan. The maximum is 16.",
         ),
     ],
 )
@@ -88,13 +92,13 @@ def test_a_refusal_says_who_and_how_much(offer: Offer, theirs: TeamSheet, text: 
 def test_a_player_of_a_trade_goes_by_his_name_where_it_is_known() -> None:
     parties = (Party(name="Ghosts", coach=1, sheet=UNDEAD), Party(name="Kings", coach=2, sheet=KHEMRI))
     (violation,) = judge(FREE, Offer(gives=Stake(players=(GHOUL,)), takes=NOTHING), *parties, TODAY)
-    assert say_violation(violation, names={GHOUL: "Gnaw"}).startswith("Kings cannot take Gnaw (no. 1) on: ")
+    assert say_violation(violation, names={GHOUL: "Gnaw"}).startswith("Gnaw (no. 1) cannot join Kings: ")
 
 
 @pytest.mark.rules("C8")
 def test_one_coach_with_two_teams_reads_both_names() -> None:
     assert said(Offer(gives=Stake(gold=1), takes=NOTHING), coach=1) == [
-        "Ghosts and Kings have the same coach: nothing passes between two teams of one coach."
+        "Ghosts and Kings have the same coach, and a coach cannot trade between their own teams."
     ]
 
 

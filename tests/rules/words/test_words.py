@@ -75,14 +75,14 @@ def test_a_term_that_takes_away_is_subtracted() -> None:
     figure = Figure(id="fan_factor", amount=1_233, unit="points", terms=terms, rule="U3", page=38)
     assert (
         words.say_figure(figure)
-        == "Fan factor 1,233 = 1,234 (before the match) − 1 (lost and rolled 1+2, which is less) (U3, p. 38)"
+        == "Fan factor 1,233 = 1,234 (before the match) − 1 (lost and rolled 1+2, which is lower) (U3, p. 38)"
     )
 
 
 def test_a_violation_says_what_is_wrong_by_which_rule_and_what_to_do() -> None:
     violation = Violation(rule="U6", id="buy.too_dear", args=(("price", 100_000), ("treasury", 60_000)), page=38)
     assert words.say_violation(violation) == (
-        "It costs 100k, and 60k are left in the treasury. (U6, p. 38) Leave it, or take gold out of the bank first."
+        "This costs 100k, but the treasury has 60k left. (U6, p. 38) Remove it, or take gold out of the bank first."
     )
 
 
@@ -124,7 +124,7 @@ def test_a_question_says_what_to_roll_with_its_rule_and_page() -> None:
     )
     said = words.say_question(question, book=PBBL.book, names={7: "Griff"})
     assert said.title == "Improvement of Griff (no. 4)"
-    assert said.help == "Roll 2D6: it is his improvement no. 2. A double opens more skills. (G3, p. 33)"
+    assert said.help == "Roll 2D6 for improvement no. 2. A double allows more skills. (G3, p. 33)"
 
 
 @pytest.mark.parametrize(
@@ -134,8 +134,8 @@ def test_a_question_says_what_to_roll_with_its_rule_and_page() -> None:
         ("8", "the player"),
         ("+ST", "+1 ST"),
         ("Guard", "Guard"),
-        ("keep", "Keep the die"),
-        ("reroll", "Roll once more"),
+        ("keep", "Keep the roll"),
+        ("reroll", "Roll again"),
         ("induced.2", "Hired player 2: the award is lost"),
     ],
 )
@@ -164,7 +164,7 @@ HIRED = PlayerHired(player=7, number=4, position="Blitzer", profile=(), skills=(
             PlayerInjured(player=7, niggling=2, lost=("MA", "AV")),
             "Griff hurt: misses the next match, 2 niggling injuries, MA −1, AV −1",
         ),
-        (PlayerInjured(player=7, misses_next=False), "Griff hurt: nothing lasting"),
+        (PlayerInjured(player=7, misses_next=False), "Griff hurt: no lasting injury"),
         (PointsEarned(player=7, spp=8, touchdowns=2, casualties=1), "Griff: 8 SPP (2 touchdowns, 1 casualty)"),
         (PointsEarned(player=7, spp=5, mvps=1), "Griff: 5 SPP (1 MVP award)"),
         (GoldMoved(amount=60_000, source="winnings", target="treasury"), "60k won"),
@@ -209,7 +209,7 @@ def test_texts_are_translated_before_their_gaps_are_filled() -> None:
 
 def test_what_an_entry_cannot_do_is_said() -> None:
     error = Impossible(HIRED, "gold_not_there", purse="bank", missing=20_000)
-    assert words.say_impossible(error) == "20k are missing in the bank."
+    assert words.say_impossible(error) == "The bank is 20k short."
     error = Impossible(HIRED, "negative_count", what="touchdowns", count=-2)
     assert words.say_impossible(error) == "There cannot be -2 touchdowns."
 
@@ -219,8 +219,8 @@ def test_text_from_a_form_is_never_taken_for_a_format() -> None:
     assert "{who.__class__} {0}" in words.say_violation(violation)
 
 
-@pytest.mark.parametrize(("typed", "said"), [("45000", "45k cannot"), ("-3000", "−3k cannot"), ("many", "Many cannot")])
+@pytest.mark.parametrize(("typed", "said"), [("45000", "45k"), ("-3000", "−3k"), ("many", "many")])
 def test_gold_that_was_typed_is_told_in_thousands(typed: str, said: str) -> None:
     args = (("found", typed), ("most", 30_000))
     violation = Violation(rule="U3", id="expenses.from_bank", args=args, page=38)
-    assert words.say_violation(violation).startswith(f"{said} come from the bank: from 0 to 30k can")
+    assert words.say_violation(violation).startswith(f"The bank cannot pay {said}: it can pay 0 to 30k")

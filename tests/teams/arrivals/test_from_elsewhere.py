@@ -103,8 +103,8 @@ def test_every_broken_rule_is_shown_and_nothing_is_lost(cast: Cast) -> None:
     ):
         text = pages.text_of(response)
         for said in (
-            "2 players wear number 7", "12 team re-rolls", "A bank of 500k", "3 × Apothecary", "-4 SPP",
-            "no skill called “Juggling”", "needs what he cost",
+            "2 players have the number 7", "12 team re-rolls", "A bank of 500k", "3 × Apothecary", "-4 SPP",
+            "no skill called “Juggling”", "needs a cost",
         ):  # fmt: skip
             assert said in text, said
         fields = pages.fields_of(response)

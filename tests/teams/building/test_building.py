@@ -185,7 +185,7 @@ def test_an_apothecary_where_the_list_has_none_is_refused(cast: Cast, coach: Cli
     assert "(C6, p. 18)" in pages.text_of(pages.judged(coach, team, sent))
     response = coach.post(pages.url("submit", team), sent)
     assert response.status_code == 422
-    assert "may not employ an apothecary" in pages.text_of(response)
+    assert "cannot have an apothecary" in pages.text_of(response)
 
 
 def test_two_players_do_not_wear_one_number(coach: Client, team: Team) -> None:

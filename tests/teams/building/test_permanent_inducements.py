@@ -102,7 +102,7 @@ def test_a_league_that_says_nothing_offers_nothing_and_refuses_it(cast: Cast) ->
         ("inducement-wizard", "-1", "greater than or equal to 0"),
         ("inducement-wizard", "many", "whole number"),
         ("inducement-wizard", "999", "less than or equal to"),
-        ("inducement-star-griff-oberwald", "2", "can be hired once only"),
+        ("inducement-star-griff-oberwald", "2", "can be hired only once"),
         ("mercenary-1-skill-1", "Guard", "Mercenary 1 has skills but no position"),
         ("mercenary-1", "Dragon", "This is not available"),
         ("mercenary-99", "Ogre", "has nothing called"),
@@ -196,7 +196,9 @@ def test_the_commissioner_sees_them_and_the_rules_of_today_decide(event: Cast) -
     approvals = reverse("teams:approvals", args=[event.league.slug])
     assert "Wizard: 1" in pages.text_of(commissioner.get(approvals))
     allow(event, permanent_inducements=[])
-    assert "In this league this is no part of a roster: wizard." in pages.text_of(commissioner.get(approvals))
+    assert "In this league, this inducement cannot be part of a roster: wizard." in pages.text_of(
+        commissioner.get(approvals)
+    )
     refused = commissioner.post(pages.url("approve", team), filled(version=team.version))
     assert refused.status_code == 422
 

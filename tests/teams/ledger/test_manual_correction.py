@@ -58,13 +58,13 @@ def test_a_player_gets_a_skill(team: Team, commissioner: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"figure": "treasury", "amount": ""}, "is no change"),
+        ({"figure": "treasury", "amount": ""}, "is not a possible change"),
         ({"figure": "treasury", "amount": "-99000000"}, "greater than or equal"),
         ({"figure": "treasury", "amount": "much"}, "whole number"),
         ({"figure": "spp", "amount": "5"}, "not on the roster"),
         ({"figure": "glory", "amount": "5"}, "glory"),
         ({"figure": "treasury", "amount": "5000", "reason": ""}, "required"),
-        ({"figure": "treasury", "amount": "-9000000"}, "missing"),
+        ({"figure": "treasury", "amount": "-9000000"}, "short"),
     ],
 )
 def test_what_cannot_be_is_refused_and_what_was_typed_stays(

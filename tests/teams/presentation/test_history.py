@@ -92,7 +92,7 @@ def test_a_correction_tells_what_it_restored_and_who_came_otherwise_than_it_was_
     append(team, ledger.Fact(last))
     said = read(cast, team)
     assert f"Corrected: entry {seq - 1} restored 10k of prize money Entry {seq}, corrected: " in said
-    assert "taken over as Lineman, with 7 SPP" in said
+    assert "joined in a trade as Lineman, with 7 SPP" in said
 
 
 def test_a_declared_source_is_named_and_linked(cast: Cast, monkeypatch) -> None:

@@ -93,8 +93,8 @@ def test_a_refused_offer_names_rule_and_way_out_and_keeps_what_was_typed(market:
     response = market.client("coach").post(pages.url("offer_trade", market.ours), sent)
     assert response.status_code == 422
     text, html = pages.text_of(response), response.content.decode()
-    assert "Ours would give 900k, and has 40k in its treasury. (C1, p. 17) Give less gold" in text
-    assert "nothing is lent. (C8, p. 31) Leave the day empty, or lend something." in text
+    assert "Ours would give 900k, but has only 40k in its treasury. (C1, p. 17) Give less gold" in text
+    assert "includes no loan. (C8, p. 31) Clear the day, or loan something." in text
     assert 'value="900"' in html and tomorrow().isoformat() in html
     assert not Trade.objects.exists()
 
@@ -268,11 +268,11 @@ def test_the_new_team_shows_a_traded_players_past(market: Market) -> None:
     market.accepted(gives=Stake(players=(player,)))
     here = market.client("visitor").get(reverse("matches:player", args=[market.theirs.public_id, player]))
     text = pages.text_of(here)
-    assert "hired as Blitzer" in text and "taken over as Blitzer" in text and "traded away" in text
+    assert "hired as Blitzer" in text and "joined in a trade as Blitzer" in text and "traded away" in text
     before = pages.text_of(
         market.client("visitor").get(reverse("matches:player", args=[market.ours.public_id, player]))
     )
-    assert "traded away" in before and "taken over" not in before
+    assert "traded away" in before and "joined in a trade" not in before
     history = market.client("visitor").get(pages.url("history", market.theirs)).content.decode()
     assert trade_page(Trade.objects.get()) in history
 
