@@ -1,7 +1,7 @@
-"""The journal: everything that ever happens to a team, as small typed facts.
+"""The journal: everything that happens to a team, as small typed facts.
 
-``apply(sheet, entry)`` is the whole of state change and a sheet is the fold of its entries. ``apply`` refuses only what
-cannot be (gold that is not there, a player who is not on the roster); what a rulebook allows is the sequences' affair.
+Only ``apply(sheet, entry)`` changes a sheet, so a sheet is the fold of its entries. ``apply`` refuses only what is
+impossible (gold that is not there, a player who is not on the roster); the sequences check what a rulebook allows.
 """
 
 from rules.journal.applying import KINDS, apply, fold

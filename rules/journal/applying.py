@@ -14,14 +14,14 @@ from rules.sheet.sheet import TeamSheet
 def apply(sheet: TeamSheet, entry: Entry) -> TeamSheet:
     """The sheet after the entry.
 
-    Raises ``Impossible`` if the entry cannot follow: gold that is not there, a player who is not on the roster, a
-    number that is worn, staff or re-rolls that the team does not have.
+    Raises ``Impossible`` if the entry is impossible: gold that is not there, a player who is not on the roster, a
+    number that another player has, staff or re-rolls that the team does not have.
     """
     return fold((entry,), sheet)
 
 
 def fold(entries: Iterable[Entry], start: TeamSheet | None = None) -> TeamSheet:
-    """The sheet that all entries together make, from a blank one or from ``start``. Raises ``Impossible``."""
+    """The sheet after all entries, from ``start`` or from a blank sheet. Raises ``Impossible``."""
     draft = Draft.of(start if start is not None else TeamSheet())
     for entry in entries:
         draft.move(entry, transfers(entry))

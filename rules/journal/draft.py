@@ -1,7 +1,7 @@
-"""A sheet while entries are written into it.
+"""A mutable copy of a sheet, for the time that entries change it.
 
-A fold copies the sheet once at its start and once at its end instead of once for each entry. Nobody outside of the
-journal ever sees a draft: what goes in and comes out is an immutable sheet.
+With it, a fold copies the sheet once at its start and once at its end, not once for each entry. Only the journal uses
+drafts; everything else sees immutable sheets.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.sheet.sheet import Departed, Permanent, PlayerSheet, TeamSheet
 
 
 class Impossible(Exception):
-    """An entry that cannot follow the sheet: ``id`` says why, ``entry`` is the fact refused."""
+    """Raised for an entry that is impossible on a sheet: ``id`` and ``args_`` say why."""
 
     def __init__(self, entry: Entry, id: str, **args: int | str) -> None:
         super().__init__(f"{entry.kind}: {id} {args}")
@@ -25,7 +25,7 @@ class Impossible(Exception):
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """The fields of a sheet, with the players by id in the order of their numbers. Lines stay immutable."""
+    """The fields of a sheet, with the players by id, sorted by number. The players' lines stay immutable."""
 
     edition: str
     team_list: str
@@ -42,7 +42,7 @@ class Draft:
 
     @classmethod
     def of(cls, sheet: TeamSheet) -> Draft:
-        """A draft that says what the sheet says."""
+        """A draft with the contents of a sheet."""
         return cls(
             edition=sheet.edition,
             team_list=sheet.team_list,
@@ -59,7 +59,7 @@ class Draft:
         )
 
     def sheet(self) -> TeamSheet:
-        """The sheet that it has become."""
+        """An immutable sheet with the contents of this draft."""
         return TeamSheet(
             edition=self.edition,
             team_list=self.team_list,
@@ -76,25 +76,25 @@ class Draft:
         )
 
     def line(self, entry: Entry, player: int) -> PlayerSheet:
-        """The line of a player. Raises ``Impossible`` if he is not on the roster."""
+        """The line of a player. Raises ``Impossible`` if the player is not on the roster."""
         line = self.players.get(player)
         if line is None:
             raise Impossible(entry, "not_on_roster", player=player)
         return line
 
     def join(self, line: PlayerSheet) -> None:
-        """A new line, at the place of its number."""
+        """Adds a line to the roster, in the order of shirt numbers."""
         lines = sorted((*self.players.values(), line), key=lambda other: other.number)
         self.players = {other.player: other for other in lines}
 
     def depart(self, entry: Entry, player: int, how: str) -> None:
-        """A line leaves the roster. Raises ``Impossible`` if it is not on it."""
+        """Moves a player from the roster to the departed. Raises ``Impossible`` if the player is not on the roster."""
         line = self.line(entry, player)
         del self.players[player]
         self.departed.append(Departed(how=how, line=line))
 
     def move(self, entry: Entry, transfers: Iterable[Transfer]) -> None:
-        """Gold changes place. Raises ``Impossible`` if it is not there, negative, or stays where it is."""
+        """Moves gold. Raises ``Impossible`` if it is not there, negative, or moves to where it already is."""
         for transfer in transfers:
             if transfer.amount < 0:
                 raise Impossible(entry, "negative_gold", amount=transfer.amount)
@@ -107,7 +107,7 @@ class Draft:
                 raise Impossible(entry, "gold_not_there", purse=short, missing=-min(self.treasury, self.bank))
 
     def _pay(self, purse: str, amount: int) -> None:
-        """Places outside of the team are bottomless."""
+        """Adds gold to one of the team's purses; places outside the team have no limit."""
         if purse == "treasury":
             self.treasury += amount
         elif purse == "bank":

@@ -1,4 +1,4 @@
-"""What an entry does to a sheet is a function, registered here for its kind; and what several of them check."""
+"""The register of effects: one function for each kind of entry changes the sheet. Also what several of them check."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EFFECTS: dict[type[Entry], Callable[[Draft, Any], None]] = {}
 
 
 def applies(kind: type[E]) -> Callable[[Effect[E]], Effect[E]]:
-    """Says which kind of entry a function carries out."""
+    """Decorator: registers a function as the effect of a kind of entry."""
 
     def register(function: Effect[E]) -> Effect[E]:
         EFFECTS[kind] = function
@@ -25,7 +25,7 @@ def applies(kind: type[E]) -> Callable[[Effect[E]], Effect[E]]:
 
 
 def is_new(draft: Draft, entry: Entry, player: int, number: int) -> None:
-    """Raises ``Impossible`` for a player whom the team has or had, or a number that is worn."""
+    """Raises ``Impossible`` for a player whom the team has or had, or a number that another player has."""
     if player in draft.players or any(gone.line.player == player for gone in draft.departed):
         raise Impossible(entry, "player_known_already", player=player)
     if any(line.number == number for line in draft.players.values()):
@@ -33,7 +33,7 @@ def is_new(draft: Draft, entry: Entry, player: int, number: int) -> None:
 
 
 def not_negative(entry: Entry, *counts: str) -> None:
-    """Raises ``Impossible`` where one of an entry's counts is below zero."""
+    """Raises ``Impossible`` if one of an entry's counts is below zero."""
     for what in counts:
         if (count := getattr(entry, what)) < 0:
             raise Impossible(entry, "negative_count", what=what, count=count)

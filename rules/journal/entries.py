@@ -1,7 +1,7 @@
 """The facts of a team's history: what each kind of entry holds, and the gold that it moves.
 
-Entries carry outcomes (a hire's price, cost, profile and skills are in it), so nothing here reads an edition's tables.
-A released kind gains only optional fields; ``tests/journal`` keeps one of every kind ever written.
+Entries hold outcomes (a hire includes price, cost, profile and skills), so nothing here reads an edition's tables.
+A kind that was released may only gain optional fields; ``tests/rules/journal/kinds`` has one entry of every kind.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from rules.sheet.sheet import Counts, Profile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A fact of a team's history. Ids only: names, reasons and stories are rows of their own."""
+    """A fact of a team's history. It holds ids only; names, reasons and stories are stored elsewhere."""
 
     kind: ClassVar[str] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamFounded(Entry):
-    """A team enters the books with its list, its starting gold (gp) and its starting fan factor."""
+    """A new team starts, with its team list, starting gold (gp) and starting fan factor."""
 
     kind: ClassVar[str] = "team_founded"
     edition: str
@@ -33,7 +33,7 @@ class TeamFounded(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamBroughtOver(Entry):
-    """A team that has a history already enters the books with all it owns; gold in gp, nothing is paid for (C9)."""
+    """A team with a history elsewhere joins, with all that it owns; gold in gp, and nothing has to be paid (C9)."""
 
     kind: ClassVar[str] = "team_brought_over"
     edition: str
@@ -48,10 +48,10 @@ class TeamBroughtOver(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerBroughtOver(Entry):
-    """A player of such a team, with his past. ``profile``, ``skills`` and ``cost`` (gp) are those that he began with.
+    """A player of a team from elsewhere. ``profile``, ``skills`` and ``cost`` (gp) are what the player started with.
 
-    ``gained`` are skills by name and ``+ST`` for characteristics, with what each adds to his cost (gp); ``lost`` are
-    characteristics; ``improvements`` the improvement rolls that lie behind him.
+    ``gained`` are skills by name and ``+ST`` for characteristics, with what each adds to the cost (gp); ``lost`` are
+    characteristics; ``improvements`` counts the improvement rolls already used.
     """
 
     kind: ClassVar[str] = "player_brought_over"
@@ -76,7 +76,7 @@ class PlayerBroughtOver(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerHired(Entry):
-    """A player joins. ``price`` (gp) leaves the treasury; ``cost`` (gp) is what he is worth on the sheet."""
+    """A player joins. ``price`` (gp) is paid from the treasury; ``cost`` (gp) is the player's value on the sheet."""
 
     kind: ClassVar[str] = "player_hired"
     player: int
@@ -100,7 +100,7 @@ class PlayerLeft(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerKilled(Entry):
-    """A player is dead and off the roster."""
+    """A player dies and leaves the roster."""
 
     kind: ClassVar[str] = "player_killed"
     player: int
@@ -108,7 +108,7 @@ class PlayerKilled(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerInjured(Entry):
-    """A lasting injury: a missed match, niggling injuries, lost characteristic points that took effect."""
+    """A lasting injury: a missed match, niggling injuries, and the characteristics that lose a point."""
 
     kind: ClassVar[str] = "player_injured"
     player: int
@@ -119,7 +119,7 @@ class PlayerInjured(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRecovered(Entry):
-    """A player has served his missed match."""
+    """A player has missed the match that an injury cost, and can play again."""
 
     kind: ClassVar[str] = "player_recovered"
     player: int
@@ -127,7 +127,7 @@ class PlayerRecovered(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsEarned(Entry):
-    """What a player did in a match and the star player points that it was worth."""
+    """What a player did in a match, and the star player points for it."""
 
     kind: ClassVar[str] = "points_earned"
     player: int
@@ -141,7 +141,7 @@ class PointsEarned(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkillGained(Entry):
-    """A player learns a skill, worth ``cost`` gp. ``by_roll`` tells an improvement roll from a gift."""
+    """A player gets a skill worth ``cost`` gp, by an improvement roll (``by_roll``) or as a gift."""
 
     kind: ClassVar[str] = "skill_gained"
     player: int
@@ -199,7 +199,7 @@ class RerollsReleased(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FanFactorChanged(Entry):
-    """The fan factor rises or falls; ``price`` (gp) where it was bought."""
+    """The fan factor rises or falls; ``price`` (gp) if it was bought."""
 
     kind: ClassVar[str] = "fan_factor_changed"
     change: int
@@ -210,7 +210,7 @@ class FanFactorChanged(Entry):
 class InducementsEngaged(Entry):
     """Inducements become part of the roster, for every match (L9); ``price`` (gp) is for all of them.
 
-    ``star`` names a star player; ``position`` and ``skills`` tell of mercenaries.
+    ``star`` is the name of a star player; ``position`` and ``skills`` are for mercenaries.
     """
 
     kind: ClassVar[str] = "inducements_engaged"
@@ -224,7 +224,7 @@ class InducementsEngaged(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldMoved(Entry):
-    """``amount`` gp go from ``source`` to ``target``: ``treasury``, ``bank`` or a place outside of the team."""
+    """``amount`` gp go from ``source`` to ``target``: ``treasury``, ``bank`` or a place outside the team."""
 
     kind: ClassVar[str] = "gold_moved"
     amount: int
@@ -242,7 +242,7 @@ class TrophyWon(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrophyLost(Entry):
-    """The trophy has passed on."""
+    """The team no longer holds a trophy."""
 
     kind: ClassVar[str] = "trophy_lost"
     trophy: str
@@ -271,7 +271,7 @@ class PlayerCorrected(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
-    """Gold (gp) that changed place."""
+    """An amount of gold (gp) that moves from one place to another."""
 
     amount: int
     source: str
@@ -279,7 +279,7 @@ class Transfer:
 
 
 def transfers(entry: Entry) -> tuple[Transfer, ...]:
-    """The gold that an entry moves, wherever it is written in it."""
+    """The gold that an entry moves."""
     match entry:
         case GoldMoved():
             return (Transfer(amount=entry.amount, source=entry.source, target=entry.target),)

@@ -1,7 +1,7 @@
-"""The order of a journal: what was recorded, and what took effect.
+"""A journal with corrections: the order of recording, and the order of effect.
 
-A journal is a list of records, each with its ``seq``. A correction is a record of its own: it names the entries that
-it strikes, those that replace them, and their place. So a roster *as known then* and *as true now* are two folds.
+A journal is a list of records, numbered by ``seq``. A correction is a record too: it names the entries that it removes
+(strikes), the entries that replace them, and their place. So a roster *as known then* and *as true now* are two folds.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ END: Place = (0, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
-    """Strikes entries and puts others in their place: directly before the record ``before``, or at the end for 0.
+    """Strikes entries, and puts others directly before the record ``before``, or at the end for 0.
 
-    ``before_entry`` is which of that record's entries it is. ``restored`` are entries that an earlier correction
-    struck: they count again, where they stood. ``amended`` are entries that stay where they are, but as they truly
-    were; ``inserted`` are others, each directly before a place of its own, or at the end for ``END``.
+    ``before_entry`` is the index of the entry within that record. ``restored`` are entries that an earlier correction
+    struck: they count again, in their old place. ``amended`` are entries that change but keep their place.
+    ``inserted`` are new entries, each directly before its own place, or at the end for ``END``.
     """
 
     struck: Places
@@ -51,19 +51,19 @@ class Record:
 
 
 def as_known(records: Sequence[Record], seq: int) -> TeamSheet:
-    """The sheet as it was known when record ``seq`` had just been written."""
+    """The sheet as it was known directly after record ``seq``, without later corrections."""
     return as_true([record for record in records if record.seq <= seq])
 
 
 def as_true(records: Sequence[Record]) -> TeamSheet:
-    """The sheet as it is true now, corrections taken into account."""
+    """The sheet as it is true now, with all corrections."""
     return fold(effective(records))
 
 
 def true_until(records: Sequence[Record], seq: int) -> TeamSheet:
-    """The sheet that stood when record ``seq`` had been written, by what is true now.
+    """The sheet directly after record ``seq``, with all corrections.
 
-    What a correction put at an earlier place counts there, though it was recorded later.
+    An entry that a later correction put at an earlier place counts there.
     """
     late = {record.seq for record in records if record.seq > seq and not isinstance(record.fact, Correction)}
     known = takewhile(lambda item: item.place[0] not in late, ordered(records))
@@ -71,23 +71,23 @@ def true_until(records: Sequence[Record], seq: int) -> TeamSheet:
 
 
 def effective(records: Sequence[Record]) -> list[Entry]:
-    """All entries that count, in the order in which they took effect. Raises as ``placed`` does."""
+    """All entries that count, in the order of effect. Raises ``Impossible`` as ``ordered`` does."""
     return [entry for _, entry in placed(records)]
 
 
 def placed(records: Sequence[Record]) -> list[tuple[Place, Entry]]:
-    """All entries that count, each with its place in the journal, in the order in which they took effect.
+    """All entries that count, each with its place in the journal, in the order of effect.
 
-    Raises as ``ordered`` does.
+    Raises ``Impossible`` as ``ordered`` does.
     """
     return [(item.place, item.entry) for item in ordered(records) if item.counts]
 
 
 @dataclass(slots=True)
 class Item:
-    """An entry at its place in the order of effect; one that was struck does not count.
+    """An entry in the order of effect. ``counts`` is false for an entry that was struck.
 
-    ``first`` is the entry as it was recorded, where corrections have amended it since.
+    ``first`` is the entry as it was recorded, before any correction amended it.
     """
 
     place: Place
@@ -97,10 +97,10 @@ class Item:
 
 
 def ordered(records: Sequence[Record]) -> list[Item]:
-    """All entries ever recorded, the struck ones too, in the order in which they took effect.
+    """All entries ever recorded, including the struck ones, in the order of effect.
 
-    Raises ``Impossible`` for a correction that strikes or amends what does not count, restores what does, or would
-    stand before what is not there.
+    Raises ``Impossible`` for a correction that strikes or amends an entry that does not count, restores one that does,
+    or names a place that does not exist.
     """
     order: list[Item] = []
     for record in records:
@@ -130,7 +130,7 @@ def _correct(order: list[Item], seq: int, correction: Correction) -> None:
 
 
 def index_of(order: Sequence[Item], before: Place) -> int:
-    """Where what stands directly before a place goes; the end for ``END``. Raises ``Impossible``."""
+    """The index at which to insert an entry before a place; the end for ``END``. Raises ``Impossible``."""
     if before == END:
         return len(order)
     found = next((index for index, item in enumerate(order) if item.place == before), None)
@@ -159,7 +159,7 @@ def to_json(fact: Entry | Correction) -> tuple[str, dict[str, Any]]:
 
 
 def from_json(kind: str, data: Any) -> Entry | Correction:
-    """The fact that ``to_json`` wrote. Raises ``CodecError`` for an unknown kind or field or a wrong type."""
+    """The fact that ``to_json`` wrote. Raises ``CodecError`` for an unknown kind or field, or a wrong type."""
     if kind != CORRECTION:
         return _entry(kind, data)
     if not isinstance(data, dict) or data.keys() - MAY_HAVE != {"struck", "entries", "before"}:
@@ -179,7 +179,7 @@ def from_json(kind: str, data: Any) -> Entry | Correction:
 
 
 def _placed(data: Any) -> Placed:
-    """Entries at places: each a place, a kind and its fields."""
+    """Entries with their places. Each is stored as a place, a kind and the entry's fields."""
     if not isinstance(data, list) or any(not isinstance(each, list) or len(each) != 3 for each in data):
         raise CodecError("the amended and inserted entries of a correction are a place, a kind and its fields each")
     places = decode(Places, [place for place, _kind, _inner in data])

@@ -1,4 +1,4 @@
-"""What entries do to a player: he comes, goes, is hurt, learns, and is corrected by word."""
+"""The effects of entries on players: they join, leave, are injured, learn, and are corrected."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _hand_over(draft: Draft, entry: PlayerTraded) -> None:
 
 @applies(PlayerJoined)
 def _take_over(draft: Draft, entry: PlayerJoined) -> None:
-    """Who was away is no longer among those who left; the dead, and whoever left for good, never come back."""
+    """A player who was traded or lent can join again; the dead, and those who left for good, cannot."""
     player = entry.line.player
     if (entry.how == BORROWED) != (entry.line.loan > 0):
         raise Impossible(entry, "loan_mixed_up", player=player)
@@ -108,7 +108,7 @@ def _lose(draft: Draft, entry: PlayerLost) -> None:
 
 
 @applies(PlayerCorrected)
-def _by_word(draft: Draft, entry: PlayerCorrected) -> None:
+def _correct(draft: Draft, entry: PlayerCorrected) -> None:
     if entry.back:
         gone = next(
             (gone for gone in draft.departed if gone.line.player == entry.player and gone.how not in AWAY), None

@@ -1,4 +1,4 @@
-"""What entries do to a team beside its players: its beginning, its goods, its fans, its trophies."""
+"""The effects of entries on a team apart from its players: founding, staff, re-rolls, fans, gold, trophies."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _engage(draft: Draft, entry: InducementsEngaged) -> None:
 
 @applies(GoldMoved)
 def _move_gold(draft: Draft, entry: GoldMoved) -> None:
-    """Its gold has moved already, as that of every entry."""
+    """Nothing to do: the fold moves the gold of every entry."""
 
 
 @applies(TrophyWon)

@@ -1,6 +1,6 @@
-"""The facts of a trade or a loan: a player goes, a player comes, a player comes back no more (C8).
+"""The facts of a trade or a loan: a player leaves, a player joins, a lent player will not come back (C8).
 
-What passes between two teams stands in the journals of both, written together.
+A trade is written into the journals of both teams, at the same time.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class PlayerTraded(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerJoined(Entry):
-    """A player comes from another team with all that he is; ``how`` is ``traded``, ``borrowed`` or ``returned``.
+    """A player comes from another team; ``how`` is ``traded``, ``borrowed`` or ``returned``.
 
-    ``line`` is his as it stands with the new team: his number there, and his loan if he is on one.
+    ``line`` is the player's line in the new team, with the number there, and the loan if there is one.
     """
 
     kind: ClassVar[str] = "player_joined"
@@ -36,7 +36,7 @@ class PlayerJoined(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLost(Entry):
-    """A player who was lent comes back no more: ``how`` is how he left the other team, ``dead`` or ``walked_out``."""
+    """A lent player will not come back: ``how`` is how they left the other team, ``dead`` or ``walked_out``."""
 
     kind: ClassVar[str] = "player_lost"
     player: int

@@ -1,7 +1,7 @@
 """Special play cards (I11, S1-S5): who may draw from which deck, the draw, and what played cards do to a roster.
 
-One pack serves both teams: a card that one side holds cannot be drawn by the other. A hand is its owner's secret until
-a card is played, so the questions of the draw are marked private; what is kept secret is the shell's affair.
+Both teams draw from the same decks: a card that one side holds cannot be drawn by the other. A hand is secret until a
+card is played, so the questions of the draw are marked private. Whoever calls this module must keep them secret.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ STOP = ""
 
 
 def draw_hand(asking: Asking, market: Market, side: Side) -> tuple[str, ...]:
-    """The names of the cards that a side draws, in that order (S1, S3; p43).
+    """The names of the cards that a side draws, in the order of the draw (S1, S3; p43).
 
-    Asks for a deck as long as the purse pays for a card of one; each card is drawn before the next deck is chosen.
-    Raises ``RuleBroken`` labelled ``cards`` for a deck of which no card is left.
+    Asks for a deck as long as the side can pay for a card; each card is drawn before the next deck is chosen.
+    Raises ``RuleBroken`` labelled ``cards`` for a deck that has no card left.
     """
     hand: list[str] = []
     while decks := open_decks(market, hand):
@@ -64,7 +64,7 @@ def _draw(asking: Asking, market: Market, side: Side, key: str, deck: str) -> st
 
 
 def purse(market: Market) -> int:
-    """The gold that a side may spend on cards, in gp: none where they cannot be had (S2, P4, P5)."""
+    """The gold that a side may spend on cards, in gp; 0 if cards are not allowed (S2, P4, P5)."""
     house = market.ruleset.house
     mode = house["special_play_cards"]
     if mode == "off" or "card" in house.choices("excluded_inducements"):
@@ -77,7 +77,7 @@ def purse(market: Market) -> int:
 
 
 def open_decks(market: Market, hand: Sequence[str]) -> tuple[Deck, ...]:
-    """The decks from which a side that holds ``hand`` can pay for one more card, and has not drawn all of."""
+    """The decks from which a side that holds ``hand`` can pay for one more card, and that it has not drawn up."""
     book = market.ruleset.book
     left = purse(market) - worth(book, hand)
     held, whole = Counter(card_of(book, name).deck for name in hand), Counter(card.deck for card in book.cards)
@@ -91,7 +91,7 @@ def worth(book: Book, hand: Iterable[str]) -> int:
 
 
 def card_items(book: Book, hand: Iterable[str]) -> tuple[Item, ...]:
-    """A hand as it stands on the bill: so many cards of each deck, none by its name."""
+    """A hand as items of a bill: the number of cards from each deck, without their names."""
     counts = Counter(card_of(book, name).deck for name in hand)
     return tuple(Item(kind="card", deck=deck.name, count=counts[deck.name]) for deck in book.decks if counts[deck.name])
 
@@ -105,17 +105,17 @@ def card_of(book: Book, name: str) -> Card:
 
 
 def known_cards(ruleset: Ruleset, played: Sequence[PlayedCard] | None) -> tuple[tuple[Card, PlayedCard], ...]:
-    """The cards that were played, those of the book only."""
+    """The cards that were played, without those that the book does not have."""
     cards = {card.name: card for card in ruleset.book.cards}
     return tuple((cards[one.card], one) for one in played or () if one.card in cards)
 
 
 def kept_out(ruleset: Ruleset, match: MatchPlayed, side: Side) -> frozenset[int]:
-    """The players of a side whom a card of the opponent keeps out of the match (S5: the Assassin, p51)."""
+    """The ids of a side's players whom a card of the opponent keeps out of the match (S5: the Assassin, p51)."""
     theirs = match.reports.of(other(side)).cards
     return frozenset(one.player for card, one in known_cards(ruleset, theirs) if card.keeps_out and one.player)
 
 
 def extra_players(ruleset: Ruleset, played: Sequence[PlayedCard] | None) -> tuple[str, ...]:
-    """The names of those whom played cards bring to the team for the match (S5: the Fan, p49)."""
+    """The names of players whom played cards bring to the team for the match (S5: the Fan, p49)."""
     return tuple(card.brings for card, _ in known_cards(ruleset, played) if card.brings)

@@ -1,7 +1,7 @@
-"""Casualties (K1-K8): what the dice and the treatments leave of a player.
+"""Casualties (K1-K8): the lasting effects of injuries, after dice and treatments.
 
-Takes the reported injuries of one side and gives, for each player hurt, what will be entered on his team's sheet.
-Everything was rolled at the table; nothing is asked here.
+Takes the reported injuries of one side and gives, for each injured player, what goes on the team's sheet. All dice were
+rolled during the match; nothing is asked here.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from rules.sheet.sheet import PlayerSheet, TeamSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hurt:
-    """What a match did to one player, all of his injuries together.
+    """The effect of all injuries of one player in a match.
 
-    ``results`` are the keys of the casualty results that stand, ``lost`` the characteristics that really fell,
-    ``ignored`` those at their floor. ``death`` is the injury that killed him.
+    ``results`` are the keys of the final casualty results, ``lost`` the characteristics that lose a point, ``ignored``
+    those that are already at their minimum. ``death`` is the injury that killed the player.
     """
 
     player: int
@@ -35,7 +35,7 @@ class Hurt:
 
     @property
     def lasting(self) -> bool:
-        """Whether anything has to be written on the sheet of a living player."""
+        """Whether the injuries have an effect on the sheet of a living player."""
         return self.misses_next or self.niggling > 0 or bool(self.lost)
 
 
@@ -46,10 +46,10 @@ def suffered(
     induced: Sequence[str] | None = None,
     cards: Sequence[PlayedCard] | None = None,
 ) -> tuple[Hurt, ...]:
-    """What each hurt player carries away, in the order in which they were hurt first.
+    """The effect of all injuries on each injured player, in the order of their first injuries.
 
-    ``induced`` are the keys of the inducements bought and ``cards`` the cards played, None where that is not known.
-    Raises ``RuleBroken`` labelled ``injuries.2`` for the second injury if it or its treatment is not allowed.
+    ``induced`` are the keys of the inducements bought and ``cards`` the cards played, None if unknown.
+    Raises ``RuleBroken`` if an injury or its treatment is not allowed; its label is ``injuries.2`` for the second one.
     Source: PBBL 1.10, K1-K8, S5 (p18, 32, 36, 48-51).
     """
     hurts: dict[int, Hurt] = {}
@@ -74,15 +74,15 @@ def _hurt(ruleset: Ruleset, line: PlayerSheet, before: Hurt, injury: Injury) -> 
 
 
 def results(ruleset: Ruleset, injury: Injury) -> tuple[CasualtyRow, ...]:
-    """The casualty results that stand after treatment.
+    """The casualty results after treatment.
 
-    None for who regenerated (K5) or was healed by a card (S5), death for who was eaten (K8).
+    There are none for a player who regenerated (K5) or was healed by a card (S5). Eaten players are dead (K8).
     """
     return () if healed_by_card(ruleset, injury) else _untouched_by_cards(ruleset, injury)
 
 
 def star_fate(ruleset: Ruleset, casualty: int) -> str:
-    """What a casualty means for a star who is hired match by match (I3): ``dead``, ``misses_next``, or nothing."""
+    """What a casualty roll (D68) means for a star player (I3): ``dead``, ``misses_next``, or empty for nothing."""
     row = ruleset.book.casualty_for(casualty)
     return "dead" if row.dead else "misses_next" if row.misses_next else ""
 
@@ -122,7 +122,7 @@ def _with_row(ruleset: Ruleset, line: PlayerSheet, hurt: Hurt, row: CasualtyRow,
 
 
 def can_fall(ruleset: Ruleset, line: PlayerSheet, characteristic: str, already: int = 0) -> bool:
-    """Whether a characteristic may lose one more point (K2): not far below its start, never below a floor."""
+    """Whether a characteristic can lose one more point (K2): there is a limit below its start, and a minimum."""
     limits = ruleset.book.improvement
     value = line.characteristic(characteristic) - already
     floor = max(line.starting_characteristic(characteristic) - limits.maximum_loss, limits.minimum_value)
@@ -130,18 +130,18 @@ def can_fall(ruleset: Ruleset, line: PlayerSheet, characteristic: str, already: 
 
 
 def regenerated(ruleset: Ruleset, treatment: Treatment) -> bool:
-    """Whether the roll for regeneration undid the injury (K5)."""
+    """Whether a regeneration roll cancelled the injury (K5)."""
     return 0 < ruleset.book.healing.regeneration_from <= treatment.regeneration
 
 
 def healed_by_card(ruleset: Ruleset, injury: Injury) -> bool:
-    """Whether a special play card undid the injury (S5, p48-50); one with a roll may fail."""
+    """Whether a special play card cancelled the injury (S5, p48-50); some cards need a roll and can fail."""
     card = next((card for card in ruleset.book.cards if card.name == injury.treatment.card), None)
     return card is not None and bool(card.heals) and injury.treatment.card_roll >= card.heals_from
 
 
 def returned(ruleset: Ruleset, injury: Injury) -> bool:
-    """Whether the player came back after this injury, so that he could be hurt again (K4, K5, I7, S5)."""
+    """Whether the player came back after this injury, and so could be injured again (K4, K5, I7, S5)."""
     treatment = injury.treatment
     back = treatment.apothecary_reserves or treatment.chirurgeon or regenerated(ruleset, treatment)
     return back or healed_by_card(ruleset, injury)
@@ -226,7 +226,7 @@ def _bad_treatment(
 def _bad_card(
     ruleset: Ruleset, injury: Injury, used: set[str], played: Sequence[PlayedCard] | None
 ) -> Violation | None:
-    """What is wrong with healing by a card: it heals nobody, or not this, was not played or is used up (S5)."""
+    """What is wrong with healing by a card: it does not heal (this), was not played, or was already used (S5)."""
     name, face = injury.treatment.card, injury.treatment.card_roll
     if not name:
         return _broken(ruleset, "cards_on_roster", "injury.card_roll_without_card") if face else None

@@ -12,7 +12,7 @@ from rules.team.value import team_value
 
 
 def collect_winnings(run: Run) -> None:
-    """Winnings of the match into the treasury (U2, p38), with those of a team that conceded (N2)."""
+    """Adds the winnings of the match to the treasury (U2, p38), with those of an opponent who conceded (N2)."""
     figure = winnings(run)
     run.explain(figure)
     if figure.amount:
@@ -20,7 +20,7 @@ def collect_winnings(run: Run) -> None:
 
 
 def winnings(run: Run) -> Figure:
-    """What this side wins, in gp: nothing if it conceded; the loser's share too if the opponent did."""
+    """What this side wins, in gp: nothing if it conceded; the opponent's winnings too if they conceded."""
     result = run.match.result
     terms: tuple[Term, ...]
     if result.conceded_by == run.side and not waived(run):
@@ -60,7 +60,7 @@ def _dice_terms(run: Run, side: Side) -> tuple[Term, ...]:
 
 
 def _die_term(run: Run, side: Side, won: bool) -> Term:
-    """What the die brings; the winner may roll it once more, and must keep the second."""
+    """The winnings from the die. The winner may roll it again, but must then keep the second roll."""
     unit, sides = run.ruleset.book.winnings.unit, run.ruleset.book.winnings.die
     (die,) = run.asking.roll(side, "winnings", sides, **run.source("winnings"))
     kept = Term(id="winnings.die", amount=die * unit, dice=(die,), faces=(sides,), **run.source("winnings"))
@@ -89,7 +89,7 @@ def _die_term(run: Run, side: Side, won: bool) -> Term:
 
 
 def pay_expenses(run: Run) -> None:
-    """Spiralling expenses of a dear team, from treasury and bank; what they cannot pay is written off (U3, p38)."""
+    """Pays spiralling expenses of an expensive team from treasury and bank; the rest is written off (U3, p38)."""
     value = team_value(run.ruleset, run.sheet)
     due = expenses_due(run, value.amount)
     from_bank = _from_bank(run, due) if due and run.sheet.bank else 0
@@ -117,11 +117,11 @@ def pay_expenses(run: Run) -> None:
 
 
 def expenses_due(run: Run, value: int) -> int:
-    """What a team of that value (gp) owes: a price for each step, or part of one, over the breakpoint."""
+    """What a team of that value owes (both in gp): a price for each step, or part of a step, above the breakpoint."""
     over = value - run.ruleset.house.integer("spiralling_breakpoint")
     step = run.ruleset.house.integer("spiralling_step")
     table = run.ruleset.book.expenses
-    assert table is not None  # an edition with this step has it (rules.options_read)
+    assert table is not None  # an edition with this step has it (rules.book.required_options)
     return max(0, -(-over // step)) * table.price
 
 
@@ -141,7 +141,7 @@ def _from_bank(run: Run, due: int) -> int:
 
 
 def change_fan_factor(run: Run) -> None:
-    """Fans come and go after a win or a loss (U4, p38); a team that conceded loses one without a roll (N2)."""
+    """Changes the fan factor after a win or a loss (U4, p38); a team that conceded loses without a roll (N2)."""
     if run.match.winner() is None:
         return
     conceded = run.match.result.conceded_by == run.side and not run.match.result.conceded_before_kick_off
@@ -159,7 +159,7 @@ def _conceded_fans(run: Run) -> tuple[int, Term]:
 
 def _rolled_fans(run: Run) -> tuple[int, Term]:
     table = run.ruleset.book.fan_factor_roll
-    assert table is not None  # an edition with this step has it (rules.options_read)
+    assert table is not None  # an edition with this step has it (rules.book.required_options)
     dice = run.asking.roll(
         run.side,
         "fan_factor",
@@ -177,7 +177,7 @@ def _rolled_fans(run: Run) -> tuple[int, Term]:
 
 
 def transfer_bank(run: Run) -> None:
-    """Gold between treasury and bank, which holds only so much (U5, B1, p32, 38). Positive goes into the bank."""
+    """Moves gold between treasury and bank, which has a limit (U5, B1, p32, 38); a positive amount goes into it."""
     most_in = min(run.sheet.treasury, run.ruleset.book.bank_maximum - run.sheet.bank)
     wish = run.asking.decide(
         run.side,
@@ -199,5 +199,5 @@ def transfer_bank(run: Run) -> None:
 
 
 def work_out_value(run: Run) -> None:
-    """The new team value, with its sum (U7, V1, p32, 38)."""
+    """Adds the new team value to the figures (U7, V1, p32, 38)."""
     run.explain(team_value(run.ruleset, run.sheet))

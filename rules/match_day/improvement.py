@@ -1,4 +1,4 @@
-"""The improvement roll of one player: what the dice open, what it costs (G3-G5)."""
+"""The improvement roll of one player: what the player can choose, and what it costs (G3-G5)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules.team.skill_access import categories, improvement_cost
 
 
 def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
-    """Asks for a player's next improvement roll and choice, and gives the entry.
+    """Asks for a player's next improvement roll and choice, and returns the journal entry.
 
-    Raises ``RuleBroken`` labelled ``improvements.<player>`` for a choice that the roll does not open, with the reason.
+    Raises ``RuleBroken`` labelled ``improvements.<player>`` for a choice that the roll does not allow, with the reason.
     Source: PBBL 1.10, G3-G5 (p33-34).
     """
     nth = line.improvements + 1
@@ -42,7 +42,7 @@ def improve(run: Run, line: PlayerSheet) -> SkillGained | CharacteristicRaised:
 
 
 def open_choices(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...]) -> tuple[str, ...]:
-    """What a roll of 2D6 lets a player choose: ``+ST`` and the like first, then skills in the book's order."""
+    """What a player can choose after a roll: ``+ST`` and the like first, then skills in the order of the book."""
     raises = tuple(
         f"+{name}" for name in ruleset.book.improvement_for(sum(dice)).characteristics if can_rise(ruleset, line, name)
     )
@@ -55,19 +55,19 @@ def open_choices(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tu
 
 
 def is_double(dice: tuple[int, ...]) -> bool:
-    """Whether the dice show the same number; a single die never does."""
+    """Whether all dice show the same number; false for a single die."""
     return len(dice) > 1 and len(set(dice)) == 1
 
 
 def can_rise(ruleset: Ruleset, line: PlayerSheet, name: str) -> bool:
-    """Whether a characteristic may still rise (G4): not far over its start, nor over a ceiling."""
+    """Whether a characteristic can rise (G4): there is a limit above its start, and a maximum."""
     limits = ruleset.book.improvement
     ceiling = min(line.starting_characteristic(name) + limits.maximum_rise, limits.maximum_value)
     return line.characteristic(name) + 1 <= ceiling
 
 
 def why_closed(ruleset: Ruleset, sheet: TeamSheet, line: PlayerSheet, dice: tuple[int, ...], choice: str) -> Violation:
-    """Why a choice is not open to a player with this roll."""
+    """Why a player cannot make a choice with this roll."""
     args: dict[str, int | str] = {"choice": choice, "number": line.number, "roll": "+".join(map(str, dice))}
     purpose, id = "improvement", "improvement.not_rolled"
     if choice.startswith("+"):

@@ -1,4 +1,4 @@
-"""The injuries of a match report: who was hurt, by whom, how often, and whether it can have been so (K1-K8)."""
+"""Checks of the injuries in a match report: who was injured, by whom, how often, and how they were treated (K1-K8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_INJURIES = 40
 
 
 def check_injuries(checked: SideChecked) -> Iterator[Problem]:
-    """Everything that is wrong with the injuries of a side's players, in their order."""
+    """All problems with the injuries of a side's players, in the order of the report."""
     injuries = checked.report.injuries
     if len(injuries) > MOST_INJURIES:
         yield checked.problem(
@@ -41,7 +41,7 @@ def _victim(checked: SideChecked, place: str, injury: Injury) -> Iterator[Proble
 
 
 def _culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
-    """Who did it: a player of the opponent who was there, a hired one, or nobody."""
+    """The injury was caused by an opposing player who was there, by a hired one, or by no one."""
     opponent = checked.opponent
     if injury.cause not in CAUSES:
         yield checked.problem(place, "casualties", "report.unknown_cause", cause=injury.cause[:40])
@@ -68,7 +68,7 @@ def _culprit(checked: SideChecked, place: str, injury: Injury) -> Iterator[Probl
 
 
 def _skills(checked: SideChecked, place: str, injury: Injury) -> Iterator[Problem]:
-    """Dice that the player's skills call for: two casualty rolls with Decay (K6), Regeneration (K5)."""
+    """The report has the dice that the player's skills need: two rolls for Decay (K6), one for Regeneration (K5)."""
     line = checked.sheet.player(injury.player)
     if line is None or injury.cause == "eaten":
         return
@@ -81,7 +81,7 @@ def _skills(checked: SideChecked, place: str, injury: Injury) -> Iterator[Proble
 
 
 def _not_allowed(checked: SideChecked) -> Iterator[Problem]:
-    """Dice and treatments that the rules of casualties refuse, all of them: each is set aside to find the next."""
+    """All dice and treatments that the casualty rules refuse; each refused injury is left out to find the next."""
     left = list(enumerate(checked.report.injuries, start=1))
     while left:
         try:

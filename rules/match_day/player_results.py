@@ -1,4 +1,4 @@
-"""Post-match step 1: what the match did to the players, MVP and improvement rolls (G1-G6, K2, K7, M4, L6)."""
+"""Post-match step 1: points, injuries, MVP and improvement rolls of the players (G1-G6, K2, K7, M4, L6)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.team.trophies import medal
 
 
 def serve_missed_match(run: Run) -> None:
-    """Players who missed this match are back for the next one (K7, p32)."""
+    """Players who missed this match can play in the next one (K7, p32)."""
     for line in run.fielded.players:
         if line.misses_next:
             run.record(PlayerRecovered(player=line.player))
 
 
 def earn_points(run: Run) -> None:
-    """Star player points of the report (M4, p33), and the medals of a final that brings them (L6, p42)."""
+    """Star player points from the report (M4, p33), and MVPs for everyone in a final with medals (L6, p42)."""
     for line in run.report.lines:
         if (spp := points_for(run, line)) > 0:
             run.record(
@@ -41,7 +41,7 @@ def earn_points(run: Run) -> None:
 
 
 def points_for(run: Run, line: PlayerLine) -> int:
-    """The SPP of a player's line, MVP apart."""
+    """The SPP for a player's line in the report, without MVP."""
     worth = run.ruleset.book.spp
     return (
         line.completions * worth.completion
@@ -58,13 +58,13 @@ def _took_part(run: Run) -> tuple[int, ...]:
 
 
 def _eligible(run: Run) -> tuple[PlayerSheet, ...]:
-    """Who could play: not those who miss the match, nor those whom a card kept out of it (K7, S5)."""
+    """The players who could play: not those who miss the match, nor those whom a card kept out of it (K7, S5)."""
     absent = kept_out(run.ruleset, run.match, run.side)
     return tuple(line for line in run.fielded.available if line.player not in absent)
 
 
 def carry_injuries(run: Run) -> None:
-    """Lasting injuries go on the sheet; the dead are struck off in the update of the roster (K1-K6, p32)."""
+    """Writes lasting injuries on the sheet; a later step removes the dead from the roster (K1-K6, p32)."""
     for hurt in hurts(run, run.side):
         if hurt.lasting and hurt.death is None:
             run.record(
@@ -73,7 +73,7 @@ def carry_injuries(run: Run) -> None:
 
 
 def hurts(run: Run, side: Side) -> tuple[Hurt, ...]:
-    """What the match did to the players of a side. Raises ``RuleBroken`` at an injury that the rules do not allow."""
+    """The injuries of a side's players. Raises ``RuleBroken`` for an injury that the rules do not allow."""
     report = run.match.reports.of(side)
     return suffered(run.ruleset, run.match.sheets.of(side), report.injuries, report.bought, report.cards)
 
@@ -84,7 +84,7 @@ def dead(run: Run) -> frozenset[int]:
 
 
 def award_mvp(run: Run) -> None:
-    """The most valuable player: one for each team, both for the opponent of a team that conceded (G1, p33, 38, 43)."""
+    """Awards the MVP: one for each team, or two for a team whose opponent conceded (G1, p33, 38, 43)."""
     run.asking.each(range(1, mvps_due(run) + 1), lambda index: _award(run, index))
 
 
@@ -113,21 +113,21 @@ def mvps_due(run: Run) -> int:
 
 
 def waived(run: Run) -> bool:
-    """Whether the house rules take every penalty off a concession before the kick-off (N1)."""
+    """Whether the house rules waive all penalties because the concession came before the kick-off (N1)."""
     result = run.match.result
     return result.conceded_before_kick_off and run.ruleset.house["concession_before_kick_off"] == "no_penalty"
 
 
 def mvp_candidates(run: Run) -> tuple[str, ...]:
-    """Who may be MVP (G1): everybody who was eligible to play, as ids; hired players as ``induced.1`` and so on.
+    """Who can be MVP (G1): all players who could play, by id; hired players as ``induced.1`` and so on.
 
-    All hired players count, those whom the report does not list too; drawn by one of them the award is lost.
+    All hired players count, even if the report does not list them. If one of them is drawn, the award is lost.
     """
     eligible = [line.player for line in _eligible(run)]
     mode = run.ruleset.house["mvp"]
     if mode == "random_survivor":
-        fallen = dead(run)
-        return tuple(str(player) for player in eligible if player not in fallen)
+        killed = dead(run)
+        return tuple(str(player) for player in eligible if player not in killed)
     joined = run.match.hired.of(run.side) + len(extra_players(run.ruleset, run.report.cards))
     hired = max(sum(line.kind != RAISED for line in run.report.induced), joined)
     induced = tuple(f"induced.{index}" for index in range(1, hired + 1))
@@ -135,14 +135,14 @@ def mvp_candidates(run: Run) -> tuple[str, ...]:
 
 
 def roll_improvements(run: Run) -> None:
-    """An improvement roll for each level newly reached by a living player (G2-G5, p33-34)."""
-    fallen = dead(run)
-    due = [line for line in run.sheet.players if line.player not in fallen and rolls_due(run, line) > 0]
+    """An improvement roll for each new level of each living player (G2-G5, p33-34)."""
+    killed = dead(run)
+    due = [line for line in run.sheet.players if line.player not in killed and rolls_due(run, line) > 0]
     run.asking.each(due, lambda line: _improve(run, line))
 
 
 def rolls_due(run: Run, line: PlayerSheet) -> int:
-    """How many improvement rolls a player has earned and not used."""
+    """How many improvement rolls a player has earned but not used."""
     return run.ruleset.book.level_for(line.spp).rolls - line.improvements
 
 

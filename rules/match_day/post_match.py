@@ -1,4 +1,4 @@
-"""The post-match sequence of one side (p38): the edition's steps, run from the top with the answers that there are."""
+"""The post-match sequence of one side (p38): the edition's steps, run from the top with the stored answers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def post_match(
     answers: Mapping[Key, Answer],
     answerer: Answerer | None = None,
 ) -> Outcome:
-    """How far a side's post-match sequence comes.
+    """Runs a side's post-match sequence as far as the answers go.
 
-    ``answers`` are those of both sides, by (side, key): a concession asks the loser too. Raises ``QuestionChanged``.
+    ``answers`` are those of both sides, by (side, key): after a concession, the sequence asks the loser too. Raises
+    ``QuestionChanged``.
     """
     return follow(ruleset, ruleset.edition.post_match, match, side, answers, answerer)

@@ -21,7 +21,10 @@ from rules.team.value import fan_factor, team_value
 
 @dataclass(slots=True)
 class PreMatch:
-    """The pre-match of both sides as it goes on. ``strict`` refuses an illegal purchase, else it is only noted."""
+    """A pre-match sequence in progress, for both sides. With ``strict``, an illegal purchase is refused.
+
+    Without ``strict``, the purchase stays, with its violations.
+    """
 
     ruleset: Ruleset
     terms: Terms
@@ -37,9 +40,9 @@ class PreMatch:
     step: str = ""
 
     def fame(self, side: Side) -> int:
-        """FAME of a side (M1): none, some for more fans than the opponent, most for many times as many.
+        """FAME of a side (M1): more with more fans than the opponent, most with many times as many, else 0.
 
-        None in an edition that counts no fans.
+        It is 0 in an edition that counts no fans.
         """
         if not self.fans:
             return 0
@@ -50,7 +53,7 @@ class PreMatch:
         return gate.fame_for_many if own >= gate.many_times * theirs else gate.fame_for_more
 
     def gate(self) -> Figure:
-        """All spectators (M1), more in the last stages (L4). Both sides' fans are counted by then."""
+        """All spectators (M1), multiplied in the last stages (L4). Needs the fans of both sides."""
         terms = [
             Term(id=f"gate.{side}", amount=self.fans[side].amount, **self.ruleset.source("fans")) for side in SIDES
         ]
@@ -68,7 +71,7 @@ class PreMatch:
         return summed("gate", tuple(terms), **self.ruleset.source("fans"), unit="fans")
 
     def market(self, side: Side) -> Market:
-        """What a side buys with."""
+        """What a side needs to know to buy inducements."""
         return Market(
             ruleset=self.ruleset,
             sheet=self.sheets.of(side),
@@ -78,7 +81,7 @@ class PreMatch:
         )
 
     def entries(self, side: Side) -> tuple[Entry, ...]:
-        """What the pre-match writes in a side's journal."""
+        """The entries of the pre-match for a side's journal."""
         purchase = self.purchases.get(side)
         if purchase is None or not purchase.from_treasury:
             return ()
@@ -109,7 +112,7 @@ class PreMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreMatchOutcome:
-    """How far the pre-match came; ``state`` is provisional until there are no ``questions``."""
+    """The result of a pre-match run; ``state`` is provisional until there are no ``questions``."""
 
     state: PreMatch
     questions: tuple[Question, ...] = ()
@@ -133,9 +136,9 @@ def prepare(
     strict: bool = True,
     absent_stars: frozenset[str] = frozenset(),
 ) -> PreMatchOutcome:
-    """Runs the edition's pre-match steps from the top with the answers that there are.
+    """Runs the edition's pre-match steps from the top, with the stored answers.
 
-    ``absent_stars`` cannot be hired: they are dead or injured, and the league does not waive that (I3).
+    ``absent_stars`` cannot be hired: they are dead or injured, in a league that does not waive that (I3).
     """
     asking = Asking(answers=answers, answerer=answerer)
     state = PreMatch(
@@ -161,7 +164,7 @@ def prepare(
 
 
 def roll_weather(state: PreMatch) -> None:
-    """One coach rolls for the weather (P1, p21, 35): the home side."""
+    """The home coach rolls for the weather (P1, p21, 35)."""
     dice = state.asking.roll("home", "weather", *state.ruleset.book.weather_dice, **state.ruleset.source("weather"))
     state.weather = state.ruleset.book.weather_for(sum(dice)).key
 
@@ -185,9 +188,10 @@ def _count(state: PreMatch, side: Side) -> None:
 
 
 def buy_inducements(state: PreMatch) -> None:
-    """The weaker team is given the difference; the stronger buys first, then the weaker (P2-P4, p35, 39).
+    """Both sides buy inducements: first the team with the higher value, then the other (P2-P4, p35, 39).
 
-    Each draws its cards, and sees them, before it buys anything else (S3, p43).
+    The team with the lower value gets the difference in gold. Each side draws its cards, and sees them, before it buys
+    anything else (S3, p43).
     """
     values = {side: team_value(state.ruleset, state.sheets.of(side)).amount for side in SIDES}
     state.gold = given_gold(state.ruleset, state.terms, values)
@@ -200,14 +204,14 @@ def buy_inducements(state: PreMatch) -> None:
 
 
 def given_gold(ruleset: Ruleset, terms: Terms, values: Mapping[Side, int]) -> dict[Side, int]:
-    """What each side is given for inducements, in gp: how much less it is worth than its opponent (P2, P4)."""
+    """The inducement gold of each side, in gp: how much lower its team value is than the opponent's (P2, P4)."""
     if not gold_is_given(ruleset, terms):
         return dict.fromkeys(SIDES, 0)
     return {side: max(0, values[other(side)] - values[side]) for side in SIDES}
 
 
 def gold_is_given(ruleset: Ruleset, terms: Terms) -> bool:
-    """Whether the weaker team receives gold in such a match (P4): not in the last stages."""
+    """Whether the team with the lower value gets gold in such a match (P4): not in the last stages."""
     if not ruleset.stage(terms).inducement_gold:
         return terms.tournament == "minor" and ruleset.house["minor_tournament_inducements"] == "full"
     return terms.stage != "play_off" or ruleset.house["play_off_inducements"] == "full"
@@ -232,7 +236,7 @@ def _purchase(state: PreMatch, side: Side) -> None:
 
 
 def _wanted(state: PreMatch, market: Market, side: Side, cards: tuple[Item, ...]) -> Any:
-    """What a side would have beside the cards that it has drawn."""
+    """The answer to what a side buys besides the cards that it has drawn."""
     drawn = judge(market, cards)
     return state.asking.decide(
         side,

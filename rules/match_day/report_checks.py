@@ -1,7 +1,7 @@
-"""A match report checked before anything is made of it: hints while typing, rules when submitted.
+"""Checks of a match report: hints while a coach types, and rules when the report is sent.
 
-``check_report`` finds everything that cannot be, does not add up or wants a second look. It changes nothing and asks
-for nothing; what a casualty leaves of a player stays the affair of ``rules.match_day.casualties``.
+``check_report`` finds everything that is impossible, does not add up, or is unlikely. It changes nothing and asks
+nothing. ``rules.match_day.casualties`` works out the effects of injuries.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from rules.team.hired import injury_matters, is_dead
 
 __all__ = ["Problem", "check_report"]
 
-# Beyond what anybody has seen in one match: they are there for slips of the finger.
+# More than anyone has seen in one match: higher numbers are typing mistakes.
 LIMITS = (("completions", 40), ("touchdowns", 20), ("interceptions", 20), ("casualties", 20))
 
 
 def check_report(ruleset: Ruleset, match: MatchPlayed) -> tuple[Problem, ...]:
-    """Everything that is wrong with a match report, the result first, then side by side.
+    """All problems of a match report: first of the result, then of each side.
 
-    Problems with ``hint_only`` are worth a second look but allowed; any other forbids the report.
+    Problems with ``hint_only`` are allowed but unlikely; any other problem makes the report invalid.
     Source: PBBL 1.10, M1-M4, K1-K8, I3, G6, N1-N2 (p16-38).
     """
     home, away = (SideChecked(ruleset=ruleset, match=match, side=side) for side in SIDES)
@@ -55,7 +55,7 @@ def check_report(ruleset: Ruleset, match: MatchPlayed) -> tuple[Problem, ...]:
 
 
 def _result(checked: SideChecked) -> Iterator[Problem]:
-    """How the match ended: a concession, overtime or shoot-out, never two of them (M3, N1, N2)."""
+    """The match ended with at most one of concession, overtime and shoot-out (M3, N1, N2)."""
     match = checked.match
     result, home, away = match.result, match.reports.home.score, match.reports.away.score
 
@@ -82,7 +82,7 @@ def _result(checked: SideChecked) -> Iterator[Problem]:
 
 
 def _same_star(home: SideChecked, away: SideChecked) -> Iterator[Problem]:
-    """A star whom both sides hired plays for neither (I3)."""
+    """A star hired by both sides plays for neither (I3)."""
     theirs = {line.name for line in away.report.induced if line.kind == "star"}
     for index, line in enumerate(home.report.induced, start=1):
         if line.kind == "star" and line.name in theirs:
@@ -90,7 +90,7 @@ def _same_star(home: SideChecked, away: SideChecked) -> Iterator[Problem]:
 
 
 def _fame(checked: SideChecked) -> Iterator[Problem]:
-    """FAME has its bounds, and only the side with more fans has any (M1)."""
+    """FAME has a maximum, and only the side with more fans has any (M1)."""
     fame, most = checked.match.fame.of(checked.side), checked.ruleset.book.gate.fame_for_many
     if not 0 <= fame <= most:
         yield checked.problem("fame", "fans", "report.fame", fame=fame, maximum=most)
@@ -99,7 +99,7 @@ def _fame(checked: SideChecked) -> Iterator[Problem]:
 
 
 def _cards(checked: SideChecked) -> Iterator[Problem]:
-    """Cards that were played are of the book, one of each for both sides, on a player who could be meant (S1, S5)."""
+    """The cards played are in the book, there is one of each, and their targets are possible (S1, S5)."""
     theirs = {one.card for one in checked.opponent.report.cards or ()}
     counts = Counter(one.card for one in checked.report.cards or ())
     for name, times in counts.items():
@@ -114,7 +114,7 @@ def _cards(checked: SideChecked) -> Iterator[Problem]:
 
 
 def _took_part(checked: SideChecked) -> Iterator[Problem]:
-    """Those who took part are on the roster, do not miss the match, and are named once."""
+    """The players who took part are on the roster, do not miss the match, and are listed once."""
     for player, times in Counter(checked.report.took_part or ()).items():
         yield from checked.presence("took_part", player)
         if times > 1:
@@ -122,7 +122,7 @@ def _took_part(checked: SideChecked) -> Iterator[Problem]:
 
 
 def _lines(checked: SideChecked) -> Iterator[Problem]:
-    """Every line belongs to a player who was there, once, with numbers that can be (M4)."""
+    """Every line belongs to a player who was there, is the only one of that player, and has possible numbers (M4)."""
     listed = Counter(line.player for line in checked.report.lines)
     for line in checked.report.lines:
         where = f"players.{line.player}"
@@ -135,7 +135,7 @@ def _lines(checked: SideChecked) -> Iterator[Problem]:
 
 
 def _induced(checked: SideChecked) -> Iterator[Problem]:
-    """Hired players are of a kind that was hired, with numbers that can be (G6, I1-I3)."""
+    """Hired players are of a kind that was hired, and their lines have possible numbers (G6, I1-I3)."""
     bought = checked.report.bought
     most = checked.ruleset.book.creation.maximum_players
     if len(checked.report.induced) > most:
@@ -159,7 +159,7 @@ def _induced(checked: SideChecked) -> Iterator[Problem]:
 
 
 def _induced_injury(checked: SideChecked, where: str, line: InducedLine) -> Iterator[Problem]:
-    """A hired player's injury is noted only where it matters, and is a D68 (I3, J8)."""
+    """A hired player's injury is a D68 roll, and is reported only if it has an effect (I3, J8)."""
     ruleset = checked.ruleset
     if not injury_matters(ruleset, line, checked.opponent.sheet.team_list):
         yield checked.problem(where, "stars", "report.star_injury_waived")
@@ -168,7 +168,7 @@ def _induced_injury(checked: SideChecked, where: str, line: InducedLine) -> Iter
 
 
 def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
-    """A Zombie who played: one, in a team with a Necromancer, after an opponent had died (J8)."""
+    """At most one Zombie rises in a match, on a team with a Necromancer, after an opponent died (J8)."""
     if sum(line.kind == RAISED for line in checked.report.induced) > 1:
         yield checked.problem(where, "raising", "raise.one_zombie")
     sheet, report = checked.opponent.sheet, checked.opponent.report
@@ -176,8 +176,8 @@ def _raised(checked: SideChecked, where: str) -> Iterator[Problem]:
         hurts = suffered(checked.ruleset, sheet, report.injuries, report.bought, report.cards)
     except RuleBroken:
         return
-    fallen = any(hurt.death for hurt in hurts) or any(is_dead(checked.ruleset, line) for line in report.induced)
-    if not checked.ruleset.team_list(checked.sheet).necromancer or not fallen:
+    died = any(hurt.death for hurt in hurts) or any(is_dead(checked.ruleset, line) for line in report.induced)
+    if not checked.ruleset.team_list(checked.sheet).necromancer or not died:
         yield checked.problem(where, "raising", "report.nobody_raised")
 
 
@@ -195,7 +195,7 @@ def _did_something(line: PlayerLine) -> bool:
 
 
 def _touchdowns(checked: SideChecked) -> Iterator[Problem]:
-    """Every touchdown of the score has its scorer: a player of the side or one it hired (M3, M4)."""
+    """Every touchdown of the score has a scorer: a player of the side or a hired one (M3, M4)."""
     report, maximum = checked.report, dict(LIMITS)["touchdowns"]
     if not 0 <= report.score <= maximum:
         yield checked.problem("score", "match_result", "report.score", count=report.score, maximum=maximum)
@@ -213,14 +213,14 @@ def _touchdowns(checked: SideChecked) -> Iterator[Problem]:
 
 
 def scored_by_players(report: SideReport) -> int:
-    """The touchdowns of a side's own and hired players together."""
+    """The touchdowns of a side's own and hired players."""
     return sum(line.touchdowns for line in report.lines) + sum(line.touchdowns for line in report.induced)
 
 
 def _casualties(checked: SideChecked) -> Iterator[Problem]:
-    """A player's casualties are the opponent's injuries that he caused in a way that earns SPP, by a block (M4).
+    """A player's casualties are the injuries that they caused in a way that earns SPP: by a block (M4).
 
-    More than those are possible only where the opponent had players whose injuries nobody lists.
+    More casualties than injuries are possible only if the opponent had players whose injuries are not listed.
     """
     opponent, causes = checked.opponent, checked.ruleset.book.spp.casualty_causes
     caused = Counter(injury.by for injury in opponent.report.injuries if injury.by and injury.cause in causes)

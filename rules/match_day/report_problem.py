@@ -1,4 +1,4 @@
-"""What a check of a match report finds, and the side of the report that it looks at."""
+"""A problem in a match report, and one side of a report with what the checks need to know about it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.sheet.sheet import TeamSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """Something in a report that is wrong, or with ``hint_only`` allowed but worth a second look.
+    """A mistake in a report; with ``hint_only``, something that is allowed but unlikely.
 
     ``where`` names the place: ``home.score``, ``away.players.<player id>.touchdowns``, ``home.induced.1.casualties``,
     ``away.injuries.2``, ``home.took_part``, ``home.fame`` or ``result``. Injuries and hired players count from 1.
@@ -28,7 +28,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideChecked:
-    """One side of a match whose report is being checked."""
+    """One side of a match, for the checks of its report."""
 
     ruleset: Ruleset
     match: MatchPlayed
@@ -36,7 +36,7 @@ class SideChecked:
 
     @property
     def sheet(self) -> TeamSheet:
-        """The side's roster as it was fielded."""
+        """The side's roster at the start of the match."""
         return self.match.sheets.of(self.side)
 
     @property
@@ -53,7 +53,7 @@ class SideChecked:
     def has_unlisted(self) -> bool:
         """Whether it had players whose injuries the report does not list: hired ones, or a Zombie raised in the match.
 
-        A Zombie may rise at once when an opponent falls (J8); he joins the roster, if at all, only after the match.
+        A Zombie can rise at once when an opponent dies (J8), but joins the roster only after the match.
         """
         necromancer = self.ruleset.team_list(self.sheet).necromancer
         return bool(self.report.induced) or (necromancer and bool(self.opponent.report.injuries))
@@ -61,7 +61,7 @@ class SideChecked:
     def problem(
         self, place: str, purpose: str, id: str, *, whole: bool = False, hint_only: bool = False, **args: int | str
     ) -> Problem:
-        """A problem at a place of this side, or with ``whole`` of the match; a ``player`` brings his number along."""
+        """A problem at a place of this side, or of the match with ``whole``; a ``player``'s number is added."""
         line = self.sheet.player(int(args["player"])) if "player" in args else None
         if line is not None:
             args["number"] = line.number
@@ -69,7 +69,7 @@ class SideChecked:
         return Problem(where=place if whole else f"{self.side}.{place}", violation=violation, hint_only=hint_only)
 
     def presence(self, place: str, player: int) -> Iterator[Problem]:
-        """What is wrong if a player is named who was not there: unknown, of the other team, or missing the match."""
+        """A problem if the player was not there: unknown, on the other team, missing the match, or kept out."""
         line = self.sheet.player(player)
         if line is None:
             theirs = self.opponent.sheet.player(player) is not None
@@ -82,12 +82,12 @@ class SideChecked:
             yield from self.admission(place, player)
 
     def admission(self, place: str, player: int) -> Iterator[Problem]:
-        """What is wrong if a player is named whom a card of the opponent kept out of the match (S5)."""
+        """A problem if a card of the opponent kept the player out of the match (S5)."""
         if player in kept_out(self.ruleset, self.match, self.side):
             yield self.problem(place, "cards_on_roster", "report.kept_out", player=player)
 
     def participation(self, place: str, player: int) -> Iterator[Problem]:
-        """What is wrong if somebody did or suffered something without having taken part, where that was noted."""
+        """A problem if the player is not among those who took part; none if the report does not list those."""
         took_part = self.report.took_part
         if took_part is not None and player not in took_part and self.sheet.player(player) is not None:
             yield self.problem(place, "points_earned", "report.did_not_take_part", player=player)

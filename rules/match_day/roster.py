@@ -1,4 +1,4 @@
-"""The roster's update: the dead and the departed go, players, staff and re-rolls are released and bought (U1, U6)."""
+"""The update of the roster after a match: deaths, defections, releases and purchases (U1, U6)."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ HIGHEST_NUMBER = 99
 
 
 def strike_off(run: Run) -> None:
-    """The dead leave the roster, and stars may walk out on a team that conceded (U1, N2, p38)."""
-    fallen = dead(run)
+    """The dead leave the roster, and experienced players may walk out on a team that conceded (U1, N2, p38)."""
+    killed = dead(run)
     for line in run.fielded.players:
-        if line.player in fallen:
+        if line.player in killed:
             run.record(PlayerKilled(player=line.player))
     result = run.match.result
     if result.conceded_by == run.side and not result.conceded_before_kick_off:
-        stars = [line for line in run.sheet.players if line.spp >= run.ruleset.book.conceding.leaving_spp]
-        run.asking.each(stars, lambda line: _defect(run, line))
+        experienced = [line for line in run.sheet.players if line.spp >= run.ruleset.book.conceding.leaving_spp]
+        run.asking.each(experienced, lambda line: _defect(run, line))
 
 
 def _defect(run: Run, line: PlayerSheet) -> None:
@@ -46,7 +46,7 @@ def _defect(run: Run, line: PlayerSheet) -> None:
 
 
 def release(run: Run) -> None:
-    """Lets go of players, staff and re-rolls, without refund (U6, p38).
+    """Releases players, staff and re-rolls, without refund (U6, p38).
 
     The answer is a list of ``{"player": id}``, ``{"staff": kind}``, ``{"reroll": count}``.
     """
@@ -110,7 +110,7 @@ def _number_is_free(run: Run, number: Any) -> None:
 
 
 def places_left(run: Run) -> int:
-    """How many more players may join; those who miss the next match, or are out on loan, take up a place (U6, C8)."""
+    """How many more players can join; players who miss the next match or are out on loan take a place (U6, C8)."""
     return max(0, run.ruleset.book.creation.maximum_players - places_taken(run.sheet))
 
 
@@ -135,7 +135,7 @@ def _buy_rerolls(run: Run, count: Any, index: int, item: Mapping[str, Any]) -> N
 
 
 def reroll_price(run: Run) -> int:
-    """What a re-roll costs after creation, in gp: double the list price (C3, U6)."""
+    """What a re-roll costs after the team's creation, in gp: a multiple of the list price (C3, U6)."""
     return run.ruleset.team_list(run.sheet).reroll_cost * run.ruleset.book.creation.later_reroll_multiplier
 
 
@@ -145,7 +145,7 @@ def _afford(run: Run, price: int) -> None:
 
 
 def _what_may_go(run: Run) -> Args:
-    """For the question: the players by id, with their numbers, the staff by kind, and the re-rolls."""
+    """Arguments of the release question: the players by id, with their numbers, the staff by kind, and the re-rolls."""
     return (
         *((f"player.{line.player}", line.number) for line in run.sheet.players if not line.loan),
         *((f"staff.{kind}", count) for kind, count in run.sheet.staff if count),
@@ -154,7 +154,7 @@ def _what_may_go(run: Run) -> Args:
 
 
 def _what_may_come(run: Run) -> Args:
-    """For the question: the gold, and how many more of each kind the rules allow."""
+    """Arguments of the purchase question: the gold, and how many more of each kind the rules allow."""
     team_list = run.ruleset.team_list(run.sheet)
     staff = run.ruleset.book.staff.values()
     return (
@@ -175,7 +175,7 @@ def _what_may_come(run: Run) -> Args:
 
 
 def _items(run: Run, label: str, wish: Any) -> Iterator[tuple[str, Any, Mapping[str, Any]]]:
-    """The kind, value and whole of each item of a release or purchase. Raises ``RuleBroken`` for anything else."""
+    """Each item of a release or purchase as kind, value and the whole item. Raises ``RuleBroken`` for a bad item."""
     if wish is None:
         return
     if not isinstance(wish, (list, tuple)) or len(wish) > MOST_ITEMS:

@@ -1,8 +1,8 @@
-"""A sequence under way for one side: the sheet as it stands, the entries made, the figures explained."""
+"""A post-match sequence in progress for one side: its sheet, its journal entries, and its figures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.book.edition import Ruleset, Step
@@ -16,7 +16,7 @@ from rules.sheet.sheet import TeamSheet
 
 @dataclass(slots=True)
 class Run:
-    """One side's run through the post-match sequence; steps write to it and to nothing else."""
+    """One side's run through the post-match sequence. Steps change this and nothing else."""
 
     ruleset: Ruleset
     match: MatchPlayed
@@ -30,7 +30,7 @@ class Run:
 
     @property
     def fielded(self) -> TeamSheet:
-        """The side's roster as it was fielded."""
+        """The side's roster at the start of the match."""
         return self.match.sheets.of(self.side)
 
     @property
@@ -49,30 +49,30 @@ class Run:
         return self.match.winner() == self.side
 
     def record(self, entry: Entry) -> None:
-        """Writes an entry: the sheet follows it. Raises ``Impossible``."""
+        """Adds an entry and applies it to the sheet. Raises ``Impossible``."""
         self.sheet = apply(self.sheet, entry)
         self.entries.append(entry)
         self.entry_steps.append(self.step)
 
     def explain(self, figure: Figure) -> None:
-        """Keeps a figure with its sum, under the name of the step."""
+        """Adds a figure with its sum, under the name of the current step."""
         self.figures.append((self.step, figure))
 
     def source(self, purpose: str) -> Source:
-        """Where the book speaks of something: `rules.book.statements` has the purposes."""
+        """The rule and page to cite for a purpose of `rules.book.statements`."""
         return self.ruleset.source(purpose)
 
     def broken(self, label: str, purpose: str, id: str, **args: int | str) -> RuleBroken:
-        """The refusal of an answer."""
+        """An exception that refuses an answer."""
         return RuleBroken(label, Violation(id=id, args=tuple(args.items()), **self.source(purpose)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """How far a run came: done, waiting for ``questions``, or ``refused`` at an answer.
+    """The result of a run: it is done, it waits for ``questions``, or an answer was ``refused``.
 
-    ``sheet``, ``entries`` (with the step that made each) and ``figures`` are provisional until it is done. ``used`` are
-    the answers that it needed.
+    ``sheet``, ``entries`` and ``figures`` are provisional until it is done. ``entry_steps`` has the step of each entry.
+    ``used`` are the keys of the answers that it needed, ``fresh`` the answers that the answerer gave.
     """
 
     side: Side
@@ -100,10 +100,10 @@ def follow(
     answers: Mapping[Key, Answer],
     answerer: Answerer | None = None,
 ) -> Outcome:
-    """Runs a list of steps for one side, from the top, with the answers that there are.
+    """Runs a list of steps for one side, from the top, with the stored answers.
 
-    Raises ``QuestionChanged`` if a recorded answer belongs to another question. A refused answer leaves the sheet as
-    it was fielded.
+    If an answer is refused, the sheet is as at the start of the match. Raises ``QuestionChanged`` if a stored answer
+    belongs to a different question.
     """
     asking = Asking(answers=answers, answerer=answerer)
     run = Run(ruleset=ruleset, match=match, side=side, asking=asking, sheet=match.sheets.of(side))
@@ -131,6 +131,3 @@ def follow(
 
 def _refused(run: Run, refused: RuleBroken) -> Outcome:
     return Outcome(side=run.side, sheet=run.fielded, entries=(), figures=(), step=run.step, refused=refused)
-
-
-StepFunction = Callable[[Run], None]

@@ -1,4 +1,4 @@
-"""Where chance comes from when matches are imagined: whatever is passed in, such as a ``random.Random`` with a seed."""
+"""Randomness for simulated matches: it comes from the caller, for example a ``random.Random`` with a seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """The two things that the imagination needs; ``random.Random`` and ``random.SystemRandom`` have them."""
+    """A source of random numbers; ``random.Random`` and ``random.SystemRandom`` are such sources."""
 
     def random(self) -> float:
         """A number from 0 up to, but not including, 1."""
@@ -24,12 +24,12 @@ class Chance(Protocol):
 
 
 def pick(chance: Chance, items: Sequence[T]) -> T:
-    """One of the items, each as likely as the others."""
+    """One of the items; all are equally likely."""
     return items[int(chance.random() * len(items))]
 
 
 def pick_weighted(chance: Chance, items: Sequence[T], weights: Sequence[float]) -> T:
-    """One of the items, as likely as its weight says."""
+    """One of the items; the higher its weight, the more likely it is."""
     left = chance.random() * sum(weights)
     for item, weight in zip(items, weights, strict=True):
         left -= weight
@@ -39,7 +39,7 @@ def pick_weighted(chance: Chance, items: Sequence[T], weights: Sequence[float]) 
 
 
 def mixed(chance: Chance, items: Sequence[T]) -> list[T]:
-    """The items in any order."""
+    """The items in a random order."""
     left = list(items)
     for last in range(len(left) - 1, 0, -1):
         other = int(chance.random() * (last + 1))
@@ -48,12 +48,12 @@ def mixed(chance: Chance, items: Sequence[T]) -> list[T]:
 
 
 def happens(chance: Chance, probability: float) -> bool:
-    """True as often as ``probability`` says."""
+    """True with the given probability (0 to 1)."""
     return chance.random() < probability
 
 
 def how_often(chance: Chance, mean: float) -> int:
-    """How often something happens in a match that happens ``mean`` times on average (Poisson)."""
+    """A random count with the average ``mean`` (Poisson distribution)."""
     limit, product, count = exp(-mean), chance.random(), 0
     while product > limit:
         product *= chance.random()
@@ -62,7 +62,7 @@ def how_often(chance: Chance, mean: float) -> int:
 
 
 def roll(chance: Chance, faces: int) -> int:
-    """One die; a D68 is a D6 for the tens and a D8 for the units."""
+    """A roll of one die; a D68 is a D6 for the tens and a D8 for the units."""
     if faces == D68:
         return 10 * roll(chance, 6) + roll(chance, 8)
     return int(chance.random() * faces) + 1

@@ -1,7 +1,7 @@
-"""The one codec between dataclasses and JSON values, and it is strict.
+"""The strict codec between dataclasses and JSON values.
 
-Integers, strings, booleans, tuples and dataclasses only: no floats, no maps. Unknown fields, missing fields without a
-default and wrong types are refused, so that a journal can be read back years later or not at all.
+It takes integers, strings, booleans, tuples and dataclasses only: no floats, no maps. It refuses unknown fields,
+missing fields without a default, and wrong types. So stored data are read back exactly, even years later, or refused.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _PLAIN = frozenset({int, str, bool, NoneType})
 
 
 class CodecError(ValueError):
-    """A value that is not what the type says; the message names the place."""
+    """A value that does not fit its type; the message says where it is."""
 
 
 def encode(value: Any) -> Any:
-    """The JSON form of a dataclass; fields that hold their default are left out.
+    """The JSON form of a dataclass, without the fields that have their default value.
 
-    Raises ``CodecError`` for a value that has no place in it (a float, a map).
+    Raises ``CodecError`` for a value that the codec does not take (a float, a map).
     """
     if value is None or isinstance(value, (bool, int, str)):
         return value
@@ -40,9 +40,9 @@ def encode(value: Any) -> Any:
 
 
 def decode(kind: type[T], data: Any) -> T:
-    """The dataclass that ``data`` (as ``encode`` makes it) tells of.
+    """The dataclass that ``encode`` turned into ``data``.
 
-    Raises ``CodecError`` for an unknown field, a missing one or a wrong type.
+    Raises ``CodecError`` for an unknown field, a missing field or a wrong type.
     """
     result: T = _reader(cast(Hashable, kind))(data)
     return result

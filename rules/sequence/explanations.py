@@ -1,6 +1,6 @@
-"""Every number explains itself: figures, violations and refusals as data.
+"""Explanations as data: figures with their sums, broken rules, and refused answers.
 
-Nothing here is worded: ids, amounts, dice, rule ids and pages are put into words by ``rules.words.words`` when shown.
+Here are only ids, amounts, dice, rule ids and pages. ``rules.words.words`` turns them into text when they are shown.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Unit = Literal["gp", "points", "fans", "number"]
 class Term:
     """One line of a sum: what it is, how much it adds, the dice behind it, the rule and its printed page.
 
-    `faces` are the numbers of faces of its dice; dice without were D6.
+    `faces` are the numbers of faces of its dice; if there are none, the dice are D6.
     """
 
     id: str
@@ -30,7 +30,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A number with the sum that makes it; ``amount`` is always the sum of the terms' amounts."""
+    """A number with its sum. If there are terms, their amounts add up to ``amount``; else ValueError is raised."""
 
     id: str
     amount: int
@@ -54,7 +54,7 @@ def summed(id: str, terms: tuple[Term, ...], *, rule: str, page: int, unit: Unit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
-    """A rule that is broken: the statement's id, its page, and what to say about it."""
+    """A broken rule: the rule's id and page, and the id and arguments of the text about it."""
 
     rule: str
     id: str
@@ -63,9 +63,9 @@ class Violation:
 
 
 class RuleBroken(Exception):
-    """An answer or choice that the rules do not allow; nothing is changed.
+    """Raised for an answer or choice that the rules do not allow.
 
-    ``label`` is the name of the answer at fault (``improvements.3``), ``violations`` say why.
+    ``label`` names the wrong answer (``improvements.3``), ``violations`` say why it is wrong.
     """
 
     def __init__(self, label: str, *violations: Violation) -> None:

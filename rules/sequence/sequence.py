@@ -1,8 +1,8 @@
-"""Sequences that suspend by replay.
+"""Sequences that stop for a missing answer and run again when it comes.
 
-A procedure of the rulebook is a plain function that asks for each die and each decision. If the answer is on record
-it goes on; if not, the run stops there and reports what it waits for. When the answer comes, the function runs again
-from the top. What is kept is the answers, each with its question: another question under the same key stops the run.
+A procedure of the rulebook is a plain function that asks for each die roll and each decision. If the answer is stored,
+the function goes on. If not, it stops and reports the open question. When the answer comes, the function runs again
+from the top. Only answers are stored, each with its question: a different question under the same key stops the run.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def other(side: Side) -> Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What a sequence wants to know from one side.
+    """A question of a sequence to one side, by kind:
 
-    ``roll`` wants ``dice`` (a tuple of their numbers of faces; D68 is written 68); ``draw`` one of ``options`` by
-    chance; ``choose`` a decision: one of ``options`` if there are any, else a structure that the step checks; ``mint``
-    a player id from the shell. ``label`` names the answer as a person would (``improvements.3``). An ``optional``
-    question may be left: the first option, or None, is the choice not taken. What is ``taken`` of the options cannot
-    be drawn any more. What a ``private`` question is about is for the side that is asked alone.
+    ``roll`` asks for ``dice`` (a tuple of their numbers of faces; a D68 is 68), ``draw`` for one of ``options`` at
+    random, ``choose`` for a decision: one of ``options`` if there are any, else a value that the step checks. ``mint``
+    asks the program for a new player id. ``label`` is a readable name of the answer (``improvements.3``). An
+    ``optional`` question can be skipped: the answer is then the first option, or None. Options in ``taken`` cannot be
+    drawn. Only the side that is asked may see a ``private`` question.
     """
 
     side: Side
@@ -53,33 +53,33 @@ class Question:
 
     @property
     def possible(self) -> tuple[str, ...]:
-        """The options that are left."""
+        """The options that are not taken."""
         return tuple(option for option in self.options if option not in self.taken)
 
     def asks_the_same(self, other: Question) -> bool:
-        """Whether an answer to this one answers ``other``.
+        """Whether an answer to this question is also an answer to ``other``.
 
-        Wording, rule and page may change; what is asked, and the figures upon which it was decided, may not.
+        Label, rule and page may differ. Kind, dice, options and the figures shown with the question may not.
         """
         return (self.side, self.key, self.kind, self.dice, self.options, self.args) == (
             other.side, other.key, other.kind, other.dice, other.options, other.args,
         )  # fmt: skip
 
     def offers_all_of(self, other: Question) -> bool:
-        """Whether this one offers all that ``other`` did, as it did, and maybe more."""
+        """Whether this question is the same as ``other``, but perhaps with more ``args``."""
         return set(other.args) <= set(self.args) and replace(self, args=other.args).asks_the_same(other)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """An answer with the question that it answers. ``value`` is a JSON value; dice are a list of integers."""
+    """An answer with its question. ``value`` is a JSON value; dice are a list of integers."""
 
     question: Question
     value: Any
 
 
 class Suspended(BaseException):
-    """The run waits for these questions."""
+    """Raised to stop a run that needs answers to these questions."""
 
     def __init__(self, questions: tuple[Question, ...]) -> None:
         super().__init__(questions)
@@ -87,7 +87,7 @@ class Suspended(BaseException):
 
 
 class QuestionChanged(Exception):
-    """A recorded answer belongs to another question than the one that is asked under its key now."""
+    """Raised if a stored answer belongs to a different question than the one that now has its key."""
 
     def __init__(self, recorded: Question, asked: Question) -> None:
         super().__init__(f"{asked.side} {asked.key}: answered {recorded}, now asked {asked}")
@@ -100,10 +100,10 @@ Answerer = Callable[[Question], Answer | None]
 
 @dataclass(slots=True)
 class Asking:
-    """The table at which a sequence asks: the answers on record and, where there is one, somebody who answers at once.
+    """What a sequence asks its questions through: the stored answers, and an optional function that answers at once.
 
-    ``answerer`` is called for a question without a recorded answer; it returns an ``Answer`` or None to suspend.
-    New answers are kept in ``fresh``; ``used`` tells which recorded ones were needed.
+    ``answerer`` is called for a question without a stored answer; it returns an ``Answer``, or None to stop the run.
+    ``fresh`` collects its answers; ``used`` collects the keys of all answers that the run needed.
     """
 
     answers: Mapping[Key, Answer]
@@ -114,7 +114,7 @@ class Asking:
     def roll(
         self, side: Side, key: str, *dice: int, label: str = "", rule: str, page: int, args: Args = ()
     ) -> tuple[int, ...]:
-        """What the dice showed. Raises ``RuleBroken`` for a number that a die does not have."""
+        """The faces of a dice roll. Raises ``RuleBroken`` for a number that a die does not have."""
         question = Question(
             side=side, key=key, kind="roll", label=label or key, dice=dice, rule=rule, page=page, args=args
         )
@@ -133,7 +133,7 @@ class Asking:
         taken: tuple[str, ...] = (),
         private: bool = False,
     ) -> str:
-        """One of ``options`` that is not ``taken``, by chance."""
+        """A random one of ``options`` that is not ``taken``."""
         question = Question(
             side=side, key=key, kind="draw", label=label or key, options=options, args=args, rule=rule, page=page,
             taken=taken, private=private,
@@ -152,7 +152,7 @@ class Asking:
         args: Args = (),
         optional: bool = False,
     ) -> str:
-        """The coach's pick from ``options``; the first one is the default of an optional choice."""
+        """The coach's choice from ``options``; if the choice is optional, the first one is the default."""
         question = Question(
             side=side, key=key, kind="choose", label=label or key, options=options, args=args, rule=rule, page=page,
             optional=optional,
@@ -162,9 +162,9 @@ class Asking:
     def decide(
         self, side: Side, key: str, *, label: str = "", rule: str, page: int, args: Args = (), offers: bool = False
     ) -> Any:
-        """A decision with a structure of its own, which the step checks; None is the choice not taken.
+        """A decision with any JSON value, which the step checks; None means that the coach decided nothing.
 
-        Where ``args`` are what it ``offers``, an answer stands that was given when there was less of it on offer.
+        With ``offers``, ``args`` list what is on offer, and an answer stays valid if more is on offer now.
         """
         question = Question(
             side=side, key=key, kind="choose", label=label or key, rule=rule, page=page, args=args, optional=True
@@ -172,12 +172,12 @@ class Asking:
         return self._answer(question, offers=offers)
 
     def mint(self, side: Side, key: str) -> int:
-        """A player id that was never used before, from the shell."""
+        """A new player id, never used before, from the program outside the rules."""
         value = self._answer(Question(side=side, key=key, kind="mint", label=key))
         return int(value)
 
     def recorded(self, step: str, *, apart_from: Key) -> frozenset[Any]:
-        """All values answered so far, by either side, under keys that begin with ``step.``, but for one key."""
+        """All values answered so far, by both sides, under keys that begin with ``step.``, except one key."""
         return frozenset(
             answer.value
             for answers in (self.answers, self.fresh)
@@ -186,7 +186,7 @@ class Asking:
         )
 
     def each(self, items: Iterable[T], step: Callable[[T], None]) -> None:
-        """Runs ``step`` for every item, so that nobody waits for somebody else's answer.
+        """Runs ``step`` for every item, even if an earlier item lacks an answer.
 
         Raises ``Suspended`` with the open questions of all items together.
         """
@@ -216,7 +216,7 @@ class Asking:
 
 
 def rolled(question: Question, value: Any) -> tuple[int, ...]:
-    """The dice of an answer, checked against the question. Raises ``RuleBroken``."""
+    """The dice of an answer. Raises ``RuleBroken`` if they do not fit the question."""
     faces = list(value) if isinstance(value, (list, tuple)) else [value]
     if len(faces) != len(question.dice):
         raise _refused(question, "dice_count", wanted=len(question.dice), found=len(faces))
@@ -227,20 +227,20 @@ def rolled(question: Question, value: Any) -> tuple[int, ...]:
 
 
 def face_exists(face: int, sides: int) -> bool:
-    """Whether a die shows this number."""
+    """Whether a die with that many sides has this number."""
     return face in faces_of(sides)
 
 
 @cache
 def faces_of(sides: int) -> tuple[int, ...]:
-    """All numbers that a die shows, from the smallest; a D68 is a D6 for the tens and a D8 for the units."""
+    """All numbers of a die, the smallest first; a D68 is a D6 for the tens and a D8 for the units."""
     if sides == D68:
         return tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 9))
     return tuple(range(1, sides + 1))
 
 
 def chosen(question: Question, value: Any) -> str:
-    """The option that an answer picked, checked. Raises ``RuleBroken``."""
+    """The option of an answer. Raises ``RuleBroken`` if it is not an option, or taken."""
     if not isinstance(value, str) or value not in question.options:
         raise _refused(question, "not_an_option", found=str(value)[:60])
     if value in question.taken:

@@ -1,4 +1,4 @@
-"""A match as the rules see it: its terms, what each side fielded, and what was reported."""
+"""A match as the rules see it: its stage, the roster of each side, and the report."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BROUGHT_BY_CARD, RAISED = "card", "raised"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What kind of match it is: its stage and, in a tournament, whose trophy it is about."""
+    """What kind of match it is: its stage and, in a tournament, the key of the trophy."""
 
     stage: Stage = "league"
     tournament: str = ""
@@ -27,9 +27,9 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Treatment:
-    """What was done about an injury; 0 and False are not done. Dice as they fell.
+    """How an injury was treated; 0 and False mean not at all. Numbers are dice as rolled.
 
-    ``card`` is the special play card that healed him, or was to, with its die where it wants one (S5).
+    ``card`` is the special play card that was played to heal the player, with a roll if the card needs one (S5).
     """
 
     apothecary_reroll: int = 0
@@ -43,10 +43,10 @@ class Treatment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Injury:
-    """A casualty suffered by one of a side's own players.
+    """An injury of one of a side's own players.
 
-    ``casualty`` is the D68 of the opponent's roll, ``second_casualty`` the second one of a player with Decay; ``by``
-    is the id of the opponent's player, 0 for nobody or an induced player.
+    ``casualty`` is the casualty roll (D68), ``second_casualty`` the second roll for a player with Decay. ``by`` is the
+    id of the opposing player who caused it, 0 if it was no one or a hired player (``by_induced``).
     """
 
     player: int
@@ -60,7 +60,7 @@ class Injury:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLine:
-    """What a player did in the match. ``player`` is his id on the sheet."""
+    """What a player did in the match. ``player`` is the player's id on the sheet."""
 
     player: int
     completions: int = 0
@@ -71,11 +71,11 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InducedLine:
-    """What an induced player (star, mercenary, journeyman) did; he earns no SPP (G6).
+    """What a hired player (star, mercenary, journeyman) did; they earn no SPP (G6).
 
-    ``casualty`` is the D68 that stands of one who was hurt, 0 for nothing: of a star where the league does not waive
-    that (I3), and of whomever an opposing Necromancer may raise if he is dead (J8).
-    So also somebody whom a card brings (S5), and a Zombie raised in the match, who is on no roster before its end (J8).
+    Players whom a card brings (S5) have such a line too, and so has a Zombie raised during the match (J8).
+    ``casualty`` is the final casualty roll (D68), 0 for none. It counts only for a star in a league that does not waive
+    injuries of stars (I3), and for a player whom an opposing Necromancer may raise from the dead (J8).
     """
 
     kind: str
@@ -89,7 +89,7 @@ class InducedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedCard:
-    """A special play card that a side played, and the id of the player on whom, 0 for nobody."""
+    """A special play card that a side played, and the id of the player it was played on, 0 for none."""
 
     card: str
     player: int = 0
@@ -99,8 +99,8 @@ class PlayedCard:
 class SideReport:
     """One side of a match report.
 
-    ``took_part`` is None where it was not noted: then all who were eligible did. ``bought`` are the keys of the
-    inducements that the side bought and ``cards`` the special play cards that it played, None where that is not known.
+    ``took_part`` lists the players who took part; None means all who were eligible. ``bought`` are the keys of the
+    inducements that the side bought and ``cards`` the special play cards that it played, None if that is unknown.
     """
 
     score: int = 0
@@ -112,7 +112,7 @@ class SideReport:
     cards: tuple[PlayedCard, ...] | None = None
 
     def line(self, player: int) -> PlayerLine:
-        """The line of a player; an empty one if he did nothing of note."""
+        """The line of a player; an empty one if the report has none."""
         for line in self.lines:
             if line.player == player:
                 return line
@@ -121,7 +121,7 @@ class SideReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """How a match ended beyond the score: a concession, or overtime or a shoot-out with its winner."""
+    """How a match ended besides the score: a concession, or overtime or a shoot-out with its winner."""
 
     conceded_by: Side | None = None
     conceded_before_kick_off: bool = False
@@ -131,13 +131,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair(Generic[T]):
-    """Something that both sides have."""
+    """One value for each side."""
 
     home: T
     away: T
 
     def of(self, side: Side) -> T:
-        """What that side has."""
+        """The value for that side."""
         return self.home if side == "home" else self.away
 
 
@@ -148,9 +148,9 @@ NOBODY_HIRED = Pair(home=0, away=0)
 class MatchPlayed:
     """All that the post-match sequence starts from.
 
-    ``sheets`` are the rosters as they were fielded, ``hired`` how many hired players could play beside them, known from
-    what was bought; a report may list fewer. ``may_be_level``: though its stage needs a winner this match may
-    have none, because another leg decides with it.
+    ``sheets`` are the rosters at the start of the match. ``hired`` is how many hired players each side could field,
+    from what it bought; a report may list fewer. ``may_be_level`` is set for a match of two legs, which may be a draw
+    although its stage needs a winner.
     """
 
     terms: Terms
@@ -162,7 +162,7 @@ class MatchPlayed:
     may_be_level: bool = False
 
     def winner(self) -> Side | None:
-        """The side that won: not the one that conceded, else by score, else by overtime or shoot-out."""
+        """The winner: the opponent of a side that conceded, else by score, else by overtime or shoot-out."""
         if self.result.conceded_by is not None:
             return other(self.result.conceded_by)
         if self.reports.home.score != self.reports.away.score:

@@ -1,7 +1,6 @@
 """The paper roster: a team and its players as immutable data.
 
-A sheet is only ever changed by ``rules.journal.apply``; nothing here reads an edition's tables.
-Gold is an integer number of gold pieces (gp).
+Only ``rules.journal.apply`` changes a sheet. Nothing here reads an edition's tables. Gold is in gold pieces (gp).
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Counts = tuple[tuple[str, int], ...]
 
 
 def value_in(pairs: Counts, name: str, default: int = 0) -> int:
-    """The number that ``pairs`` hold for ``name``."""
+    """The number that belongs to ``name`` in ``pairs``, else ``default``."""
     for key, value in pairs:
         if key == name:
             return value
@@ -36,15 +35,15 @@ def with_value(pairs: Counts, name: str, value: int) -> Counts:
 
 @cache
 def _slots(kind: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Callable[[Any, Any], None]]]:
-    """What reads all fields of a kind of sheet at once, and what writes each."""
+    """A function that reads all fields of a dataclass at once, and functions that write each field."""
     names = [field.name for field in fields(kind)]
     return attrgetter(*names), {name: kind.__dict__[name].__set__ for name in names}
 
 
 def changed(sheet: T, **changes: Any) -> T:
-    """A copy of a sheet or line with some fields changed. Raises ``KeyError`` for a field that it does not have.
+    """A copy of a sheet or line with some fields changed. Raises ``KeyError`` for an unknown field.
 
-    ``dataclasses.replace`` does the same; it was most of the time that folding a journal took.
+    A faster ``dataclasses.replace``, which took most of the time of a journal's fold.
     """
     read, write = _slots(cast(Hashable, type(sheet)))
     copy = object.__new__(type(sheet))
@@ -59,10 +58,10 @@ def changed(sheet: T, **changes: Any) -> T:
 class PlayerSheet:
     """One line of the roster.
 
-    ``player`` is the player's own id, never his number or place. ``history`` lists what he gained and lost, in order,
-    with what it added to his cost (gp): skills by name, ``+MA``/``-AV`` for characteristics, ``niggling``. ``cost``
-    includes it all. ``improvements`` counts the improvement rolls that he has used. ``loan`` is the id of the loan on
-    which he is with this team, or has left it for another; 0 for a player of its own.
+    ``player`` is the player's id, never the shirt number or place. ``history`` lists gains and losses in order, with
+    what each added to the cost (gp): skills by name, ``+MA``/``-AV`` for characteristics, ``niggling``. ``cost`` (gp)
+    includes them all. ``improvements`` counts the improvement rolls used. ``loan`` is the id of the loan on which the
+    player came to this team or left it, 0 for none.
     """
 
     player: int
@@ -92,19 +91,19 @@ class PlayerSheet:
         return self.starting_skills + self.gained_skills
 
     def characteristic(self, name: str) -> int:
-        """The present value of a characteristic, gains and losses included."""
+        """The current value of a characteristic, including gains and losses."""
         return value_in(self.profile, name)
 
     def starting_characteristic(self, name: str) -> int:
-        """The value that the characteristic had on the team list."""
+        """The value of a characteristic that the player started with."""
         return value_in(self.start, name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Departed:
-    """A player who is no longer on the roster: how he went, and the line as it stood.
+    """A player who is no longer on the roster: how they left, and their line at that moment.
 
-    Who went in one of the ways of ``AWAY`` is on another roster, and may come from there again.
+    A player who left in one of the ways of ``AWAY`` is on another roster, and can come back from there.
     """
 
     how: str
@@ -115,7 +114,7 @@ class Departed:
 class Permanent:
     """Inducements of one kind that are part of the roster (L9): ``cost`` in gp is for all of them.
 
-    ``star`` names a star player; ``position`` and ``skills`` tell of mercenaries.
+    ``star`` is the name of a star player; ``position`` and ``skills`` are for mercenaries.
     """
 
     inducement: str
@@ -130,8 +129,8 @@ class Permanent:
 class TeamSheet:
     """The roster of a team: players, goods and gold.
 
-    ``fan_factor`` is the team's own, without a trophy's point; ``rerolls`` without a trophy's re-roll;
-    ``reroll_cost`` is the list price, which is what a re-roll is worth. ``staff`` counts by kind.
+    ``fan_factor`` and ``rerolls`` are the team's own, without what a trophy adds. ``reroll_cost`` (gp) is the price on
+    the team list, which is also a re-roll's value. ``staff`` counts by kind. ``treasury`` and ``bank`` are in gp.
     """
 
     edition: str = ""
@@ -148,18 +147,18 @@ class TeamSheet:
     inducements: tuple[Permanent, ...] = ()
 
     def staff_count(self, kind: str) -> int:
-        """How many of a kind of staff the team employs."""
+        """How many of a kind of staff the team has."""
         return value_in(self.staff, kind)
 
     def player(self, player: int) -> PlayerSheet | None:
-        """The line of a player on the roster; None if he is not on it."""
+        """The line of a player by id; None if the player is not on the roster."""
         for line in self.players:
             if line.player == player:
                 return line
         return None
 
     def numbered(self, number: int) -> PlayerSheet | None:
-        """The line with that shirt number; None if it is free."""
+        """The line of the player with that shirt number; None if the number is free."""
         for line in self.players:
             if line.number == number:
                 return line
@@ -171,7 +170,7 @@ class TeamSheet:
         return tuple(line for line in self.players if not line.misses_next)
 
     def free_numbers(self, wanted: int) -> tuple[int, ...]:
-        """The ``wanted`` lowest numbers that no player on the roster wears."""
+        """The lowest free shirt numbers, as many as ``wanted``."""
         worn = {line.number for line in self.players}
         free: list[int] = []
         number = 1

@@ -16,13 +16,13 @@ from rules.team.founding import hired
 from rules.team.hired import is_dead, profile_of_line
 
 Victim = int | str
-"""One of the opponent's dead: the id of a player of his roster, or ``hired.2``."""
+"""One of the opponent's dead: the id of a player on the roster, or ``hired.2`` for the second hired player."""
 
 
 def raise_players(run: Run) -> None:
-    """The opponent's dead join for free where there is room: one Zombie a match, Rotters by the Rot (J8, J9, p18, 26).
+    """The opponent's dead join for free if there is room: one Zombie a match, any number of Rotters (J8, J9, p18, 26).
 
-    The answer is a list of ids of the opponent's players, and ``hired.2`` for the second whom he hired.
+    The answer is a list of ids of the opponent's players, and ``hired.2`` for their second hired player.
     """
     candidates = raisable(run)
     if not candidates:
@@ -56,7 +56,7 @@ def _refused(way: Raised, id: str) -> RuleBroken:
 
 
 def raisable(run: Run) -> tuple[tuple[Victim, Raised], ...]:
-    """The opponent's dead who may join, and as what: those of his roster, then whom he had hired."""
+    """The opponent's dead who can join, and in which position: first players on the roster, then hired ones."""
     ways = _ways(run)
     if not ways:
         return ()
@@ -69,7 +69,7 @@ def _name(victim: Victim) -> str:
 
 def _of_the_roster(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
     theirs = run.match.sheets.of(run.opponent)
-    for hurt in _fallen(run):
+    for hurt in _hurt_opponents(run):
         line = theirs.player(hurt.player)
         if line is None or hurt.death is None or hurt.death.cause == "eaten":
             continue
@@ -80,7 +80,7 @@ def _of_the_roster(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim,
 
 
 def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, Raised]]:
-    """The Necromancer asks for no roster (J8, p18); the Rot does: its victim is struck off one (J9, p28)."""
+    """Only a Necromancer can raise a hired player (J8, p18); the Rot needs a victim on a roster (J9, p28)."""
     team_list = run.match.sheets.of(run.opponent).team_list
     for nth, line in enumerate(run.match.reports.of(run.opponent).induced, start=1):
         found = profile_of_line(run.ruleset, team_list, line) if is_dead(run.ruleset, line) else None
@@ -90,9 +90,9 @@ def _of_the_hired(run: Run, ways: tuple[Raised, ...]) -> Iterator[tuple[Victim, 
 
 
 def _ways(run: Run) -> tuple[Raised, ...]:
-    """How this team may raise anybody: by its list's Necromancer, or else by a skill that one of its players has.
+    """How this team can raise the dead: with its list's Necromancer, or else with a skill of one of its players.
 
-    It needs a place for him on its list: a Rotter joins the Nurgle team, no other that has got hold of the Rot (J9).
+    The team list needs the position: a Rotter joins a Nurgle team, but no other team that has the Rot (J9).
     """
     team_list = run.ruleset.team_list(run.fielded)
     places = {position.name for position in team_list.positions}
@@ -103,27 +103,27 @@ def _ways(run: Run) -> tuple[Raised, ...]:
     return tuple(way for way in ways if way.skill in skills)
 
 
-def _fallen(run: Run) -> tuple[Hurt, ...]:
+def _hurt_opponents(run: Run) -> tuple[Hurt, ...]:
     try:
         return hurts(run, run.opponent)
     except RuleBroken:
-        return ()  # an injury that is refused is the opponent's to mend, and leaves nobody dead until then
+        return ()  # the opponent must first correct the refused injury; until then no one counts as dead
 
 
 def _fit(way: Raised, strength: int, skills: Collection[str]) -> bool:
-    """Whether a victim joins this way: not too strong, without a skill that bars him."""
+    """Whether a victim can be raised this way: not too strong, and without any of the barred skills."""
     return strength <= way.strongest and not set(way.barred_skills) & set(skills)
 
 
 def _killed_so(run: Run, way: Raised, death: Injury) -> bool:
-    """Whether he was killed as it must be: by a player with the skill, of the roster or hired by position."""
+    """Whether the cause of death fits: if a skill is needed, a player with that skill killed the victim."""
     if not way.skill:
         return True
     return death.cause in way.causes and way.skill in _skills_of_killer(run, death)
 
 
 def _skills_of_killer(run: Run, death: Injury) -> frozenset[str]:
-    """What the killer could; of the hired, who are not told apart, what any of them could."""
+    """The killer's skills; for a hired killer the skills of all hired players, as the report does not say which one."""
     killer = run.fielded.player(death.by)
     if killer is not None:
         return frozenset(killer.skills)
