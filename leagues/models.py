@@ -73,7 +73,7 @@ class League(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                name="private_leagues_join_by_invitation",
+                name="league_private_joining_invitation",
                 condition=Q(public=True) | Q(joining="invitation"),
             ),
         ]
@@ -103,7 +103,7 @@ class Membership(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["league", "user"], condition=Q(left_at__isnull=True), name="one_current_membership"
+                fields=["league", "user"], condition=Q(left_at__isnull=True), name="membership_current_unique"
             ),
         ]
 
@@ -132,7 +132,7 @@ class Invitation(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="invitation_used_within_its_limit", condition=Q(uses__lte=F("max_uses"))),
+            models.CheckConstraint(name="invitation_uses_lte_max_uses", condition=Q(uses__lte=F("max_uses"))),
         ]
 
     def __str__(self) -> str:
@@ -161,7 +161,7 @@ class JoinRequest(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["league", "user"], condition=Q(state="pending"), name="one_pending_request"
+                fields=["league", "user"], condition=Q(state="pending"), name="join_request_pending_unique"
             ),
         ]
 

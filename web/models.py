@@ -26,9 +26,9 @@ class Command(models.Model):
     class Meta:
         db_table = "leagues_command"
         constraints = [
-            models.UniqueConstraint(fields=["user", "command_id"], name="one_command_for_each_id"),
+            models.UniqueConstraint(fields=["user", "command_id"], name="command_user_command_id_unique"),
             models.UniqueConstraint(
-                fields=["command_id"], condition=Q(user__isnull=True), name="one_server_command_for_each_id"
+                fields=["command_id"], condition=Q(user__isnull=True), name="command_server_command_id_unique"
             ),
         ]
 

@@ -29,7 +29,7 @@ class Adjustment(models.Model):
 
     class Meta:
         ordering = ["competition", "id"]
-        constraints = [models.CheckConstraint(name="an_adjustment_is_not_nought", condition=~Q(points=0))]
+        constraints = [models.CheckConstraint(name="adjustment_points_nonzero", condition=~Q(points=0))]
 
     def __str__(self) -> str:
         return f"{self.points:+d} for {self.team_id} in {self.competition_id}"

@@ -50,7 +50,7 @@ class Challenge(models.Model):
         ordering = ["competition", "-id"]
         indexes = [models.Index(fields=["state", "answer_by"], name="challenges_to_be_answered")]
         constraints = [
-            models.CheckConstraint(name="nobody_challenges_himself", condition=~Q(challenger=F("challenged"))),
+            models.CheckConstraint(name="challenge_teams_differ", condition=~Q(challenger=F("challenged"))),
         ]
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ class Reminder(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["round", "coach", "deadline"], name="one_reminder_of_a_deadline"),
+            models.UniqueConstraint(fields=["round", "coach", "deadline"], name="reminder_round_coach_deadline_unique"),
         ]
 
     def __str__(self) -> str:

@@ -30,7 +30,7 @@ class Season(models.Model):
     opened_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["league", "number"], name="one_season_of_a_number")]
+        constraints = [models.UniqueConstraint(fields=["league", "number"], name="season_league_number_unique")]
         ordering = ["league", "-number"]
 
     def __str__(self) -> str:
@@ -110,7 +110,7 @@ class Competition(models.Model):
             models.UniqueConstraint(
                 fields=["season", "external_id"],
                 condition=~Q(external_id=""),
-                name="one_competition_for_each_record",
+                name="competition_season_external_id_unique",
             ),
         ]
 
@@ -172,7 +172,7 @@ class Entrant(models.Model):
     objects = EntrantQuerySet.as_manager()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["competition", "team"], name="a_team_enters_once")]
+        constraints = [models.UniqueConstraint(fields=["competition", "team"], name="entrant_competition_team_unique")]
 
     def __str__(self) -> str:
         return f"{self.team_id} in {self.competition_id}"

@@ -65,7 +65,7 @@ class SeasonMark(models.Model):
     class Meta:
         ordering = ["season", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["season", "team", "source"], name="one_mark_for_each_entry"),
+            models.UniqueConstraint(fields=["season", "team", "source"], name="season_mark_season_team_source_unique"),
         ]
 
     def __str__(self) -> str:

@@ -31,7 +31,9 @@ class Round(models.Model):
     settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="one_round_of_a_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="round_competition_number_unique")
+        ]
         ordering = ["competition", "number"]
 
     def __str__(self) -> str:
@@ -68,9 +70,7 @@ class Fixture(models.Model):
     class Meta:
         ordering = ["round", "order", "id"]
         constraints = [
-            models.CheckConstraint(
-                name="no_fixture_against_oneself", condition=Q(away__isnull=True) | ~Q(away=F("home"))
-            ),
+            models.CheckConstraint(name="fixture_teams_differ", condition=Q(away__isnull=True) | ~Q(away=F("home"))),
         ]
 
     def __str__(self) -> str:

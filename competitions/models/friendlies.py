@@ -41,9 +41,9 @@ class FriendlyOffer(models.Model):
         ordering = ["-id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["offering", "asked"], condition=Q(state="offered"), name="one_open_friendly_offer_to_a_team"
+                fields=["offering", "asked"], condition=Q(state="offered"), name="friendly_offer_open_unique"
             ),
-            models.CheckConstraint(name="no_friendly_against_itself", condition=~Q(offering=F("asked"))),
+            models.CheckConstraint(name="friendly_offer_teams_differ", condition=~Q(offering=F("asked"))),
         ]
 
     def __str__(self) -> str:

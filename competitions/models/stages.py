@@ -40,7 +40,7 @@ class Tie(models.Model):
 
     class Meta:
         ordering = ["competition", "number"]
-        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="one_tie_of_a_number")]
+        constraints = [models.UniqueConstraint(fields=["competition", "number"], name="tie_competition_number_unique")]
 
     def __str__(self) -> str:
         return f"tie {self.number} of {self.competition_id}"
@@ -62,10 +62,8 @@ class StageFeed(models.Model):
     class Meta:
         ordering = ["target", "id"]
         constraints = [
-            models.CheckConstraint(
-                name="a_feed_begins_before_it_ends", condition=Q(first__gte=1, last__gte=F("first"))
-            ),
-            models.CheckConstraint(name="no_stage_feeds_itself", condition=~Q(target=F("source"))),
+            models.CheckConstraint(name="stage_feed_first_lte_last", condition=Q(first__gte=1, last__gte=F("first"))),
+            models.CheckConstraint(name="stage_feed_stages_differ", condition=~Q(target=F("source"))),
         ]
 
     def __str__(self) -> str:

@@ -32,8 +32,8 @@ class Trophy(models.Model):
     class Meta:
         ordering = ["league", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["league", "key"], condition=~Q(key=""), name="a_league_has_a_major_once"),
-            models.UniqueConstraint("league", Lower("name"), name="one_trophy_of_a_name_in_a_league"),
+            models.UniqueConstraint(fields=["league", "key"], condition=~Q(key=""), name="trophy_league_key_unique"),
+            models.UniqueConstraint("league", Lower("name"), name="trophy_league_name_unique"),
         ]
 
     def __str__(self) -> str:
@@ -107,7 +107,9 @@ class Holding(models.Model):
         ordering = ["trophy", "-id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["trophy"], condition=Q(role="holder", ended_at__isnull=True), name="one_holder_of_a_trophy"
+                fields=["trophy"],
+                condition=Q(role="holder", ended_at__isnull=True),
+                name="holding_current_holder_unique",
             ),
         ]
 

@@ -31,7 +31,9 @@ class MatchAnswer(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "sequence", "side", "key"], name="one_answer_for_each_question"),
+            models.UniqueConstraint(
+                fields=["match", "sequence", "side", "key"], name="answer_match_sequence_side_key_unique"
+            ),
         ]
         ordering = ["id"]
 
@@ -62,7 +64,7 @@ class CardPlay(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["match", "card"], name="each_card_once_in_a_match")]
+        constraints = [models.UniqueConstraint(fields=["match", "card"], name="card_play_match_card_unique")]
         ordering = ["match", "id"]
 
     def __str__(self) -> str:

@@ -55,7 +55,7 @@ class MatchCorrection(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["match"], condition=Q(state__in=["draft", "proposed"]), name="one_open_correction_of_a_match"
+                fields=["match"], condition=Q(state__in=["draft", "proposed"]), name="correction_open_unique"
             ),
         ]
         ordering = ["match", "id"]

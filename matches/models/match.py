@@ -112,8 +112,8 @@ class MatchSide(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "side"], name="one_row_for_each_side"),
-            models.UniqueConstraint(fields=["match", "team"], name="no_team_against_itself"),
+            models.UniqueConstraint(fields=["match", "side"], name="match_side_match_side_unique"),
+            models.UniqueConstraint(fields=["match", "team"], name="match_side_match_team_unique"),
         ]
         ordering = ["match", F("side").desc()]
 

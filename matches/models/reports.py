@@ -44,10 +44,8 @@ class Report(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="one_report_of_a_number"),
-            models.UniqueConstraint(
-                fields=["match"], condition=Q(state="confirmed"), name="one_confirmed_report_for_each_match"
-            ),
+            models.UniqueConstraint(fields=["match", "number"], name="report_match_number_unique"),
+            models.UniqueConstraint(fields=["match"], condition=Q(state="confirmed"), name="report_confirmed_unique"),
         ]
         ordering = ["match", "number"]
 

@@ -45,7 +45,7 @@ class JournalEntry(WrittenOnce):
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["team", "seq"], name="one_entry_for_each_seq")]
+        constraints = [models.UniqueConstraint(fields=["team", "seq"], name="journal_entry_team_seq_unique")]
         ordering = ["team", "seq"]
 
     def __str__(self) -> str:

@@ -31,9 +31,7 @@ class Takeover(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["team"], condition=Q(state="offered"), name="a_team_is_offered_to_one_at_a_time"
-            ),
+            models.UniqueConstraint(fields=["team"], condition=Q(state="offered"), name="takeover_open_unique"),
         ]
         ordering = ["team", "-id"]
 

@@ -64,7 +64,7 @@ class Team(models.Model):
                 "league",
                 Lower("name"),
                 condition=Q(state__in=["draft", "submitted", "active"]),
-                name="one_team_of_a_name_in_a_league",
+                name="team_league_name_unique",
             ),
         ]
         indexes = [models.Index(fields=["league", "state"], name="teams_of_a_league")]

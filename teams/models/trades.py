@@ -54,7 +54,7 @@ class Trade(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(name="no_trade_with_oneself", condition=~Q(offering=models.F("asked"))),
+            models.CheckConstraint(name="trade_teams_differ", condition=~Q(offering=models.F("asked"))),
         ]
         indexes = [
             models.Index(fields=["league", "state"], name="trades_of_a_league"),
@@ -72,7 +72,7 @@ class PlayerMove(models.Model):
     left = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="moves_away")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["player", "left"], name="one_move_from_each_team")]
+        constraints = [models.UniqueConstraint(fields=["player", "left"], name="player_move_player_left_unique")]
 
     def __str__(self) -> str:
         return f"{self.player_id} left {self.left_id}"

@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 
 from tests.dugout.elsewhere import Elsewhere, clean_environment
 
@@ -71,6 +72,16 @@ def test_no_reference_is_broken(upgraded: Path) -> None:
     with closing(sqlite3.connect(database(upgraded))) as found:
         assert found.execute("PRAGMA foreign_key_check").fetchall() == []
         assert found.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_every_constraint_has_its_new_name(upgraded: Path) -> None:
+    with closing(sqlite3.connect(database(upgraded))) as found:
+        schema = " ".join(sql for (sql,) in found.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL"))
+    ours = [model for model in apps.get_models() if model._meta.db_table.startswith(OURS)]
+    names = [constraint.name for model in ours for constraint in model._meta.constraints]
+    assert len(names) > 30
+    assert [name for name in names if f'"{name}"' not in schema] == []
+    assert "an_adjustment_is_not_nought" not in schema
 
 
 def database(var: Path) -> Path:
