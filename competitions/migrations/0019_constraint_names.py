@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("competitions", "0015_scheduling_without_choices"),
+        ("competitions", "0018_drop_columns_of_one_format"),
         ("leagues", "0005_command_moves_to_web"),
         ("matches", "0001_squashed_0010_stories_saved_as_empty"),
         ("teams", "0001_squashed_0007_names_out_of_the_log"),
