@@ -189,7 +189,7 @@ USE_I18N = LOCALE_PATHS[0].is_dir()
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-FORM_RENDERER = "web.form_renderer.Renderer"  # widgets without templates, and templates/django/forms for the rest
+FORM_RENDERER = "web.form_renderer.Renderer"  # draws a <select> in Python; templates/django/forms for the rest
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
