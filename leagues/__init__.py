@@ -1,1 +1,1 @@
-"""Leagues, memberships, invitations, the policy table, rulesets and command ids."""
+"""Leagues, their members, invitations and house rules."""

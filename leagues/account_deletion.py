@@ -1,4 +1,4 @@
-"""What binds people to leagues: memberships, the last commissioner's office, requests to be let in."""
+"""What deleting an account does in leagues: it ends memberships and withdraws requests to join."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from leagues.memberships import current_membership, end, keep_a_commissioner
 from leagues.models import JoinRequest, League, Membership
 from leagues.services import locked
 
-DELETED = log.kind("leagues.account_deleted", gettext_lazy("{by} deleted the account, and so left the league."))
+DELETED = log.kind("leagues.account_deleted", gettext_lazy("{by} deleted their account and left the league."))
 
-INHERITED = log.kind("leagues.inherited", gettext_lazy("{about} is commissioner now: {by} was the only one."))
+INHERITED = log.kind("leagues.inherited", gettext_lazy("{about} is commissioner now, because {by} was the only one."))
 
 
 def _memberships(user: User) -> QuerySet[Membership]:
@@ -27,13 +27,13 @@ def _memberships(user: User) -> QuerySet[Membership]:
 
 
 def lock(user: User) -> None:
-    """Nobody else changes the leagues that he is or was in until the transaction ends; as ``locked`` does it."""
-    his = Membership.objects.filter(user=user).values("league")
-    list(League.objects.select_for_update(no_key=True).filter(pk__in=his).order_by("pk").values_list("pk"))
+    """Lock the leagues that the person is or was in until the transaction ends, as ``services.locked`` does."""
+    joined = Membership.objects.filter(user=user).values("league")
+    list(League.objects.select_for_update(no_key=True).filter(pk__in=joined).order_by("pk").values_list("pk"))
 
 
 def obstacles(user: User) -> Iterable[Obstacle]:
-    """Open leagues that he alone runs."""
+    """Open leagues of which the person is the only commissioner."""
     for each in _memberships(user).filter(role=Membership.Role.COMMISSIONER, league__archived_at__isnull=True):
         league = each.league
         others = league.memberships.filter(left_at__isnull=True).exclude(user=user)
@@ -43,34 +43,34 @@ def obstacles(user: User) -> Iterable[Obstacle]:
         if others.exists():
             yield Obstacle(
                 text=_("You are the only commissioner of %(league)s, and a league needs one.") % words,
-                remedy=_("Make another member a commissioner, or put the league into the archive."),
+                remedy=_("Make another member a commissioner, or archive the league."),
                 url=reverse("leagues:members", args=[league.slug]),
             )
         else:
             yield Obstacle(
-                text=_("You run %(league)s, and nobody else is in it.") % words,
-                remedy=_("Put the league into the archive: it stays as it is and can still be read."),
+                text=_("You run %(league)s, and you are its only member.") % words,
+                remedy=_("Archive the league: it stays as it is and can still be read."),
                 url=reverse("leagues:archive", args=[league.slug]),
             )
 
 
 def foretold(user: User) -> Iterable[str]:
-    """The leagues that he leaves, and who runs those in the archive that nobody else did."""
+    """The leagues that the person leaves, and the new commissioner of archived leagues that would have none."""
     for each in _memberships(user):
         heir = _heir(each) if each.league.archived else None
-        text = _("You leave %(league)s; %(heir)s runs it from then on.") if heir else _("You leave %(league)s.")
+        text = _("You leave %(league)s; %(heir)s becomes its commissioner.") if heir else _("You leave %(league)s.")
         yield text % {"league": each.league.name, "heir": heir.user.name if heir else ""}
 
 
 def undo(user: User) -> None:
-    """He leaves his leagues, those in the archive too, and asks to be let in nowhere. Raises ``Refusal``."""
+    """End the person's memberships, also in archived leagues, and withdraw their requests. Raises ``Refusal``."""
     asked = JoinRequest.objects.filter(user=user)
     asked.filter(state=JoinRequest.State.PENDING).update(state=JoinRequest.State.WITHDRAWN, answered_at=timezone.now())
     asked.update(message="")
     for each in _memberships(user):
         league: League = each.league
         if league.archived:
-            _pass_on(_heir(each), league, user)
+            _make_commissioner(_heir(each), league, user)
         else:
             each = current_membership(locked(league), user)
             keep_a_commissioner(each)
@@ -79,8 +79,10 @@ def undo(user: User) -> None:
 
 
 def _heir(leaving: Membership) -> Membership | None:
-    """Who has to run a league when its only commissioner goes: the member of longest standing; None where nobody has to
-    or can."""
+    """The new commissioner if a league's only commissioner leaves: the member who joined first.
+
+    None if the league needs no new commissioner, or has no other member.
+    """
     others = leaving.league.memberships.filter(left_at__isnull=True, user__is_active=True).exclude(user=leaving.user_id)
     commissioner = Membership.Role.COMMISSIONER
     if leaving.role != commissioner or others.filter(role=commissioner).exists():
@@ -88,8 +90,8 @@ def _heir(leaving: Membership) -> Membership | None:
     return others.select_related("user").order_by("joined_at", "pk").first()
 
 
-def _pass_on(heir: Membership | None, league: League, by: User) -> None:
-    """Without a commissioner a league in the archive could never be restored."""
+def _make_commissioner(heir: Membership | None, league: League, by: User) -> None:
+    """Give an archived league a commissioner, since without one it can never be restored."""
     if heir is not None:
         Membership.objects.filter(pk=heir.pk).update(role=Membership.Role.COMMISSIONER)
         log.record(INHERITED, league=league, by=by, about=heir.user)

@@ -1,8 +1,7 @@
-"""An archive file as JSON: bytes in, records that know their place out, and everything odd refused.
+"""Reads an archive file as JSON, and refuses everything that does not belong in one.
 
-A ``Record`` is one JSON object that is asked for its fields; each question says what the answer may be, and whoever
-breaks that gets an ``ArchiveError`` with the place at fault. What the records mean is for
-``competitions.archive.archive`` and ``teams.team_json`` to say.
+A ``Record`` is one JSON object. Each of its methods reads a field and says which values are allowed; another value
+raises ``ArchiveError`` with its place. ``competitions.archive.archive`` and ``teams.team_json`` give records a meaning.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ MEBIBYTE = 1024 * 1024
 
 
 class ArchiveError(ValueError):
-    """The archive cannot be read: ``place`` is where, ``reason`` what is wrong there and what would be right."""
+    """The archive cannot be read. ``place`` says where, ``reason`` what is wrong and what would be right."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"{place}: {reason}")
@@ -85,7 +84,7 @@ def _line_and_column(text: str, position: int) -> str:
 
 
 def _told(error: json.JSONDecodeError, text: str) -> str:
-    """What is wrong with the JSON; a file that was cut off, the usual case, is called so."""
+    """What is wrong with the JSON; the usual case is a file that was cut off."""
     if error.msg.startswith("Unterminated string") or error.pos >= len(text.rstrip()):
         return "the file ends in the middle; it was probably cut off when it was copied"
     if error.msg == "Extra data":
@@ -118,7 +117,7 @@ def quoted(value: object) -> str:
 
 
 def place_of(value: object, what: str, number: int, *, key: str = "id") -> str:
-    """How errors name the record ``value``: ``what`` and its id, or its number in the list where no id can be shown."""
+    """The name of the record ``value`` in errors: ``what`` with its id, or with its number in the list."""
     id = value.get(key) if isinstance(value, dict) else None
     if isinstance(id, str) and id.isprintable() and id.strip() and len(id) <= 60:
         return f"{what} {id}"
@@ -126,9 +125,9 @@ def place_of(value: object, what: str, number: int, *, key: str = "id") -> str:
 
 
 class Record:
-    """One JSON object, its place in words, and its fields, each asked for by name and bounds.
+    """One JSON object, its place in words, and its fields, each read by name and bounds.
 
-    Raises ArchiveError where ``value`` is no object or has a key that is not ``known``.
+    Raises ArchiveError if ``value`` is not an object or has a key that is not ``known``.
     """
 
     __slots__ = ("_fields", "place")
@@ -147,15 +146,15 @@ class Record:
         raise ArchiveError(self.place, reason)
 
     def has(self, key: str) -> bool:
-        """Whether the field is there at all."""
+        """Whether the field is present."""
         return key in self._fields
 
     def is_null(self, key: str) -> bool:
-        """Whether the field is there and null."""
+        """Whether the field is present and null."""
         return key in self._fields and self._fields[key] is None
 
     def any(self, key: str) -> object:
-        """The field, whatever it is; it must be there."""
+        """The field, of any type; it must be present."""
         if key not in self._fields:
             self.refuse(f"{quoted(key)} is missing")
         return self._fields[key]
@@ -170,11 +169,11 @@ class Record:
         return value
 
     def optional_integer(self, key: str, low: int, high: int) -> int | None:
-        """A whole number where the field is there, else None."""
+        """A whole number; None if the field is absent."""
         return self.integer(key, low, high) if key in self._fields else None
 
     def flag(self, key: str) -> bool:
-        """True or false; false where the field is absent."""
+        """True or false; false if the field is absent."""
         value = self._fields.get(key, False)
         if not isinstance(value, bool):
             self.refuse(f"{quoted(key)} must be true or false, not {quoted(value)}")

@@ -1,4 +1,4 @@
-"""The room's forms. What `clean` returns is what the services take."""
+"""The forms of this room. Their cleaned values are what the services take."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ DETAILS = tuple(Details.__slots__)
 
 
 def helper(*layout: Any) -> FormHelper:
-    """A layout without the <form> around it, which the page has."""
+    """A layout without the <form> element, which the page's template has."""
     made = FormHelper()
     made.form_tag = False
     made.disable_csrf = True
@@ -29,7 +29,7 @@ def helper(*layout: Any) -> FormHelper:
 
 
 class DetailsMixin(forms.Form):
-    """What a commissioner says about his league."""
+    """The settings of a league, house rules apart."""
 
     name = forms.CharField(label=_("Name"), min_length=3, max_length=80)
     description = forms.CharField(
@@ -37,27 +37,27 @@ class DetailsMixin(forms.Form):
         max_length=4000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("Shown on the league's front page: when and where you play, whom to ask."),
+        help_text=_("Shown on the league's front page: when and where you play, and who to ask."),
     )
     zone = ZoneField(label=_("Time zone"), help_text=_("All times and deadlines of the league are in this zone."))
     public = forms.BooleanField(
         label=_("Public"),
         required=False,
-        help_text=_("Anybody can read its tables, teams and matches. A private league exists for its members only."),
+        help_text=_("Everyone can read its tables, teams and matches. Only members can see a private league."),
     )
     joining = forms.ChoiceField(label=_("How coaches join"), choices=League.Joining.choices, widget=forms.RadioSelect)
     dice = forms.ChoiceField(
         label=_("Dice before and after matches"),
         choices=League.Dice.choices,
         widget=forms.RadioSelect,
-        help_text=_("The server stores every roll before it shows it; typed dice are on the coaches' honour."),
+        help_text=_("The server saves every roll before it shows it. Rolls that coaches enter are taken on trust."),
     )
     teams_need_approval = forms.BooleanField(label=_("A commissioner approves every new team"), required=False)
     friendlies_by_coaches = forms.BooleanField(
         label=_("Coaches arrange friendlies among themselves"),
         required=False,
         help_text=_(
-            "Matches outside every table, offered by one coach and accepted by another. Commissioners always can."
+            "Friendlies count in no table. One coach offers, another accepts. Commissioners can always arrange them."
         ),
     )
     page_size = forms.ChoiceField(label=_("Paper for prints"), choices=PageSize.choices)
@@ -68,31 +68,30 @@ class DetailsMixin(forms.Form):
         initial=0,
         required=False,
         help_text=_(
-            "A report that the other coach neither confirms nor disputes within so many days is taken as confirmed; "
-            "he is told by when. Empty or 0: never. After a change, reports that wait already have the new time from "
-            "then on."
+            "If the other coach does not confirm or dispute a report within this many days, it counts as confirmed. "
+            "Both coaches see the deadline. Empty or 0: no deadline. Changes also apply to open reports."
         ),
     )
 
     def clean_name(self) -> str:
-        """The name with single spaces between its words."""
+        """The name, with single spaces between its words."""
         name = " ".join(self.cleaned_data["name"].split())
         if len(name) < 3:
             raise forms.ValidationError(_("Use at least 3 characters."))
         return name
 
     def clean_confirm_days(self) -> int:
-        """Nothing typed is never."""
+        """An empty field means 0: no deadline."""
         return self.cleaned_data["confirm_days"] or 0
 
     @property
     def details(self) -> Details:
-        """As the services take them."""
+        """The settings as the services take them."""
         return Details(**{name: self.cleaned_data[name] for name in DETAILS})
 
 
-class FoundingForm(OptionsMixin, DetailsMixin, CommandForm):
-    """Everything a new league needs: details, edition, house rules. `book` is the edition's."""
+class CreateLeagueForm(OptionsMixin, DetailsMixin, CommandForm):
+    """All that a new league needs: settings, edition, house rules. `book` is the edition's."""
 
     edition = forms.CharField(widget=forms.HiddenInput)
     field_order = ("name", "description", "zone")
@@ -112,18 +111,18 @@ class FoundingForm(OptionsMixin, DetailsMixin, CommandForm):
         self.ask_for(book, {})
         self.helper = helper(
             Fieldset(_("The league"), *DETAILS),
-            Disclosure(_("House rules: by the book, unless you change them"), *self.option_layout()),
+            Disclosure(_("House rules: as in the rulebook, unless you change them"), *self.option_layout()),
         )
 
     def clean_edition(self) -> str:
-        """Only the edition whose options were asked for."""
+        """The edition that the form's options belong to."""
         if self.cleaned_data["edition"] != self.book.key:
-            raise forms.ValidationError(_("The form was made for another edition. Choose the edition again."))
+            raise forms.ValidationError(_("This form belongs to another edition. Choose the edition again."))
         return self.book.key
 
 
 class SettingsForm(DetailsMixin, VersionedForm):
-    """A league's details, as they were at its version."""
+    """The settings of a league that exists."""
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         initial = {name: getattr(league, name) for name in (*DETAILS, "version")}
@@ -132,7 +131,7 @@ class SettingsForm(DetailsMixin, VersionedForm):
 
 
 class HouseRulesForm(OptionsMixin, VersionedForm):
-    """A league's house rules; its version is the id of the ruleset that it was made from."""
+    """A league's house rules; the form's version is the id of the ruleset that it shows."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=500, required=False, help_text=_("Members read it in the league's log.")
@@ -153,25 +152,25 @@ class HouseRulesForm(OptionsMixin, VersionedForm):
 
 
 class InvitationForm(CommandForm):
-    """A link: for whom, as what, how long, how many."""
+    """An invitation link: for whom, in which role, how long and for how many people."""
 
     note = forms.CharField(
         label=_("For whom"),
         max_length=80,
         required=False,
-        help_text=_("To tell your links apart; only commissioners see it."),
+        help_text=_("Helps you tell your links apart. Only commissioners see it."),
     )
     role = forms.ChoiceField(
         label=_("Joins as"), choices=Membership.Role.choices, initial=Membership.Role.COACH, widget=forms.RadioSelect
     )
-    days = forms.IntegerField(label=_("Days it is good for"), min_value=1, max_value=90, initial=14)
-    max_uses = forms.IntegerField(label=_("People it is good for"), min_value=1, max_value=200, initial=1)
+    days = forms.IntegerField(label=_("Valid for (days)"), min_value=1, max_value=90, initial=14)
+    max_uses = forms.IntegerField(label=_("Maximum uses"), min_value=1, max_value=200, initial=1)
 
     def clean(self) -> dict[str, Any]:
-        """A commissioner's link is for one."""
+        """A link that makes commissioners has one use only."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("role") == Membership.Role.COMMISSIONER and cleaned.get("max_uses", 1) > 1:
-            self.add_error("max_uses", _("A link that makes commissioners is good for one person; make several links."))
+            self.add_error("max_uses", _("A link for commissioners works for one person only. Create a link for each."))
         return cleaned
 
 
@@ -179,7 +178,7 @@ class AskForm(CommandForm):
     """A request to join."""
 
     message = forms.CharField(
-        label=_("A word to the commissioners"),
+        label=_("Message to the commissioners"),
         max_length=500,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -195,6 +194,6 @@ class AnswerForm(CommandForm):
 
 
 class ReasonForm(CommandForm):
-    """Something grave, which the league's log shows with its reason."""
+    """The reason for a serious decision; the league's log shows it."""
 
     reason = forms.CharField(label=_("Reason"), max_length=500, help_text=_("Members read it in the league's log."))

@@ -1,4 +1,4 @@
-"""Invitation links. A link's token is worth a place in the league, so only its hash is stored and it is shown once."""
+"""Invitation links. The token of a link lets people join, so only its hash is stored, and the link is shown once."""
 
 import base64
 import hashlib
@@ -22,29 +22,29 @@ TOKEN_BYTES = 16
 
 NOT_GOOD = Message(
     id="leagues.invitation_not_good",
-    text=_("This invitation is not good any more: it was used up, revoked, or its time has passed."),
+    text=_("This invitation no longer works: it was used up, revoked or has expired."),
     remedy=_("Ask a commissioner of {league} for a new link."),
 )
-NOT_OPEN = Message(id="leagues.invitation_not_open", text=_("This invitation was used up or revoked before."))
+NOT_OPEN = Message(id="leagues.invitation_not_open", text=_("This invitation was already used up or revoked."))
 
 
 def token_for(command_id: uuid.UUID, by: User) -> str:
     """The 128-bit token of the link that a command makes.
 
-    Made from the command's id and the site's secret, so that a second submit can show the link that the first one's
-    answer, of which no copy is kept, has lost on its way.
+    Made from the command's id and the site's secret, because the token is not stored: if the first answer is lost, a
+    second submit can show the same link.
     """
     digest = salted_hmac("leagues.invitations", f"{by.pk}:{command_id}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token."""
+    """The stored form of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def invite(*, league: League, by: User, token: str, role: str, days: int, max_uses: int, note: str = "") -> Invitation:
-    """Make `token` good for `max_uses` places in the league as `role`, for `days` from now. Raises Refusal."""
+    """Let `max_uses` people join as `role` with this token, for `days` from now. Raises Refusal."""
     with transaction.atomic():
         locked(league)
         log.record(log.INVITED, league=league, by=by, role=role, max_uses=max_uses)
@@ -60,7 +60,7 @@ def invite(*, league: League, by: User, token: str, role: str, days: int, max_us
 
 
 def revoke_invitation(*, invitation: Invitation, by: User) -> None:
-    """Make a link good for nothing. Raises Refusal where it is that already."""
+    """Revoke a link. Raises Refusal if it does not work any more."""
     with transaction.atomic():
         league = locked(invitation.league)
         unused = Invitation.objects.filter(pk=invitation.pk, revoked_at__isnull=True, uses__lt=F("max_uses"))
@@ -70,18 +70,18 @@ def revoke_invitation(*, invitation: Invitation, by: User) -> None:
 
 
 def find_invitation(token: str) -> Invitation | None:
-    """The invitation of a link, good or not; None for a token that nobody made."""
+    """The invitation of a link, whether it still works or not; None for an unknown token."""
     return Invitation.objects.select_related("league", "made_by").filter(token_hash=hash_of(token)).first()
 
 
 def is_good(invitation: Invitation) -> bool:
-    """Whether somebody could join by it now."""
+    """Whether people can join with it now."""
     unused = invitation.revoked_at is None and invitation.uses < invitation.max_uses
     return unused and invitation.expires_at > timezone.now() and not invitation.league.archived
 
 
 def join_by_invitation(*, invitation: Invitation, user: User) -> Membership:
-    """Take up an invitation; its use is counted in the same write that checks that one is left. Raises Refusal."""
+    """Join with an invitation. One write counts the use and checks that one is left. Raises Refusal."""
     with transaction.atomic():
         league = locked(invitation.league)
         good = Invitation.objects.filter(

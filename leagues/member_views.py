@@ -1,4 +1,4 @@
-"""Pages about who is in a league: members, invitations, requests, joining and leaving."""
+"""Pages about the members of a league: list, invitations, requests, joining and leaving."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -23,11 +24,12 @@ from web.submission import look_or_post, press, submit
 from web.tabs import front_page
 
 PAGE_LENGTH = 30
+DONE = {"dismiss": gettext_lazy("%(name)s is a coach now."), "remove_member": gettext_lazy("%(name)s was removed.")}
 
 
 @require_safe
 def members(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who is in the league; for commissioners also who asks to be, and the links that are out."""
+    """The members; for commissioners also requests to join and open invitation links."""
     league = league_for(request, slug)
     runs_it = "commissioner" in request.league_roles
     page = Paginator(current_members(league), PAGE_LENGTH).get_page(request.GET.get("page"))
@@ -42,26 +44,26 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def member(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
-    """One member, and what a commissioner can do about him."""
+    """One member, and what a commissioner can change."""
     found = membership_for(request, slug, membership)
     return render(request, "leagues/member.html", {"membership": found})
 
 
 def current_members(league: League) -> QuerySet[Membership]:
-    """Commissioners first, then in the order in which they joined."""
+    """Current members: commissioners first, then by the time of joining."""
     current = league.memberships.filter(left_at__isnull=True).select_related("user")
     last = Case(When(role=Membership.Role.COMMISSIONER, then=0), default=1)
     return current.order_by(last, "joined_at", "pk")
 
 
 def pending_requests(league: League) -> list[JoinRequest]:
-    """Oldest first."""
+    """Requests without an answer, oldest first."""
     pending = league.join_requests.filter(state=JoinRequest.State.PENDING)
     return list(pending.select_related("user").order_by("asked_at"))
 
 
 def open_invitations(league: League) -> list[Invitation]:
-    """The links that somebody could still use."""
+    """Invitations that still work, the newest first."""
     current = league.invitations.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
     return [each for each in current.select_related("made_by").order_by("-pk") if each.uses < each.max_uses]
 
@@ -69,7 +71,7 @@ def open_invitations(league: League) -> list[Invitation]:
 @never_cache
 @look_or_post
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make an invitation link, and show it: this page is the only place where it can be read."""
+    """Create an invitation link and show it; no other page can show it."""
     league = league_for(request, slug)
     form = InvitationForm.of(request)
 
@@ -90,18 +92,18 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def revoke_invitation(request: HttpRequest, slug: str, invitation: int) -> HttpResponse:
-    """Make a link good for nothing."""
+    """Revoke an invitation link."""
     league = league_for(request, slug)
     found = get_object_or_404(league.invitations.select_related("league"), pk=invitation)
     press(request, "revoke_invitation", lambda: invitations.revoke_invitation(invitation=found, by=request.user))
-    messages.success(request, _("The link is revoked."))
+    messages.success(request, _("Link revoked"))
     return redirect("leagues:members", league.slug)
 
 
 @never_cache
 @require_safe
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Which league a link leads to, and the way in; for visitors, by signing up or in first."""
+    """The page behind an invitation link; visitors sign up or sign in first."""
     invitation = invitation_for(token)
     good, signed_in = invitations.is_good(invitation), request.user.is_authenticated
     is_in = signed_in and invitation.league.memberships.filter(user=request.user, left_at__isnull=True).exists()
@@ -111,7 +113,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def accept(request: HttpRequest, token: str) -> HttpResponse:
-    """Take up an invitation."""
+    """Accept an invitation."""
     invitation = invitation_for(token)
 
     def enter() -> int:
@@ -123,7 +125,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def invitation_for(token: str) -> Invitation:
-    """The invitation of a link. Raises Http404 for a token that nobody made."""
+    """The invitation of a link. Raises Http404 for an unknown token."""
     invitation = invitations.find_invitation(token)
     if invitation is None:
         raise Http404
@@ -132,7 +134,7 @@ def invitation_for(token: str) -> Invitation:
 
 @look_or_post
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask to be let in."""
+    """Ask to join the league."""
     league = league_for(request, slug)
     form = AskForm.of(request)
 
@@ -150,16 +152,16 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def withdraw_request(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take back one's own request."""
+    """Withdraw one's own request to join."""
     league = league_for(request, slug)
     press(request, "withdraw_request", lambda: memberships.withdraw_request(league=league, user=request.user))
-    messages.success(request, _("You do not ask to join %(league)s any more.") % {"league": league.name})
+    messages.success(request, _("Request to join %(league)s withdrawn.") % {"league": league.name})
     return redirect(front_page(league))
 
 
 @require_POST
 def answer_request(request: HttpRequest, slug: str, join_request: int) -> HttpResponse:
-    """Let somebody in, or not: one button each."""
+    """Accept or refuse a request to join; each is a button."""
     league = league_for(request, slug)
     asked = get_object_or_404(league.join_requests.select_related("league", "user"), pk=join_request)
     form = AnswerForm.of(request)
@@ -170,7 +172,7 @@ def answer_request(request: HttpRequest, slug: str, join_request: int) -> HttpRe
         return bool(accept)
 
     accepted = press(request, "answer_request", answer, form)
-    said = _("%(name)s is in the league.") if accepted else _("%(name)s's request is refused.")
+    said = _("%(name)s has joined the league.") if accepted else _("%(name)s's request was refused.")
     messages.success(request, said % {"name": asked.user.name})
     return redirect("leagues:members", league.slug)
 
@@ -203,14 +205,14 @@ def dismiss(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
 
 @look_or_post
 def remove_member(request: HttpRequest, slug: str, membership: int) -> HttpResponse:
-    """Take somebody out of the league, with a reason."""
+    """Remove a member from the league, with a reason."""
     return with_reason(request, slug, membership, "remove_member", memberships.remove_member)
 
 
 def with_reason(
     request: HttpRequest, slug: str, membership: int, kind: str, service: Callable[..., Any]
 ) -> HttpResponse:
-    """A page that asks for the reason, and then does it to the member."""
+    """A page that asks for a reason, then calls the service for the member."""
     found = membership_for(request, slug, membership)
     form = ReasonForm.of(request)
 
@@ -219,12 +221,12 @@ def with_reason(
         return int(found.pk)
 
     if submit(request, form, kind, work):
-        messages.success(request, _("Done; the league's log says so."))
+        messages.success(request, DONE[kind] % {"name": found.user.name})
         return redirect("leagues:members", slug)
     return render(request, f"leagues/{kind}.html", {"form": form, "membership": found}, status=form.status)
 
 
 def membership_for(request: HttpRequest, slug: str, membership: int) -> Membership:
-    """A membership of the league, current or not, for those who may deal with it."""
+    """A membership of the league, current or ended, if the policy lets the user see it."""
     league = league_for(request, slug)
     return get_object_or_404(league.memberships.select_related("user", "league"), pk=membership)

@@ -1,4 +1,4 @@
-"""Who is in a league, and as what: joining, leaving, commissioners appointed and dismissed."""
+"""The members of a league and their roles: join, leave, appoint and dismiss commissioners."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,31 +15,31 @@ LAST_COMMISSIONER = Message(
     text=_("{name} is the only commissioner of {league}, and a league needs one."),
     remedy=_("Make another member a commissioner first."),
 )
-NOT_A_MEMBER = Message(id="leagues.not_a_member", text=_("{name} is not in {league}, or not any more."))
-ALREADY_A_MEMBER = Message(id="leagues.already_a_member", text=_("{name} is in {league} already."))
-ALREADY_COMMISSIONER = Message(id="leagues.already_commissioner", text=_("{name} is a commissioner already."))
+NOT_A_MEMBER = Message(id="leagues.not_a_member", text=_("{name} is not a member of {league}."))
+ALREADY_A_MEMBER = Message(id="leagues.already_a_member", text=_("{name} is already a member of {league}."))
+ALREADY_COMMISSIONER = Message(id="leagues.already_commissioner", text=_("{name} is already a commissioner."))
 NOT_COMMISSIONER = Message(id="leagues.not_commissioner", text=_("{name} is not a commissioner."))
 BY_INVITATION = Message(
     id="leagues.by_invitation",
-    text=_("{league} takes in new coaches by invitation only."),
+    text=_("You can join {league} by invitation only."),
     remedy=_("Ask one of its commissioners for a link."),
 )
 ALREADY_ASKED = Message(
     id="leagues.already_asked",
-    text=_("You asked to join {league} before; a commissioner has not answered yet."),
+    text=_("You have already asked to join {league}. A commissioner has not answered yet."),
 )
 NOT_ASKED = Message(
     id="leagues.not_asked",
-    text=_("You do not ask to join {league} now: you never did, or you were answered, or you withdrew it."),
-    remedy=_("Look at the league's page again to see where you stand."),
+    text=_("You have no open request to join {league}."),
+    remedy=_("Open the league's page to see your status."),
 )
 ALREADY_ANSWERED = Message(
-    id="leagues.already_answered", text=_("{name}'s request has been answered already, or withdrawn.")
+    id="leagues.already_answered", text=_("{name}'s request has already been answered or withdrawn.")
 )
 
 
 def request_to_join(*, league: League, user: User, message: str) -> JoinRequest:
-    """Ask the commissioners to be let in as a coach. Raises Refusal."""
+    """Ask the commissioners to join as a coach. Raises Refusal."""
     with transaction.atomic():
         current = locked(league)
         if current.joining != League.Joining.REQUEST:
@@ -52,7 +52,7 @@ def request_to_join(*, league: League, user: User, message: str) -> JoinRequest:
 
 
 def withdraw_request(*, league: League, user: User) -> None:
-    """Take back one's own request that waits. Raises Refusal where there is none."""
+    """Withdraw one's own open request. Raises Refusal if there is none."""
     with transaction.atomic():
         pending = JoinRequest.objects.filter(league=locked(league), user=user, state=JoinRequest.State.PENDING)
         if not pending.update(state=JoinRequest.State.WITHDRAWN, answered_at=timezone.now()):
@@ -61,7 +61,7 @@ def withdraw_request(*, league: League, user: User) -> None:
 
 
 def answer_request(*, join_request: JoinRequest, by: User, accept: bool, reason: str = "") -> JoinRequest:
-    """Let somebody in, or not. Raises Refusal where it has been answered."""
+    """Accept or refuse a request to join. Raises Refusal if it has an answer already."""
     with transaction.atomic():
         league = locked(join_request.league)
         state = JoinRequest.State.ACCEPTED if accept else JoinRequest.State.REFUSED
@@ -78,7 +78,7 @@ def answer_request(*, join_request: JoinRequest, by: User, accept: bool, reason:
 
 
 def enter(league: League, user: User, role: str) -> Membership:
-    """Make somebody a member of a locked league, which settles a request of his that waits. Raises Refusal."""
+    """Make a user a member of a locked league; this accepts their open request. Raises Refusal."""
     refuse_member(league, user)
     JoinRequest.objects.filter(league=league, user=user, state=JoinRequest.State.PENDING).update(
         state=JoinRequest.State.ACCEPTED, answered_at=timezone.now()
@@ -87,7 +87,7 @@ def enter(league: League, user: User, role: str) -> Membership:
 
 
 def leave_league(*, league: League, user: User) -> None:
-    """End one's own membership. Raises Refusal for the last commissioner."""
+    """End one's own membership. Raises Refusal for the only commissioner."""
     with transaction.atomic():
         membership = current_membership(locked(league), user)
         keep_a_commissioner(membership)
@@ -96,7 +96,7 @@ def leave_league(*, league: League, user: User) -> None:
 
 
 def remove_member(*, membership: Membership, by: User, reason: str) -> None:
-    """End somebody else's membership, with a reason that the league can read. Raises Refusal."""
+    """End another person's membership, with a reason that members can read. Raises Refusal."""
     with transaction.atomic():
         league = locked(membership.league)
         membership = current_membership(league, membership.user)
@@ -116,7 +116,7 @@ def appoint_commissioner(*, membership: Membership, by: User) -> None:
 
 
 def dismiss_commissioner(*, membership: Membership, by: User, reason: str) -> None:
-    """Make a commissioner an ordinary coach again. Raises Refusal for the last one."""
+    """Make a commissioner a coach again. Raises Refusal for the only commissioner."""
     with transaction.atomic():
         membership = current_membership(locked(membership.league), membership.user)
         if membership.role != Membership.Role.COMMISSIONER:
@@ -127,7 +127,7 @@ def dismiss_commissioner(*, membership: Membership, by: User, reason: str) -> No
 
 
 def current_membership(league: League, user: User) -> Membership:
-    """Somebody's membership as it is now. Raises Refusal where he is not in the league."""
+    """A user's current membership. Raises Refusal if they are not in the league."""
     membership = league.memberships.filter(user=user, left_at__isnull=True).select_related("user", "league").first()
     if membership is None:
         raise Refusal(NOT_A_MEMBER, name=user.name, league=league.name)
@@ -135,13 +135,13 @@ def current_membership(league: League, user: User) -> Membership:
 
 
 def refuse_member(league: League, user: User) -> None:
-    """Raises Refusal for somebody who is in the league."""
+    """Raise Refusal if the user is in the league."""
     if league.memberships.filter(user=user, left_at__isnull=True).exists():
         raise Refusal(ALREADY_A_MEMBER, name=user.name, league=league.name)
 
 
 def keep_a_commissioner(membership: Membership) -> None:
-    """Raises Refusal where this is a locked league's last commissioner, who cannot go."""
+    """Raise Refusal if this is the only commissioner of a locked league."""
     if membership.role != Membership.Role.COMMISSIONER:
         return
     others = membership.league.memberships.filter(role=Membership.Role.COMMISSIONER, left_at__isnull=True)

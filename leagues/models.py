@@ -1,6 +1,6 @@
-"""A league's society (members, invitations, requests, its log) and its law (rulesets); and the ids of commands.
+"""Leagues, their members, invitations, requests to join, log and rulesets.
 
-Nothing here is ever deleted: leagues are archived, memberships end, invitations are revoked.
+No row is ever deleted: leagues are archived, memberships end, invitations are revoked.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ RESERVED_SLUGS = ("new", "join")
 
 
 class Ruleset(WrittenOnce):
-    """An edition under a league's house rules, every option's value spelled out. A change makes a new row."""
+    """An edition with a league's house rules: the value of every option. A change makes a new row."""
 
     edition = models.CharField(max_length=40)
     revision = models.CharField(max_length=80, help_text=_("of the edition's data when the row was made"))
@@ -33,16 +33,16 @@ class Ruleset(WrittenOnce):
 
     @property
     def book(self) -> Book:
-        """The edition's tables. Raises KeyError for an edition that is gone."""
+        """The edition's tables. Raises KeyError for an edition that no longer exists."""
         return editions.edition(self.edition).book
 
     def rules(self) -> PlayedRules:
-        """What the rules core plays by. Raises KeyError for an edition that is gone, HouseRulesError for an option."""
+        """The rules for a match. Raises KeyError for an edition that no longer exists, HouseRulesError."""
         return editions.ruleset(self.edition, self.values)
 
 
 class League(models.Model):
-    """A society of coaches under one law."""
+    """A group of coaches who play by the same rules."""
 
     class Joining(models.TextChoices):
         INVITATION = "invitation", _("by invitation only")
@@ -50,7 +50,7 @@ class League(models.Model):
 
     class Dice(models.TextChoices):
         SERVER = "server", _("the server rolls")
-        TYPED = "typed", _("coaches type in what the dice on the table showed")
+        TYPED = "typed", _("coaches enter the rolls of their own dice")
 
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(max_length=90, unique=True)
@@ -83,12 +83,12 @@ class League(models.Model):
 
     @property
     def archived(self) -> bool:
-        """Whether the league is closed for changes."""
+        """Whether the league is archived, and so closed for changes."""
         return self.archived_at is not None
 
 
 class Membership(models.Model):
-    """One spell of a person in a league; whoever leaves and comes back has two."""
+    """A period in which a person is in a league. A person who leaves and comes back has two."""
 
     class Role(models.TextChoices):
         COMMISSIONER = "commissioner", _("commissioner")
@@ -112,12 +112,12 @@ class Membership(models.Model):
 
     @property
     def role_word(self) -> str:
-        """The role in the reader's language. Django's `get_role_display` words all roles for it, each time."""
+        """The role in the reader's language; faster than Django's `get_role_display`, which translates all roles."""
         return str(self.Role(self.role).label)
 
 
 class Invitation(models.Model):
-    """The right to join that goes with a link. Of the link's 128-bit token only the hash is kept."""
+    """An invitation link. Only the hash of its 128-bit token is stored."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="invitations")
     token_hash = models.CharField(max_length=64, unique=True)
@@ -140,7 +140,7 @@ class Invitation(models.Model):
 
 
 class JoinRequest(models.Model):
-    """Somebody asked to join; a commissioner answers, or whoever asked thinks better of it."""
+    """A request to join. A commissioner answers it, or the person withdraws it."""
 
     class State(models.TextChoices):
         PENDING = "pending", _("waits for an answer")
@@ -170,7 +170,7 @@ class JoinRequest(models.Model):
 
 
 class LogEntry(WrittenOnce):
-    """A line of the league's log, open to its members: who did what to whom, when and why."""
+    """An entry of the league's log, which members can read: who did what, when and why."""
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="log")
     at = models.DateTimeField(auto_now_add=True)

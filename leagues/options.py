@@ -1,4 +1,4 @@
-"""House rules as a form: the fields are made from what an edition declares, each with its help, default and page."""
+"""House rules as a form. The fields come from the options of an edition, each with its help, default and page."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ assert tuple(GROUPS) == PARTS
 
 
 def field_for(option: Option, value: Any) -> forms.Field:
-    """The form field that asks for an option; `value` is the one in force now."""
+    """The form field of an option; `value` is the value in force."""
     common: dict[str, Any] = {
         "label": option.label,
         "help_text": help_for(option, value),
@@ -40,7 +40,7 @@ def field_for(option: Option, value: Any) -> forms.Field:
 
 
 def integer_field(option: Option, common: dict[str, Any]) -> forms.Field:
-    # Bounds are in the element for the browser; `OptionsMixin.clean` asks the rules for the verdict.
+    # The bounds are for the browser only; `OptionsMixin.clean` lets the rules check the value.
     bounds = {"min": option.minimum, "max": option.maximum, "step": option.step}
     return forms.IntegerField(widget=forms.NumberInput(attrs=bounds), **common)
 
@@ -67,7 +67,7 @@ FIELDS: dict[str, Callable[[Option, dict[str, Any]], forms.Field]] = {
 
 
 def help_for(option: Option, value: Any) -> SafeString:
-    """What the option does, its default, its page, and a mark where the league's value differs from the book's."""
+    """What the option does, its default and page, and a mark if the league's value differs from the book's."""
     differs = (
         format_html(' <span class="tag tag-news">{}</span>', _("differs from the book"))
         if differs_from_book(option, value)
@@ -84,12 +84,12 @@ def help_for(option: Option, value: Any) -> SafeString:
 
 
 def differs_from_book(option: Option, value: Any) -> bool:
-    """Whether a value is another than the book's."""
+    """Whether a value differs from the book's."""
     return as_stored(value) != as_stored(option.default)
 
 
 def as_stored(value: Any) -> Any:
-    """A value as a Ruleset row has it."""
+    """A value as a Ruleset row stores it."""
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -106,7 +106,7 @@ def worded(option: Option, value: Any) -> str:
 
 
 class Disclosure(Div):
-    """Fields that stand behind a summary, open where one of them was refused."""
+    """Fields that fold under a summary, open if one of them has an error."""
 
     template = "leagues/_disclosure.html"
 
@@ -115,24 +115,24 @@ class Disclosure(Div):
         self.summary = summary
 
     def render(self, form: forms.Form, context: Any, **kwargs: Any) -> SafeString:
-        """The layout belongs to one form, so what the template needs to know of it can be kept here."""
+        """Draw the fields; a layout belongs to one form, so `is_open` can be set here for the template."""
         self.is_open = any(name.startswith(PREFIX) for name in form.errors)
         return super().render(form, context, **kwargs)
 
 
 class OptionsMixin(forms.Form):
-    """The part of a form that asks for house rules. Call `ask_for` in `__init__`; `options` are the cleaned values."""
+    """The house rules in a form. Call `ask_for` in `__init__`; `options` are the cleaned values."""
 
     book: Book
 
     def ask_for(self, book: Book, values: Mapping[str, Any]) -> None:
-        """Add a field for each option of the edition; `values` are those in force, the book's where one is missing."""
+        """Add a field for each option of the edition; `values` are those in force. A missing value is the book's."""
         self.book = book
         for name, option in offered(book).items():
             self.fields[PREFIX + name] = field_for(option, values.get(name, option.default))
 
     def clean(self) -> dict[str, Any]:
-        """The rules have the last word on every value; what they refuse is shown at its field."""
+        """Let the rules check every value, and show each problem at its field."""
         cleaned = super().clean() or self.cleaned_data
         try:
             house_rules(self.book, self.options)
@@ -143,7 +143,7 @@ class OptionsMixin(forms.Form):
 
     @property
     def options(self) -> dict[str, Any]:
-        """The typed values by option; those that could not be read are missing."""
+        """The entered values by option; values that could not be read are missing."""
         cleaned = self.cleaned_data
         return {name: cleaned[PREFIX + name] for name in self.book.options if PREFIX + name in cleaned}
 
@@ -163,7 +163,7 @@ def offered(book: Book) -> dict[str, Option]:
 
 
 def groups(book: Book) -> list[tuple[Text, list[Option]]]:
-    """An edition's options by the part of the game that they change; a part without any is left out."""
+    """An edition's options by the part of the game that they change; parts without options are left out."""
     every = offered(book).values()
     found = [(title, [option for option in every if option.part == part]) for part, title in GROUPS.items()]
     return [(title, options) for title, options in found if options]
@@ -172,7 +172,7 @@ def groups(book: Book) -> list[tuple[Text, list[Option]]]:
 def option_rows(ruleset: Ruleset, *, now: Ruleset | None = None) -> list[dict[str, Any]]:
     """A ruleset's options for a page: by group, each with its value in words and whether it differs from the book.
 
-    `now` are the league's rules of today, where `ruleset` are older ones: then each row also has today's value.
+    If `ruleset` is an earlier one, `now` is the league's ruleset of today; each row then has today's value too.
     """
     book = ruleset.book
     return [
@@ -194,7 +194,7 @@ def row_of(option: Option, value: Any, now: Ruleset | None = None) -> dict[str, 
 
 
 def changes_between(before: Ruleset, after: Ruleset) -> list[dict[str, str]]:
-    """What changed from one ruleset to the next, in words; an option that the edition has no more goes by its name."""
+    """What changed from one ruleset to the next, in words; an option that the edition no longer has shows its name."""
     options = after.book.options
     rows = []
     for name in differing(before.values, after.values):
@@ -205,11 +205,11 @@ def changes_between(before: Ruleset, after: Ruleset) -> list[dict[str, str]]:
 
 
 def in_words(ruleset: Ruleset, name: str) -> str:
-    """A ruleset's value of an option in words; as it was stored where the edition has no such option any more."""
+    """A ruleset's value of an option in words; the stored value if the edition no longer has the option."""
     option = ruleset.book.options.get(name)
     return worded(option, value_of(ruleset, option)) if option else str(ruleset.values.get(name, "–"))
 
 
 def value_of(ruleset: Ruleset, option: Option) -> Any:
-    """A ruleset's value of an option; the book's where the row is older than the option."""
+    """A ruleset's value of an option; the book's if the row is older than the option."""
     return ruleset.values.get(option.name, option.default)

@@ -1,4 +1,4 @@
-"""The house rules that a league once had: no ruleset ever changes, so what was played under one can still be seen."""
+"""Earlier house rules of a league. A ruleset never changes, so old ones can still be shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HISTORY_LENGTH = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Past:
-    """House rules other than today's: the log's entry of their day, the page that shows them, how today's differ."""
+    """Earlier house rules: the log entry that set them, the page that shows them, how today's differ."""
 
     entry: LogEntry
     url: str
@@ -26,19 +26,19 @@ class Past:
 
 
 def settings_of(league: League) -> QuerySet[LogEntry]:
-    """The log's entries by which house rules were set, the latest first; none where they are known from records."""
+    """The log entries that set house rules, the latest first; an imported league has none."""
     return league.log.filter(ruleset__isnull=False).select_related("by", "ruleset").order_by("-id")
 
 
 def set_then(league: League, asked: str) -> LogEntry | None:
-    """The entry of that number, as an address names it; None where the league has none such."""
+    """The entry with the number in an address; None if the league has no such entry."""
     if not (asked.isascii() and asked.isdecimal() and len(asked) <= 18):
         return None
     return settings_of(league).filter(pk=int(asked)).first()
 
 
 def history_of(latest: Sequence[LogEntry]) -> list[dict[str, Any]]:
-    """Each entry with what it changed, for the very first None."""
+    """Each entry with what it changed; None for the first entry of all."""
     return [
         {"entry": entry, "changes": changes_between(before.ruleset, entry.ruleset) if before else None}
         for entry, before in zip_longest(latest, latest[1:])
@@ -46,9 +46,9 @@ def history_of(latest: Sequence[LogEntry]) -> list[dict[str, Any]]:
 
 
 def other_than_now(league: League, rulesets: QuerySet[Any]) -> list[Past]:
-    """Of these rulesets (a query of their ids) those that are not what the league plays by today; the oldest first.
+    """Those of these rulesets (a query of ids) that differ from the league's rules of today; the oldest first.
 
-    One query where none differs.
+    One query if none differs.
     """
     entries = settings_of(league).filter(ruleset__in=rulesets).exclude(ruleset=league.ruleset_id)
     found = list(entries.order_by("pk"))

@@ -1,4 +1,4 @@
-"""What other rooms' pages show of leagues, as plain rows."""
+"""What pages of other rooms show of leagues, as plain rows."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from web.tabs import front_page
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A league in a list of links; `note` says what the reader is there, or how large it is."""
+    """A league in a list of links; `note` says the reader's role there, or how large it is."""
 
     name: str
     url: str
@@ -23,25 +23,25 @@ class Row:
 
 
 def memberships_of(user: User) -> list[Membership]:
-    """Somebody's memberships in leagues that are not in the archive, by the leagues' names."""
+    """A user's memberships in leagues that are not archived, by the name of the league."""
     current = Membership.objects.filter(user=user, left_at__isnull=True, league__archived_at__isnull=True)
     return list(current.select_related("league").order_by("league__name"))
 
 
 def my_leagues(memberships: Iterable[Membership]) -> list[Row]:
-    """The leagues of these memberships in their order, each with what somebody is there."""
+    """The leagues of these memberships in their order, each with the role there."""
     return [
         Row(each.league.name, front_page(each.league), str(Membership.Role(each.role).label)) for each in memberships
     ]
 
 
 def public_leagues() -> QuerySet[League]:
-    """The leagues that everybody can see, the newest first."""
+    """Public leagues that are not archived, the newest first."""
     return League.objects.filter(public=True, archived_at__isnull=True).order_by("-pk")
 
 
 def requests_waiting(user: User) -> QuerySet[JoinRequest]:
-    """Where somebody asked to be let in and has no answer yet, by the leagues' names."""
+    """A user's requests to join that have no answer yet, by the name of the league."""
     waiting = JoinRequest.objects.filter(
         user=user, state=JoinRequest.State.PENDING, league__public=True, league__archived_at__isnull=True
     )
@@ -49,7 +49,7 @@ def requests_waiting(user: User) -> QuerySet[JoinRequest]:
 
 
 def my_requests(requests: Iterable[JoinRequest]) -> list[Row]:
-    """The leagues of these requests, each with the day on which it was asked."""
+    """The leagues of these requests, each with the date of the request."""
     return [
         Row(
             asked.league.name,
@@ -61,5 +61,5 @@ def my_requests(requests: Iterable[JoinRequest]) -> list[Row]:
 
 
 def paper_of(user: User, league: League) -> str:
-    """The paper for what a user prints of a league: the one he chose, or else the league's (a ``PageSize``)."""
+    """The paper for a user's prints of a league (a ``PageSize``): their own choice, or the league's."""
     return user.page_size or league.page_size

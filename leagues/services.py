@@ -1,4 +1,4 @@
-"""A league's life: founded, changed, archived and restored. Who is in it is `leagues.memberships`' affair."""
+"""Create, change, archive and restore leagues. For members see `leagues.memberships`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,35 +19,35 @@ from web.errors import Message, Refusal, StaleVersion
 
 SLUG_LENGTH = 80
 LATIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"})
-"""Letters that an address would lose, since they are no letter with a mark; ß is ss in small letters already."""
+"""Letters that `slugify` would drop, because they are not a Latin letter with an accent. `casefold` changes ß to ss."""
 
 ARCHIVED = Message(
     id="leagues.archived",
-    text=_("{league} is in the archive: it can be read, not changed."),
+    text=_("{league} is archived. You can read it, but not change it."),
     remedy=_("A commissioner can restore it."),
 )
-NOT_ARCHIVED = Message(id="leagues.not_archived", text=_("{league} is not in the archive."))
+NOT_ARCHIVED = Message(id="leagues.not_archived", text=_("{league} is not archived."))
 MOST_CONFIRM_DAYS = 28
 TOO_MANY_DAYS = Message(
     id="leagues.too_many_days",
-    text=_("A report can wait for its answer {most} days at most."),
-    remedy=_("Give 1 to {most} days, or 0 if reports should never stand unanswered."),
+    text=_("The deadline for a report can be {most} days at most."),
+    remedy=_("Enter 1 to {most} days, or 0 for no deadline."),
 )
 PRIVATE_BY_REQUEST = Message(
     id="leagues.private_by_request",
-    text=_("Nobody can ask to join a private league, since nobody outside sees it."),
-    remedy=_("Make it public, or let people join by invitation only."),
+    text=_("People cannot ask to join a private league, because only members see it."),
+    remedy=_("Make the league public, or let people join by invitation only."),
 )
 NOTHING_CHANGED = Message(
     id="leagues.nothing_changed",
-    text=_("These are the house rules as they are already."),
+    text=_("You did not change any house rule."),
     remedy=_("Change an option before you save."),
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What a commissioner says about his league, its law apart."""
+    """The settings of a league, house rules apart."""
 
     name: str
     description: str = ""
@@ -59,17 +59,17 @@ class Details:
     page_size: str = "A4"
     friendlies_by_coaches: bool = True
     confirm_days: int = 0
-    """Days after which a report that nobody answered is taken as confirmed; 0: never."""
+    """Days after which a report without an answer counts as confirmed; 0: never."""
 
     def as_columns(self) -> dict[str, Any]:
-        """By the names of League's columns."""
+        """The settings by the column of League."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
 def create_league(*, by: User, details: Details, edition: str, options: Mapping[str, Any] | None = None) -> League:
-    """Found a league under an edition, with `by` as its commissioner; `options` are house rules by name.
+    """Create a league under an edition, with `by` as its commissioner; `options` are house rules by name.
 
-    Raises Refusal, KeyError for an edition that there is not, HouseRulesError.
+    Raises Refusal, KeyError for an unknown edition, HouseRulesError.
     """
     check(details)
     with transaction.atomic():
@@ -81,7 +81,7 @@ def create_league(*, by: User, details: Details, edition: str, options: Mapping[
 
 
 def write_league(details: Details, ruleset: Ruleset) -> League:
-    """A league under the first free slug that its name gives."""
+    """Create the row of a league, under the first free slug for its name."""
     base = slugify(details.name.casefold().translate(LATIN))[:SLUG_LENGTH].strip("-") or "league"
     taken = {*RESERVED_SLUGS, *League.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
     candidates = (slug for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
@@ -96,12 +96,12 @@ def write_league(details: Details, ruleset: Ruleset) -> League:
 
 
 def write_ruleset(house: HouseRules) -> Ruleset:
-    """A new row with every option's value."""
+    """Create a ruleset row with every option's value."""
     return Ruleset.objects.create(edition=house.edition, revision=house.revision, values=house.as_json())
 
 
 def change_league(*, league: League, by: User, version: int, details: Details) -> League:
-    """Write a league's details, if nobody was faster than `version`; the log says which fields changed.
+    """Write a league's settings if the row is still at `version`; the log says which fields changed.
 
     Raises Refusal, StaleVersion.
     """
@@ -124,7 +124,7 @@ def change_house_rules(
 ) -> Ruleset:
     """Put the league under a new ruleset of the same edition, for matches opened from now on.
 
-    `expected` is the id of the ruleset that the change was made from; options not named get the edition's default.
+    `expected` is the id of the ruleset that the form showed. Options without a value get the edition's default.
     Raises Refusal, StaleVersion, HouseRulesError.
     """
     with transaction.atomic():
@@ -144,13 +144,13 @@ def change_house_rules(
 
 
 def differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """The names of options whose values differ between two rulesets, in the order of the later one."""
+    """The names of the options that differ between two rulesets, in the order of the later one."""
     names = [*after, *(name for name in before if name not in after)]
     return [name for name in names if before.get(name) != after.get(name)]
 
 
 def archive_league(*, league: League, by: User, reason: str) -> None:
-    """Close a league for changes; it stays readable. Raises Refusal where it is closed already."""
+    """Close a league for changes; it stays readable. Raises Refusal if it is archived already."""
     with transaction.atomic():
         current = locked(league)
         League.objects.filter(pk=current.pk).update(archived_at=timezone.now())
@@ -158,7 +158,7 @@ def archive_league(*, league: League, by: User, reason: str) -> None:
 
 
 def restore_league(*, league: League, by: User) -> None:
-    """Open an archived league again; reports that wait have all their days anew. Raises Refusal where it is open."""
+    """Open an archived league again; deadlines of open reports start again. Raises Refusal if it is not archived."""
     with transaction.atomic():
         changes = {"archived_at": None, "confirm_since": timezone.now()}
         if not League.objects.filter(pk=league.pk, archived_at__isnull=False).update(**changes):
@@ -167,11 +167,11 @@ def restore_league(*, league: League, by: User) -> None:
 
 
 def locked(league: League) -> League:
-    """The league as it is now, open for changes, and nobody else's until the transaction ends.
+    """The league as it is now, locked until the transaction ends. Raises Refusal for an archived league.
 
-    Rows that only name the league, as its log's do, can be written meanwhile: who holds a match may write such a one
-    while whoever holds the league waits for that match. On SQLite the transaction itself excludes all other writers.
-    Raises Refusal for an archived league.
+    Other transactions can still write rows that only refer to the league, such as log entries. So a transaction that
+    holds a match can write its log entry while another one holds the league and waits for that match. On SQLite a
+    transaction excludes all other writers anyway.
     """
     current = League.objects.select_for_update(of=("self",), no_key=True).select_related("ruleset").get(pk=league.pk)
     if current.archived:
@@ -180,7 +180,7 @@ def locked(league: League) -> League:
 
 
 def check(details: Details) -> None:
-    """Raises Refusal for details that do not go together."""
+    """Raise Refusal for settings that contradict each other."""
     if not details.public and details.joining == League.Joining.REQUEST:
         raise Refusal(PRIVATE_BY_REQUEST, field="joining")
     if not 0 <= details.confirm_days <= MOST_CONFIRM_DAYS:

@@ -1,5 +1,5 @@
-"""The room's addresses. `new` and `join` are no league's slug (`models.RESERVED_SLUGS`); a league's front page,
-`leagues/<slug>/`, is in `competitions`."""
+"""The addresses of this room. `new` and `join` cannot be slugs of leagues (`models.RESERVED_SLUGS`). A league's front
+page, `leagues/<slug>/`, is in `competitions`."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -1,4 +1,4 @@
-"""A league's own pages: the list, founding, settings, house rules, log, archive. Members: `leagues.member_views`."""
+"""Pages of a league: list, create, settings, house rules, log, archive. Members are in `leagues.member_views`."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues import past_rules, services
 from leagues.access import league_for, with_my_role
-from leagues.forms import FoundingForm, HouseRulesForm, ReasonForm, SettingsForm
+from leagues.forms import CreateLeagueForm, HouseRulesForm, ReasonForm, SettingsForm
 from leagues.models import League, LogEntry
 from leagues.options import option_rows
 from rules import editions
@@ -23,7 +23,7 @@ PAGE_LENGTH = 25
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """My leagues, and those that everybody can see (site staff see all)."""
+    """My leagues, and all public ones; site staff see every league."""
     current = Q(memberships__left_at__isnull=True)
     leagues = with_my_role(League.objects.order_by("name"), request.user)
     leagues = leagues.annotate(size=Count("memberships", filter=current))
@@ -37,24 +37,24 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @look_or_post
 def create(request: HttpRequest) -> HttpResponse:
-    """Found a league under an edition chosen by `?edition=`."""
+    """Create a league; `?edition=` chooses the edition."""
     book = book_of(request.POST.get("edition") or request.GET.get("edition") or editions.EDITIONS[0].key)
-    form = FoundingForm.of(request, book=book, user=request.user)
+    form = CreateLeagueForm.of(request, book=book, user=request.user)
 
-    def found() -> str:
+    def create_league() -> str:
         league = services.create_league(by=request.user, details=form.details, edition=book.key, options=form.options)
         return front_page(league)
 
-    location = submit(request, form, "create_league", found)
+    location = submit(request, form, "create_league", create_league)
     if location:
-        messages.success(request, _("Your league is founded. Invite your coaches next."))
+        messages.success(request, _("League created. Invite your coaches next."))
         return redirect(location)
     context = {"form": form, "book": book, "books": [edition.book for edition in editions.EDITIONS]}
     return render(request, "leagues/create.html", context, status=form.status)
 
 
 def book_of(key: str) -> Book:
-    """An edition's book. Raises Http404 for a key that no edition has."""
+    """The book of an edition, by its key. Raises Http404 for an unknown key."""
     try:
         return editions.edition(key).book
     except KeyError:
@@ -63,7 +63,7 @@ def book_of(key: str) -> Book:
 
 @look_or_post
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """A league's details."""
+    """Change a league's settings."""
     league = league_for(request, slug)
     form = SettingsForm.of(request, league=league)
 
@@ -72,14 +72,14 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         return services.change_league(league=league, by=request.user, version=version, details=form.details).slug
 
     if submit(request, form, "change_league", change):
-        messages.success(request, _("The settings are saved."))
+        messages.success(request, _("Settings saved"))
         return redirect("leagues:settings", league.slug)
     return render(request, "leagues/settings.html", {"form": form}, status=form.status)
 
 
 @require_safe
 def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules in force, how they came about and, with `?set=`, those that were set once."""
+    """The house rules in force and their history; with `?set=`, earlier house rules."""
     league = league_for(request, slug)
     latest = list(past_rules.settings_of(league)[: past_rules.HISTORY_LENGTH + 1])
     then = _asked_for(request, league)
@@ -98,7 +98,7 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _asked_for(request: HttpRequest, league: League) -> LogEntry | None:
-    """The entry that an address with `?set=` names. Raises Http404 where the league has none such."""
+    """The log entry that `?set=` names, if any. Raises Http404 if the league has no such entry."""
     asked = request.GET.get("set", "")
     then = past_rules.set_then(league, asked)
     if asked and then is None:
@@ -108,7 +108,7 @@ def _asked_for(request: HttpRequest, league: League) -> LogEntry | None:
 
 @look_or_post
 def change_house_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """New house rules, for matches opened from then on."""
+    """Change the house rules, for matches opened from then on."""
     league = league_for(request, slug)
     form = HouseRulesForm.of(request, ruleset=league.ruleset)
 
@@ -120,14 +120,14 @@ def change_house_rules(request: HttpRequest, slug: str) -> HttpResponse:
         return int(made.pk)
 
     if submit(request, form, "change_house_rules", change):
-        messages.success(request, _("The new house rules hold for matches opened from now on."))
+        messages.success(request, _("House rules saved. They apply to matches opened from now on."))
         return redirect("leagues:house_rules", league.slug)
     return render(request, "leagues/change_house_rules.html", {"form": form}, status=form.status)
 
 
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was done in the league, by whom and why."""
+    """The league's log: what was done, by whom and why."""
     league = league_for(request, slug)
     entries = league.log.select_related("by", "about", "ruleset").order_by("-id")
     page = Paginator(entries, PAGE_LENGTH).get_page(request.GET.get("page"))
@@ -145,7 +145,7 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
         return league.slug
 
     if submit(request, form, "archive_league", close):
-        messages.success(request, _("The league is in the archive; everything in it can still be read."))
+        messages.success(request, _("League archived. Everything in it can still be read."))
         return redirect("leagues:settings", league.slug)
     return render(request, "leagues/archive.html", {"form": form}, status=form.status)
 
@@ -155,5 +155,5 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
     """Open an archived league again."""
     league = league_for(request, slug)
     press(request, "restore_league", lambda: services.restore_league(league=league, by=request.user))
-    messages.success(request, _("The league is open again."))
+    messages.success(request, _("League restored"))
     return redirect("leagues:settings", league.slug)

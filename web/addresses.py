@@ -1,6 +1,6 @@
-"""The parts of addresses that name a row by its number, for the urls of every room: `<row:membership>`.
+"""A path converter for the id of a row, for the urls of every room: `<row:membership>`.
 
-Django's own `int` takes as many digits as there are; SQLite fails on a number of more than 64 bits.
+Django's own `int` accepts any number of digits, but SQLite fails on a number of more than 64 bits.
 """
 
 from django.urls import register_converter
@@ -8,7 +8,7 @@ from django.urls.converters import IntConverter
 
 
 class RowConverter(IntConverter):
-    """The number of a row, of no more digits than every database takes; any other address is not found."""
+    """The id of a row, with at most 18 digits; any other address is not found."""
 
     regex = "[0-9]{1,18}"
 

@@ -1,7 +1,7 @@
-"""One command, one transaction, one id.
+"""Runs each command once: one command, one transaction, one id.
 
 A form carries an id made when it was drawn. The writes, the answer and the id are stored in one transaction, so a
-double click, a reload or a retry finds the first one's answer. A refusal does not use the id up. Ids are kept for ever.
+double click, a reload or a retry gets the first answer. A refusal does not use up the id. Ids are stored for ever.
 """
 
 import hashlib
@@ -24,17 +24,19 @@ UNHASHED_FIELDS = ("command_id", "csrfmiddlewaretoken")
 
 REUSED = Message(
     id="commands.reused",
-    text=_("This form was sent before, with other contents; what was sent first stands, and nothing was changed now."),
-    remedy=_("If you want this as well, send it again."),
+    text=_(
+        "You have already sent this form with different content. The first version counts; nothing was changed now."
+    ),
+    remedy=_("To save this one too, send it again."),
 )
 
 
 def once(*, user: User | None, command_id: uuid.UUID, kind: str, body: Any, work: Callable[[], Any]) -> Any:
-    """Carry out `work` the first time that `user` sends `command_id`; afterwards give back the first one's answer.
+    """Run `work` the first time that `user` sends `command_id`; after that return the first answer.
 
-    `user` is None for the server itself; `body` is whatever JSON can hold and tells two commands apart; `work` returns
-    the answer, as JSON can hold it. Must not be called inside a transaction.
-    Raises Refusal (REUSED) for a known id with another kind or body, and whatever `work` raises, with nothing stored.
+    `user` is None for the server. `body` is JSON that tells two commands apart; `work` returns its answer as JSON.
+    Must not be called inside a transaction. Raises Refusal (REUSED) for a known id with another kind or body, and any
+    error of `work`; then nothing is stored.
     """
     digest = hash_of(body)
     try:
@@ -42,7 +44,7 @@ def once(*, user: User | None, command_id: uuid.UUID, kind: str, body: Any, work
             known = find(user, command_id)
             if known is not None:
                 return answer_of(known, kind, digest)
-            # Claimed before the work: on PostgreSQL a second submit waits here for the first one's end.
+            # Claim the id before the work: on PostgreSQL a second submit waits here until the first one ends.
             claim = Command.objects.create(user=user, command_id=command_id, kind=kind, body_hash=digest)
             claim.answer = json.loads(json.dumps(work()))
             claim.save(update_fields=["answer"])
@@ -55,31 +57,31 @@ def once(*, user: User | None, command_id: uuid.UUID, kind: str, body: Any, work
 
 
 def find(user: User | None, command_id: uuid.UUID) -> Command | None:
-    """The command carried out under that id."""
+    """The command stored under an id, if there is one."""
     return Command.objects.filter(user=user, command_id=command_id).first()
 
 
 def answer_of(known: Command, kind: str, digest: str) -> Any:
-    """A known command's answer. Raises Refusal where it was another command."""
+    """The answer of a stored command. Raises Refusal if it was a different command."""
     if (known.kind, known.body_hash) != (kind, digest):
         raise Refusal(REUSED)
     return known.answer
 
 
 def hash_of(body: Any) -> str:
-    """SHA-256 of a body, whatever the order of its keys."""
+    """SHA-256 of a body; the order of its keys does not matter."""
     return hashlib.sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def body_of(request: HttpRequest) -> dict[str, Any]:
-    """What a request says, apart from ids and tokens: its address, its fields, its files by their contents."""
+    """A request without ids and tokens: its path, its fields, and its files by their content."""
     fields = {name: values for name, values in request.POST.lists() if name not in UNHASHED_FIELDS}
     files = {name: [digest_of(file) for file in uploads] for name, uploads in request.FILES.lists()}
     return {"path": request.path, "fields": fields, "files": files}
 
 
 def digest_of(file: Any) -> str:
-    """SHA-256 of an uploaded file, which is left at its start."""
+    """SHA-256 of an uploaded file; its position is set back to the start."""
     digest = hashlib.sha256()
     for chunk in file.chunks():
         digest.update(chunk)
@@ -88,9 +90,9 @@ def digest_of(file: Any) -> str:
 
 
 def write_version(row: Row, *, expected: int, changes: Mapping[str, Any], version: str = "version") -> Row:
-    """Write `changes` to the row and count its version up, if it still has the `expected` one; returns it as written.
+    """Write `changes` to the row and raise its version by one; returns the row as written.
 
-    Raises StaleVersion, with the row as it stands now, where somebody was faster.
+    Raises StaleVersion, with the current row, unless the row is still at version `expected`.
     """
     rows = type(row)._default_manager.filter(pk=row.pk)
     if not rows.filter(**{version: expected}).update(**changes, **{version: expected + 1}):

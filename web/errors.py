@@ -1,7 +1,7 @@
-"""The one class for what a person did wrong, used by the services of every room.
+"""Refusal: the one exception for a person's mistake, used by the services of every room.
 
-A refusal is data: a message's id, its arguments, the rule and its page. It is worded when it is shown, in the reader's
-language, and says what to do. Anything else that is raised is a bug and may be loud.
+A refusal is data: a message's id, its arguments, the rule and its page. It becomes text when it is shown, in the
+reader's language, and says what to do. Any other exception is a bug and may be loud.
 """
 
 from collections.abc import Iterable
@@ -20,11 +20,11 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What can be wrong, declared once beside the service that says so. `{name}` in the texts is filled from the args,
-    by one of which `ngettext_lazy` chooses between one and many.
+    """What can be wrong, declared once beside the service that refuses.
 
-    `id` is stable (the API gives it); `remedy` says what to do; `purpose` (of `rules.book.statements`) where a book may
-    say so, which statement of which page it is knows the league's edition; `status` is the page's HTTP status.
+    `{name}` in the texts is filled from the refusal's args; `ngettext_lazy` chooses singular or plural by one of them.
+    `id` never changes (the API returns it); `remedy` says what to do; `purpose` (of `rules.book.statements`) finds the
+    statement and page in the league's rulebook, if the rule is from there; `status` is the page's HTTP status.
     """
 
     id: str
@@ -35,9 +35,9 @@ class Message:
 
 
 class Refusal(Exception):
-    """A person's command that is not carried out; nothing has been changed.
+    """A person's command was refused; nothing has been changed.
 
-    `field` names the form's field at fault, if one is; `violations` are the rules' own findings.
+    `field` names the field of the form that is wrong, if any; `violations` are what the rules found.
     """
 
     def __init__(self, message: Message, *, field: str = "", violations: Iterable[Violation] = (), **args: Any) -> None:
@@ -64,12 +64,12 @@ class Refusal(Exception):
 
     @property
     def remedy(self) -> str:
-        """What to do about it; empty where that is plain."""
+        """What to do about it; empty if that is obvious."""
         return _filled(self.message.remedy, self.args_shown)
 
     @property
     def findings(self) -> list[str]:
-        """The rules' own findings in the reader's language; one that no catalogue words goes by its id."""
+        """What the rules found, in the reader's language; a finding without words shows its id."""
         return [worded(violation) for violation in self.violations]
 
     def __str__(self) -> str:
@@ -77,12 +77,12 @@ class Refusal(Exception):
 
 
 def _filled(text: Any, args: dict[str, Any]) -> str:
-    """A text in the reader's language; a lazy one of two forms asks for its number only when it is filled."""
+    """A text in the reader's language; a lazy plural needs its number only here."""
     return str(text.format(**args))
 
 
 def worded(violation: Violation) -> str:
-    """A violation as a sentence with its rule and page; never raises, since the page of an error must not fail."""
+    """A violation as a sentence with its rule and page; never raises, because an error page must not fail."""
     try:
         return say_violation(violation, translate=gettext)
     except KeyError:
@@ -91,14 +91,14 @@ def worded(violation: Violation) -> str:
 
 STALE = Message(
     id="stale",
-    text=_("Somebody else changed this while you were at it; nothing of yours was saved yet."),
-    remedy=_("Compare what is saved with what you typed, which is still here; then save again."),
+    text=_("Someone else has changed this in the meantime. Your changes are not saved yet."),
+    remedy=_("Compare the saved values with yours below, then save again."),
     status=409,
 )
 
 
 class StaleVersion(Refusal):
-    """The row was changed since the form was made. `current` is the row as it stands now."""
+    """The row has changed since the form was drawn. `current` is the row as it is now."""
 
     def __init__(self, current: Any) -> None:
         super().__init__(STALE)

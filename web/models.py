@@ -1,4 +1,4 @@
-"""Commands that were carried out."""
+"""The commands that have been run."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Command(models.Model):
-    """One command carried out: its id, what it was, and the answer that a second submit finds. Kept for ever.
+    """A command that has been run: its id, kind and hash, and the answer for a second submit. Never deleted.
 
-    Written by `web.commands` alone: claimed first, so that a second submit at the same moment waits for the first.
+    Only `web.commands` writes these rows. It creates the row before the work, so that a second submit waits.
     """
 
     user = models.ForeignKey(

@@ -1,7 +1,7 @@
-"""A preview is the deed, rolled back: the change is made in a transaction, read, and undone, so the two cannot differ.
+"""A preview makes the change in a transaction, reads the result and rolls back, so that both cannot differ.
 
-A preview holds the database's write lock (SQLite has one), so it must be short: 200 ms at most. Nobody hears of it:
-jobs and mails leave with the commit, which never comes.
+A preview holds the database's write lock (SQLite has one), so it must be short: 200 ms at most. It sends nothing: jobs
+and mails leave on commit, and a preview never commits.
 """
 
 from __future__ import annotations
@@ -29,10 +29,7 @@ class ScratchCache(LocMemCache):
 
 @contextmanager
 def rolled_back() -> Iterator[None]:
-    """A transaction of its own in which everything may be written, and after which nothing was.
-
-    Must not be called inside a transaction. Any error passes; nothing is written then either.
-    """
+    """A transaction of its own that is always rolled back. Must not be called inside a transaction. Errors pass."""
     real = {alias: caches[alias] for alias in settings.CACHES}
     scratch = ScratchCache()
     for alias in real:
@@ -48,5 +45,5 @@ def rolled_back() -> Iterator[None]:
 
 
 def is_preview() -> bool:
-    """Whether this code runs in a preview: then no die may be rolled and nothing drawn by lot."""
+    """Whether this code runs in a preview: then it must not roll dice or draw lots."""
     return isinstance(caches["default"], ScratchCache)

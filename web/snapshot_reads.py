@@ -1,8 +1,8 @@
 """A page sees one moment of the database: each GET reads in one transaction, in which nothing is written.
 
-Without it somebody could enter a team between two queries of a page, so that one query knows a team and the other does
-not. On PostgreSQL the transaction is REPEATABLE READ, READ ONLY. On SQLite it is an explicit BEGIN DEFERRED, since
-Dugout's other transactions are IMMEDIATE and take the one write lock.
+Without it a team could enter between two queries of a page, so that one query knows it and the other does not. On
+PostgreSQL the transaction is REPEATABLE READ, READ ONLY. On SQLite it is an explicit BEGIN DEFERRED, since Dugout's
+other transactions are IMMEDIATE and take the one write lock.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class SnapshotMiddleware:
 def snapshot() -> Iterator[None]:
     """Read one moment of the database until the end of the block. Raises WriteInSnapshot for a statement that writes.
 
-    Inside another transaction, as in most tests, it only refuses writes: what is read is that transaction's affair.
+    Inside another transaction, as in most tests, it only refuses writes and reads what that transaction sees.
     """
     with connection.execute_wrapper(_refuse_writes):
         if connection.in_atomic_block:

@@ -1,4 +1,4 @@
-"""A form on its way to a service: the id, the refusal that goes back to its field, the version that went stale."""
+"""Sends a form to a service: its command id, refusals shown at their field, and stale versions."""
 
 import uuid
 from collections.abc import Callable
@@ -17,24 +17,24 @@ look_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 NO_ID = Message(
     id="commands.no_id",
-    text=_("The form came without its id, or with a damaged one; nothing was done."),
-    remedy=_("Open the page again, and send the form from there."),
+    text=_("The form's id is missing or damaged. Nothing was changed."),
+    remedy=_("Open the page again and send the form from there."),
     status=400,
 )
 
 
 DAMAGED = Message(
     id="commands.damaged",
-    text=_("The button came with something that it does not send; nothing was done. {what}"),
-    remedy=_("Open the page again, and press it there."),
+    text=_("The button sent values that do not belong to it. Nothing was changed. {what}"),
+    remedy=_("Open the page again and press the button there."),
     status=400,
 )
 
 
 class CommandForm(forms.Form):
-    """A form with an id of its own, which stays the same however often the form is sent, until it is carried out.
+    """A form with a command id, which stays the same on every submit until the command succeeds.
 
-    `status` is the HTTP status of the page that shows it; `stale` lists what somebody else changed meanwhile.
+    `status` is the HTTP status of the page that shows the form; `stale` lists what another person has changed.
     """
 
     command_id = forms.UUIDField(
@@ -50,13 +50,13 @@ class CommandForm(forms.Form):
 
     @classmethod
     def of(cls, request: HttpRequest, **kwargs: Any) -> Self:
-        """The form as `request` filled it in, or empty for a page that is only looked at."""
+        """The form with the values of a POST; unbound for any other request."""
         if request.method != "POST":
             return cls(**kwargs)
         return cls(request.POST, request.FILES, **kwargs)
 
     def retype(self, **values: Any) -> None:
-        """Put other values into the form as it will be shown again; what was typed elsewhere stays."""
+        """Replace values of the form as the page shows it again; all other entered values stay."""
         data = self.data.copy()
         for name, value in values.items():
             data[self.add_prefix(name)] = value
@@ -72,31 +72,31 @@ class CommandForm(forms.Form):
 
 
 class SeenForm(CommandForm):
-    """A button beside something that was looked at: it counts only while that is as it was."""
+    """A button beside something the user has seen; it works only while that has not changed."""
 
-    version = forms.IntegerField(label=_("Version of what you saw"), widget=forms.HiddenInput, min_value=1)
+    version = forms.IntegerField(label=_("Version you saw"), widget=forms.HiddenInput, min_value=1)
 
 
 class VersionedForm(SeenForm):
-    """A form that changes something; it carries the version that it was made from."""
+    """A form that changes a row; it carries the version it was drawn from."""
 
     def refuse(self, refusal: Refusal) -> None:
-        """Of a stale version, show theirs beside yours, and go on from theirs."""
+        """Show a refusal; for a stale version, show saved and own values, and continue from the saved version."""
         super().refuse(refusal)
         if isinstance(refusal, StaleVersion):
             self.stale = self.differences(refusal.current)
             self.retype(version=self.version_of(refusal.current))
 
     def version_of(self, current: Any) -> Any:
-        """The version of the thing as it stands now; where it was a row that counts none, the one that was sent."""
+        """The current version of the row; the version that was sent if the row has none."""
         return getattr(current, "version", self.data.get(self.add_prefix("version")))
 
     def values_of(self, current: Any) -> dict[str, Any]:
-        """The values that this form's fields have in the thing as it stands now."""
+        """The current values of this form's fields in the row."""
         return {name: getattr(current, name) for name in self.fields if name != "version" and hasattr(current, name)}
 
     def differences(self, current: Any) -> list[tuple[str, str, str]]:
-        """(label, theirs, yours) of every field where the two differ, worded."""
+        """(label, saved value, own value) in words, of every field in which the two differ."""
         theirs = self.values_of(current)
         return [
             (str(field.label), field_words(field, theirs[name]), field_words(field, self.cleaned_data.get(name)))
@@ -106,7 +106,7 @@ class VersionedForm(SeenForm):
 
 
 def field_words(field: forms.Field, value: Any) -> str:
-    """A field's value as a reader knows it: a choice by its label, yes and no for a truth."""
+    """A field's value in words: the label of a choice, yes or no for a boolean."""
     if isinstance(value, bool):
         return str(_("yes") if value else _("no"))
     if isinstance(value, list | tuple):
@@ -116,10 +116,10 @@ def field_words(field: forms.Field, value: Any) -> str:
 
 
 def submit(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:
-    """Carry out, once, what a valid bound form asks for; returns `work`'s answer, the first one's on a second submit.
+    """Run `work` once for a valid form; returns its answer, and on a second submit the first answer.
 
-    None where the page shall show the form (again): unbound, invalid or refused; then `form.status` is the page's.
-    Raises PolicyError for a view that did not ask the policy first.
+    Returns None if the page must show the form: it is unbound, invalid or refused. Then `form.status` is the page's
+    status. Raises PolicyError if the view did not ask the policy first.
     """
     _need_policy(request, kind)
     if not form.is_bound:
@@ -130,39 +130,39 @@ def submit(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[]
             form.retype(command_id=uuid.uuid4())
         return None
     try:
-        return _carry_out(request, form, kind, work)
+        return _run_once(request, form, kind, work)
     except Refusal as refusal:
         form.refuse(refusal)
         return None
 
 
 def press(request: HttpRequest, kind: str, work: Callable[[], Any], form: CommandForm | None = None) -> Any:
-    """Carry out, once, what a button asks for (`{% command_id %}` beside it); `form` where it says more than that.
+    """Run `work` once for a button (with `{% command_id %}` in its form); `form` reads what else the button sends.
 
-    Raises Refusal, which becomes a page; PolicyError as `submit` does.
+    Raises Refusal, which becomes a page, and PolicyError as `submit` does.
     """
     _need_policy(request, kind)
     form = form or CommandForm(request.POST)
     if not form.is_valid():
         raise Refusal(NO_ID) if "command_id" in form.errors else Refusal(DAMAGED, what=_wrong_with(form))
-    return _carry_out(request, form, kind, work)
+    return _run_once(request, form, kind, work)
 
 
 def _wrong_with(form: forms.Form) -> str:
-    """What is wrong with each field of a button, which no page could show beside it, by the field's label."""
+    """The errors of a button's fields, by the field's label, since no page shows these fields."""
     at_fields = [
         f"{form[name].label}: {' '.join(errors)}" for name, errors in form.errors.items() if name in form.fields
     ]
     return " ".join([*at_fields, *form.non_field_errors()])
 
 
-def _carry_out(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:
-    """A valid form's command, once."""
+def _run_once(request: HttpRequest, form: CommandForm, kind: str, work: Callable[[], Any]) -> Any:
+    """Run the command of a valid form once."""
     command_id = form.cleaned_data["command_id"]
     return once(user=request.user, command_id=command_id, kind=kind, body=body_of(request), work=work)
 
 
 def _need_policy(request: HttpRequest, kind: str) -> None:
-    """Raises PolicyError where the view did not ask the policy: then nothing may be written."""
+    """Raise PolicyError if the view did not ask the policy; it must not write then."""
     if not request.policy_asked:
-        raise PolicyError(f"{kind} was to be carried out before the policy was asked")
+        raise PolicyError(f"the view of the command {kind!r} did not ask the policy")

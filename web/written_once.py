@@ -1,4 +1,4 @@
-"""Rows that are written once: never updated, never deleted, by no path of the ORM."""
+"""Models whose rows the ORM never updates and never deletes."""
 
 from typing import Any, NoReturn
 
@@ -6,11 +6,11 @@ from django.db import models
 
 
 class WrittenOnceError(TypeError):
-    """Somebody tried to change history; a bug, not a person's mistake."""
+    """Code tried to change a row that is written once: a bug, not a person's mistake."""
 
 
 class WrittenOnceQuerySet(models.QuerySet):
-    """Reads and inserts only."""
+    """Allows reads and inserts only."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         raise WrittenOnceError(f"{self.model.__name__} rows are never updated")
@@ -26,7 +26,7 @@ class WrittenOnceQuerySet(models.QuerySet):
 
 
 class WrittenOnce(models.Model):
-    """A model whose rows stay as they were written."""
+    """A model whose rows never change."""
 
     objects = WrittenOnceQuerySet.as_manager()
 

@@ -1,4 +1,4 @@
-"""What templates of every room need from this one."""
+"""Template tags and filters for the templates of all rooms."""
 
 import uuid
 from datetime import datetime
@@ -25,13 +25,13 @@ register.filter(form_renderer.attributes)
 
 @register.simple_tag
 def command_id() -> SafeString:
-    """The hidden field with a new command id, for a form that is only a button."""
+    """A hidden field with a new command id, for a form that is only a button."""
     return format_html('<input type="hidden" name="command_id" value="{}">', uuid.uuid4())
 
 
 @register.simple_tag
 def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
-    """A time in the page's zone, for people and machines; `words` as for the `date` filter."""
+    """A <time> element in the page's time zone; `words` is a format of the `date` filter."""
     local = timezone.localtime(at)
     return SafeString(
         f'<time datetime="{local.isoformat(timespec="seconds")}">{escape(format_date(local, words))}</time>'
@@ -40,13 +40,13 @@ def moment(at: datetime, words: str = "j M Y, H:i") -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def cite(context: Context, purpose: str) -> str:
-    """What the rulebook of the page's league says of something, behind words: `` (L5, p. 40)``, or nothing."""
+    """The source of a rule in the rulebook of the page's league: `` (L5, p. 40)``, or nothing."""
     return citations.cited_in(getattr(context["request"], "league", None), purpose)
 
 
 @register.simple_tag
 def same_for_all(part: str) -> SafeString:
-    """A part of every page that depends on nothing but the language: drawn once, and kept."""
+    """A part of every page that depends on the language alone: drawn once and cached."""
     return render_to_string(part) if settings.DEBUG else _drawn(part, get_language())
 
 
@@ -57,7 +57,7 @@ def _drawn(part: str, language: str | None) -> SafeString:
 
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
-    """An icon as `components/_icon.html` has it, drawn once."""
+    """An icon, as `components/_icon.html` draws it; drawn once and cached."""
     return _drawn_icon(name, str(label))
 
 
@@ -68,14 +68,14 @@ def _drawn_icon(name: str, label: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def drawn_field(context: Context) -> SafeString:
-    """The `field` of one of crispy-forms' templates."""
+    """Draw the `field` of a template of crispy-forms."""
     errors = bool(context.get("form_show_errors"))
     return form_renderer.drawn(context["field"], wrapper=context.get("wrapper_class") or "", tells_errors=errors)
 
 
 @register.filter
 def front_page(league: League) -> str:
-    """The address at which a league begins."""
+    """The address of a league's first page."""
     return tabs.front_page(league)
 
 

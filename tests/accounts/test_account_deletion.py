@@ -156,7 +156,7 @@ def test_whoever_is_alone_in_his_league_archives_it_first(db: None) -> None:
     hermit = person("hermit")
     league = found("Hermitage", by=hermit)
     (obstacle,) = obstacles_for(hermit)
-    assert obstacle.text == "You run Hermitage, and nobody else is in it."
+    assert obstacle.text == "You run Hermitage, and you are its only member."
     assert obstacle.url == reverse("leagues:archive", args=[league.slug])
     archive_league(league=league, by=hermit, reason="Over.")
     assert delete_account(hermit)
@@ -249,7 +249,7 @@ def test_his_teams_are_retired_and_their_histories_stay_true(cast: Cast, zebedee
         assert answer.status_code == 200, url
         assert NAME not in answer.content.decode() and "zebedee" not in answer.content.decode().lower(), url
     assert FORMER in other.get(pages[0]).content.decode()
-    assert f"{FORMER} deleted the account, and so left the league." in other.get(pages[5]).content.decode()
+    assert f"{FORMER} deleted their account and left the league." in other.get(pages[5]).content.decode()
 
 
 def test_what_he_offered_and_was_offered_is_over(cast: Cast, zebedee: User) -> None:
@@ -304,7 +304,7 @@ def test_the_member_of_longest_standing_runs_an_archived_league_whose_only_commi
     runs_it = {"league": cast.league, "role": Membership.Role.COMMISSIONER, "left_at__isnull": True}
     assert [each.user for each in Membership.objects.filter(**runs_it)] == [cast.commissioner]
     archive_league(league=cast.private, by=cast.commissioner, reason="Winter.")
-    told = f"You leave {cast.league.name}; {cast.coach.name} runs it from then on."
+    told = f"You leave {cast.league.name}; {cast.coach.name} becomes its commissioner."
     assert told in foretold_for(cast.commissioner)
     assert delete_account(cast.commissioner)
     assert [each.user for each in Membership.objects.filter(**runs_it)] == [cast.coach]

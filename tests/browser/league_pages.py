@@ -28,18 +28,18 @@ def found_league(person: Person, name: str) -> None:
     person.follow("Start a league")
     person.fill(Name=name)
     person.page.get_by_label("Description").fill("Thursdays at the Drowned Rat.")
-    person.page.get_by_role("radio", name="type").check()
-    person.page.get_by_text("House rules: by the book").click()
+    person.page.get_by_role("radio", name="own dice").check()
+    person.page.get_by_text("House rules: as in the rulebook").click()
     person.page.get_by_label("Starting treasury").fill("1100000")
-    person.press("Found the league")
+    person.press("Create league")
     person.sees("The way to the first match")
 
 
 def invitation(person: Person, people: int) -> str:
     """A link for that many people."""
     person.follow("Invite coaches")
-    person.fill(People_it_is_good_for=str(people))
-    person.press("Make the link")
+    person.fill(Maximum_uses=str(people))
+    person.press("Create link")
     return person.field("Link").input_value()
 
 

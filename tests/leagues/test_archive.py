@@ -28,7 +28,7 @@ def test_what_was_open_to_read_stays_so_and_nothing_changes(cast: Cast) -> None:
     }
     for route, form in changes.items():
         refused = client.post(reverse(route, args=[cast.league.slug]), form)
-        assert refused.status_code == 422 and "is in the archive" in refused.content.decode(), route
+        assert refused.status_code == 422 and "is archived" in refused.content.decode(), route
 
 
 def test_a_commissioner_restores_it(cast: Cast) -> None:

@@ -92,7 +92,7 @@ def test_a_private_league_cannot_be_joined_on_request(cast: Cast) -> None:
     form = founding_form(client, name="Hidden door", joining="request")
     del form["public"]
     answer = client.post(reverse("leagues:create"), form)
-    assert answer.status_code == 422 and "Make it public" in answer.content.decode()
+    assert answer.status_code == 422 and "Make the league public" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["New", "Join", "Ünïcode Äpfel", "東京リーグ", "!!!"])

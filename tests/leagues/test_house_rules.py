@@ -140,7 +140,7 @@ def test_rules_that_were_set_once_are_shown_beside_those_of_today(cast: Cast) ->
     assert "In force since" in today and 'href="#how-they-came-about"' in today
     assert f'<a href="?set={first.pk}">' in today and today.count("?set=") == 1
     then = house_rules_page(cast, f"?set={first.pk}")
-    assert "They have been changed since." in then and "In this league then" in then
+    assert "They have changed since." in then and "In this league then" in then
     assert then.count(">changed</span>") == 1 and ">changed</span>" not in today
     latest = cast.league.log.latest("pk")
     assert "They are in force today." in house_rules_page(cast, f"?set={latest.pk}")
@@ -161,16 +161,16 @@ def test_rules_of_another_league_are_not_found(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("details", "says"),
     [
-        ({}, "A report waits until the other coach confirms or disputes it"),
-        ({"confirm_days": 1}, "within 1 day is taken as confirmed"),
-        ({"confirm_days": 5}, "within 5 days is taken as confirmed"),
+        ({}, "A report stays open until the other coach confirms or disputes it"),
+        ({"confirm_days": 1}, "counts as confirmed after 1 day."),
+        ({"confirm_days": 5}, "counts as confirmed after 5 days."),
         ({"friendlies_by_coaches": False}, "Only commissioners arrange friendlies"),
         ({"friendlies_by_coaches": True}, "Coaches may arrange friendlies among themselves"),
-        ({"dice": "typed"}, "coaches type in what their dice showed"),
-        ({"teams_need_approval": False}, "without a commissioner&#x27;s approval"),
+        ({"dice": "typed"}, "Coaches enter the rolls of their own dice"),
+        ({"teams_need_approval": False}, "New teams need no approval"),
     ],
 )
-def test_coaches_read_what_else_their_league_has_settled(cast: Cast, details: dict[str, object], says: str) -> None:
+def test_coaches_see_the_other_settings_of_their_league(cast: Cast, details: dict[str, object], says: str) -> None:
     League.objects.filter(pk=cast.league.pk).update(**details)
     page = signed_in(cast.coach).get(reverse("leagues:house_rules", args=[cast.league.slug])).content.decode()
     assert says in page.replace("'", "&#x27;")

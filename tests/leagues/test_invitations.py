@@ -84,7 +84,7 @@ def test_a_link_is_good_for_as_many_as_it_says(cast: Cast) -> None:
     assert [take(client, link) for client in newcomers] == [302, 302, 422]
     assert Invitation.objects.get().uses == 2
     page = newcomers[2].get(link)
-    assert page.status_code == 410 and "not good any more" in page.content.decode()
+    assert page.status_code == 410 and "no longer works" in page.content.decode()
 
 
 def test_a_link_is_good_until_its_time_has_passed(cast: Cast) -> None:

@@ -116,7 +116,7 @@ def test_what_was_not_asked_or_was_answered_cannot_be_withdrawn(cast: Cast) -> N
     ask(cast)
     answer(cast, "no")
     refused = signed_in(cast.stranger).post(url, filled())
-    assert refused.status_code == 422 and "do not ask to join" in refused.text
+    assert refused.status_code == 422 and "no open request to join" in refused.text
 
 
 def test_commissioners_find_who_waits_on_their_desk(cast: Cast) -> None:

@@ -52,7 +52,7 @@ def test_archived_leagues_stay_on_their_members_list_only(cast: Cast) -> None:
 
     archive_league(league=cast.league, by=cast.commissioner, reason="Over")
     assert "Old World Sunday League" not in names_on_the_list(Client())
-    assert "in the archive" in names_on_the_list(signed_in(cast.coach))
+    assert "archived" in names_on_the_list(signed_in(cast.coach))
 
 
 def test_pages_for_somebody_signed_in_are_not_for_shared_caches(cast: Cast) -> None:

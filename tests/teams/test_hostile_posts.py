@@ -39,8 +39,8 @@ HOSTILE: dict[str, tuple[dict[str, Any], str]] = {
     "colours in words": ({"colours": "mauve"}, "not one of the available choices"),
     "a version in words": ({"version": "newest"}, "whole number"),
     "no version": ({"version": None}, "required"),
-    "no command id": ({"command_id": None}, "came without its id"),
-    "a damaged command id": ({"command_id": "17"}, "came without its id"),
+    "no command id": ({"command_id": None}, "id is missing or damaged"),
+    "a damaged command id": ({"command_id": "17"}, "id is missing or damaged"),
 }
 
 

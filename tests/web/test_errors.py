@@ -83,7 +83,7 @@ def test_whoever_comes_too_late_is_led_to_the_page_and_not_told_to_send_again(
 
 
 def test_no_refusal_asks_for_what_would_send_the_form_again() -> None:
-    """Whoever reloads the page of a refusal sends it once more, and learns nothing about what has changed."""
+    """Reloading a refusal's page sends the form again, and does not show what has changed."""
     rooms = ("accounts", "jobs", "leagues", "teams", "matches", "competitions")
     files = [path for room in rooms for path in (Path(settings.BASE_DIR) / room).rglob("*.py")]
     assert len(files) > 250

@@ -46,7 +46,7 @@ def test_the_id_of_another_form_is_refused_with_a_new_id_and_what_was_typed(cast
     assert client.post(settings_url(cast), sent).status_code == 302
     answer = client.post(settings_url(cast), {**sent, "version": 2, "name": "Second name"})
     page = answer.content.decode()
-    assert answer.status_code == 422 and "sent before" in page and 'value="Second name"' in page
+    assert answer.status_code == 422 and "already sent this form" in page and 'value="Second name"' in page
     assert command_id_in(page) != sent["command_id"]
     cast.league.refresh_from_db()
     assert cast.league.name == "First name"
@@ -57,7 +57,7 @@ def test_a_form_without_an_id_does_nothing_and_can_be_sent_again(cast: Cast) -> 
     for damaged in ({}, {"command_id": "x"}):
         answer = client.post(settings_url(cast), {**damaged, "version": 1, **DETAILS, "name": "Kept name"})
         page = answer.content.decode()
-        assert answer.status_code == 422 and "without its id" in page and 'value="Kept name"' in page
+        assert answer.status_code == 422 and "id is missing or damaged" in page and 'value="Kept name"' in page
         assert uuid.UUID(command_id_in(page))
 
 
@@ -69,7 +69,7 @@ def test_whoever_saves_second_sees_both_and_keeps_what_he_typed(cast: Cast) -> N
     answer = client.post(settings_url(cast), second)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Theirs" in page and 'value="Mine"' in page and "Changed meanwhile" in page
+    assert "Theirs" in page and 'value="Mine"' in page and "Someone else has changed this" in page
     assert 'name="version" value="2"' in page
     again = client.post(settings_url(cast), {**second, "version": 2})
     assert again.status_code == 302
@@ -86,7 +86,7 @@ def test_house_rules_made_from_an_older_ruleset_are_shown_beside_the_newer_one(c
     late = {**form, "command_id": str(uuid.uuid4()), "option_mvp": "random_survivor"}
     answer = client.post(url, late)
     shown = answer.content.decode()
-    assert answer.status_code == 409 and "The coach chooses" in shown and "Changed meanwhile" in shown
+    assert answer.status_code == 409 and "The coach chooses" in shown and "Someone else has changed this" in shown
     assert client.post(url, {**late, "version": fields_in(shown)["version"]}).status_code == 302
     cast.league.refresh_from_db()
     assert cast.league.ruleset.values["mvp"] == "random_survivor"

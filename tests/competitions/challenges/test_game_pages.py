@@ -123,7 +123,7 @@ def test_a_substitute_is_named_asked_and_played(cast: Cast, cup: Competition) ->
         ({"answer": "substitute"}, 422, "Choose the team that would stand in"),
         ({"answer": "substitute", "substitute": "nobody"}, 422, "Select a valid choice"),
         ({"answer": "play"}, 422, "Select a valid choice"),
-        ({"answer": "accept", "version": "77"}, 409, "Somebody else changed this"),
+        ({"answer": "accept", "version": "77"}, 409, "Someone else has changed this"),
         ({"answer": "accept", "version": "no"}, 422, ""),
     ],
 )

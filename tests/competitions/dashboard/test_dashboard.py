@@ -54,9 +54,9 @@ def test_a_league_without_members_is_called_known_from_records(cast: Cast) -> No
     league = League.objects.create(name="Old Days", slug="old-days", ruleset=cast.league.ruleset)
     for person in ("visitor", "coach"):
         listed = signed_in(cast[person]).get(reverse("leagues:list")).text
-        assert "known from records only" in listed and "0 members" not in listed and "3 members" in listed
+        assert "imported" in listed and "0 members" not in listed and "3 members" in listed
         members = signed_in(cast[person]).get(reverse("leagues:members", args=[league.slug])).text
-        assert "Nobody runs this league here" in members and "0 members" not in members
+        assert "This league has no commissioner here" in members and "0 members" not in members
 
 
 def test_the_next_match_of_each_team_stands_on_its_coachs_desk(cast: Cast) -> None:
@@ -71,7 +71,7 @@ def test_the_next_match_of_each_team_stands_on_its_coachs_desk(cast: Cast) -> No
     Fixture.objects.filter(pk=second.pk).update(agreed_for=datetime(2026, 5, 7, 19, tzinfo=UTC))
     assert next_lines(cast) == [f"{second.home.name} – {second.away.name}"]
     page = signed_in(cast.coach).get("/").text
-    assert "Thu 7 May, 19:00" in page and "Times are in the zone UTC" in page
+    assert "Thu 7 May, 19:00" in page and "Time zone: UTC" in page
     Fixture.objects.filter(pk=second.pk).update(date_waits_for="away")
     assert "(proposed)" in signed_in(cast.coach).get("/").text
     decide(second, 1, 0)

@@ -122,7 +122,7 @@ def test_an_archived_league_asks_nobody_for_anything(cast: Cast, division: Compe
     Match.objects.filter(pk=matches_of(division)[4].match_id).update(state=Match.State.DISPUTED)
     archive_league(league=cast.league, by=cast.commissioner, reason="over")
     shown = front(cast.league, cast.commissioner)
-    assert "in the archive" in shown and "Waiting for you" not in shown and "Run the league" not in shown
+    assert "archived" in shown and "Waiting for you" not in shown and "Run the league" not in shown
 
 
 def test_many_competitions_show_short_tables_and_then_doors(cast: Cast) -> None:

@@ -230,7 +230,7 @@ def test_whoever_saves_second_is_told(client: Client, cup: Competition) -> None:
     assert send(client, cup, win="2").status_code == 302
     answer = send(client, cup, win="4")
     assert answer.status_code == 409
-    assert "Changed meanwhile" in words(answer) and answer.context["form"]["win"].value() == "4"
+    assert "Someone else has changed this" in words(answer) and answer.context["form"]["win"].value() == "4"
 
 
 def test_the_service_refuses_a_tie_breaker_and_a_line_given_twice(cast: Cast, cup: Competition) -> None:

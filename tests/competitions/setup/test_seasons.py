@@ -74,7 +74,7 @@ def test_a_season_that_is_open_is_not_opened_again(cast: Cast, season: Season) -
 
 def test_an_archived_league_opens_no_season(cast: Cast) -> None:
     archive_league(league=cast.league, by=cast.commissioner, reason="over")
-    with pytest.raises(Refusal, match="in the archive"):
+    with pytest.raises(Refusal, match="is archived"):
         seasons.open_season(league=cast.league, by=cast.commissioner, name="Spring")
 
 

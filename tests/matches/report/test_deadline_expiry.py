@@ -236,7 +236,7 @@ def test_in_an_archived_league_nothing_lapses_and_once_it_is_back_the_days_begin
     archive_league(league=ground.league, by=ground.cast.commissioner, reason="Winter.")
     assert due() == []
     assert not confirm_lapsed(report_of(match), timezone.now())
-    with pytest.raises(Refusal, match="is in the archive"):
+    with pytest.raises(Refusal, match="is archived"):
         reporting.confirm_by_deadline(match=match, digest=report_of(match).digest, now=timezone.now())
     assert "taken as confirmed" not in ground.page(ground.other, match).text
     restore_league(league=ground.league, by=ground.cast.commissioner)

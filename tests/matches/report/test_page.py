@@ -186,7 +186,7 @@ def test_a_stale_report_shows_theirs_beside_what_was_typed(ground: Ground, match
     scorer = scene.players_of(match, "away")[0]
     page = mine.press("Send the report", **{"score.away": "1", f"line.away.{scorer}.touchdowns": "1"})
     assert page.status == 409
-    assert "Changed meanwhile" in page.text
+    assert "Someone else has changed this" in page.text
     assert "Ironside Orcs: score 2 0" in page.text
     assert "Harbour Humans: score 0 1" in page.text
     form = page.form_with("Send the report")

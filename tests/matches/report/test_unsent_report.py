@@ -95,7 +95,7 @@ def test_who_comes_second_sees_both_and_keeps_what_he_typed(ground: Ground, matc
     saved(ground, match, ground.other, **{"score.away": "1"})
     page = mine.press(SAVE, **HALF)
     assert page.status == 409
-    assert "Somebody else changed this" in page.text
+    assert "Someone else has changed this" in page.text
     assert re.search(r"Harbour Humans: score 1 0", page.text)
     assert f"{ground.cast.other_coach} is writing the report" in page.text
     assert typed_in(page)["score.home"] == ["2"]

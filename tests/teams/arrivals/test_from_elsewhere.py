@@ -160,7 +160,7 @@ def test_a_stale_form_is_told_what_changed(cast: Cast) -> None:
     response = coach.post(pages.url("arrival", team), stale | filled(treasury="30"))
     assert response.status_code == 409
     text = pages.text_of(response)
-    assert "Changed meanwhile" in text and "Treasury, in thousands (60 for 60k) 10 30" in text
+    assert "Someone else has changed this" in text and "Treasury, in thousands (60 for 60k) 10 30" in text
     assert pages.fields_of(response)["treasury"] == "30"
 
 

@@ -241,7 +241,7 @@ def test_a_stale_draft_shows_theirs_and_yours_and_keeps_what_was_typed(coach: Cl
     response = coach.post(pages.url("build", team), pages.typed(team, name="From the desk", **{"count-ogre": 1}))
     assert response.status_code == 409
     text = pages.text_of(response)
-    assert "Changed meanwhile" in text
+    assert "Someone else has changed this" in text
     assert "Team's name From the phone From the desk" in text
     assert "Team re-rolls 3 2" in text
     fields = pages.fields_of(response)
@@ -293,7 +293,7 @@ def test_an_archived_league_takes_no_drafts(cast: Cast, coach: Client, team: Tea
     archive_league(league=cast.league, by=cast.commissioner, reason="over")
     response = coach.post(pages.url("build", team), pages.typed(team, name="Late"))
     assert response.status_code == 422
-    assert "is in the archive" in pages.text_of(response)
+    assert "is archived" in pages.text_of(response)
     assert kept(team).name == team.name
 
 
