@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from competitions.dashboard.dashboard import desk_of, leagues_to_look_at
+from competitions.dashboard.dashboard import dashboard_of, leagues_to_look_at
 
 TOO_MUCH = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
@@ -25,7 +25,7 @@ def not_understood(request: HttpRequest, exception: Exception) -> HttpResponse:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The front door; a desk for whoever is signed in."""
-    context = desk_of(request.user) if request.user.is_authenticated else {"public_leagues": leagues_to_look_at()}
+    context = dashboard_of(request.user) if request.user.is_authenticated else {"public_leagues": leagues_to_look_at()}
     return render(request, "home.html", context)
 
 

@@ -1,6 +1,6 @@
-"""What binds people to competitions beside their matches: challenges and friendlies that are not answered.
+"""What a user who deletes their account leaves open in competitions: challenges and friendlies without an answer.
 
-A challenge keeps them, since its answer counts in a table; a friendly is called off for them.
+An open challenge prevents the deletion, since its answer counts in a table. Offers of friendlies are called off.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from competitions.models import Challenge, Competition, FriendlyOffer
 
 
 def obstacles(user: User) -> Iterable[Obstacle]:
-    """Challenges of his teams, or to them, that wait for an answer."""
-    his = Q(challenger__coach=user) | Q(challenged__coach=user) | Q(substitute__coach=user)
+    """Open challenges by or to the user's teams."""
+    own = Q(challenger__coach=user) | Q(challenged__coach=user) | Q(substitute__coach=user)
     running = Q(state__in=Challenge.OPEN, competition__state=Competition.State.RUNNING)
-    rows = Challenge.objects.filter(his, running, competition__season__league__archived_at__isnull=True)
+    rows = Challenge.objects.filter(own, running, competition__season__league__archived_at__isnull=True)
     for row in rows.select_related("challenger", "challenged", "competition").order_by("pk"):
         words = {
             "challenger": row.challenger.name,
@@ -31,14 +31,14 @@ def obstacles(user: User) -> Iterable[Obstacle]:
         yield Obstacle(
             text=_("The challenge of %(challenger)s to %(challenged)s in %(competition)s is not settled.") % words,
             remedy=_(
-                "Answer it if it is your turn, wait until its time is over, or ask a commissioner to call it off."
+                "Answer it if it is your turn, wait until its deadline passes, or ask a commissioner to call it off."
             ),
             url=reverse("competitions:challenge", args=[row.pk]),
         )
 
 
 def undo(user: User) -> None:
-    """His offers are withdrawn, those to him declined, and what he wrote with them is taken out of all that he made.
+    """Withdraw the user's offers, decline offers to them, and delete the notes on all offers that they made.
 
     Raises ``Refusal``, ``StaleVersion``.
     """

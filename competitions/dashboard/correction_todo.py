@@ -1,4 +1,4 @@
-"""Corrections of closed matches that wait for somebody: the other coach, or a commissioner."""
+"""Corrections of closed matches that the other coach or a commissioner has to accept."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from rules.sequence.sequence import SIDES
 def corrections_waiting(
     user: User, leagues: Mapping[int, League], run: Mapping[int, League]
 ) -> QuerySet[MatchCorrection]:
-    """What was proposed to a member of ``leagues`` (by id), who is a commissioner of those in ``run``."""
-    his = MatchSide.objects.filter(match=OuterRef("match"), team__coach=user)
-    asked = Q(Exists(his)) & ~Q(by=user)
+    """Corrections proposed to a member of ``leagues`` (by id), who is a commissioner of those in ``run``."""
+    own = MatchSide.objects.filter(match=OuterRef("match"), team__coach=user)
+    asked = Q(Exists(own)) & ~Q(by=user)
     rows = MatchCorrection.objects.filter(asked | Q(match__league__in=run), match__league__in=leagues)
     rows = rows.filter(state=MatchCorrection.State.PROPOSED)
     return rows.select_related("match").prefetch_related("match__sides__team").order_by("pk")
 
 
 def correction_tasks(rows: Iterable[MatchCorrection]) -> list[Task]:
-    """What ``corrections_waiting`` finds, as tasks."""
-    text = _("Look at the correction of %(match)s: it waits to be accepted")
+    """The corrections from ``corrections_waiting`` as entries of the to-do list."""
+    text = _("Accept or refuse the correction of %(match)s")
     return [
         Task(
             text=text % {"match": _pairing(row)},

@@ -1,4 +1,4 @@
-"""What the home page shows to whoever is signed in: what waits for him, his teams, his leagues."""
+"""The home page of a signed-in user: their to-do list, next matches, teams and leagues."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from teams.models import Team
 from web.tabs import front_page
 
 
-def desk_of(user: User) -> dict[str, Any]:
-    """The context of ``templates/home.html``, in as many queries however many leagues and teams there are."""
+def dashboard_of(user: User) -> dict[str, Any]:
+    """The context of ``templates/home.html``; the number of queries does not depend on leagues and teams."""
     memberships = memberships_of(user)
     roles = {each.league: each.role for each in memberships}
     leagues = {league.pk: league for league in roles}
     run = {league.pk: league for league, role in roles.items() if role == Membership.Role.COMMISSIONER}
-    his = Q(coach=user, league__in=leagues) & ~Q(state=Team.State.RETIRED)
-    open_ones = waiting_matches(Team.objects.filter(his).values("pk"), list(run))
+    own = Q(coach=user, league__in=leagues) & ~Q(state=Team.State.RETIRED)
+    open_ones = waiting_matches(Team.objects.filter(own).values("pk"), list(run))
     matches = match_rows(Match.objects.filter(open_ones).values("pk"))
     playing = {side.team for match in matches.values() for side in (match.home, match.away)}
     submitted = Q(league__in=run, state=Team.State.SUBMITTED)
-    names = teams_named(Team.objects.filter(his | submitted | Q(pk__in=playing)), user)
+    names = teams_named(Team.objects.filter(own | submitted | Q(pk__in=playing)), user)
     teams = [
         team for team in names.values() if team.mine and team.league_id in leagues and team.state != Team.State.RETIRED
     ]
@@ -81,21 +81,23 @@ def desk_of(user: User) -> dict[str, Any]:
 
 
 def leagues_to_look_at(most: int = 12) -> list[Row]:
-    """What the front door tells visitors of public leagues: how many teams each has, and which season. One query."""
+    """Public leagues for visitors of the home page, with the number of teams and the season. One query."""
     latest = Season.objects.filter(league=OuterRef("pk")).order_by("-number").values("name")[:1]
     teams = Count("teams", filter=Q(teams__state__in=(Team.State.ACTIVE, Team.State.RECORDED)))
     shown = public_leagues().annotate(playing=teams, latest=Subquery(latest))[:most]
-    return [Row(league.name, front_page(league), _how_far(league.playing, league.latest)) for league in shown]
+    return [Row(league.name, front_page(league), _league_note(league.playing, league.latest)) for league in shown]
 
 
-def _how_far(teams: int, season: str | None) -> str:
+def _league_note(teams: int, season: str | None) -> str:
     count = ngettext("%(teams)s team", "%(teams)s teams", teams) % {"teams": teams}
     return " · ".join(filter(None, (count, season)))
 
 
 def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League]) -> dict[str, list[Any]]:
-    """What else waits for him or he waits for, by its kind. One query says of which kinds there is any: to most
-    people nothing of it happens on most days, and each of these queries would take its time to find none."""
+    """What else a user has to act on, or waits for, by kind.
+
+    One query finds the kinds that there are, the others run only for those: most users have none on most days.
+    """
     kinds: dict[str, QuerySet[Any]] = {
         "challenges": challenges_waiting(user, leagues),
         "friendlies": friendlies_waiting(user, leagues),
@@ -110,7 +112,7 @@ def waiting_rows(user: User, leagues: dict[int, League], run: dict[int, League])
 
 
 def _competitions(run: dict[int, League]) -> list[Competition]:
-    """Competitions that this commissioner may have to do something about: of an open season all of them."""
+    """Competitions in which a commissioner may have something to do: all of an open season are among them."""
     if not run:
         return []
     rows = Competition.objects.filter(season__league__in=run, recorded=False).select_related("season__league")
@@ -130,5 +132,5 @@ def _card(team: TeamName, leagues: dict[int, League]) -> dict[str, Any]:
 
 
 def _place(league: League) -> dict[str, Any]:
-    """A league in which whoever has no team can build one."""
+    """A league in which the user can build a team."""
     return {"name": league.name, "url": reverse("teams:create", args=[league.slug])}

@@ -1,4 +1,4 @@
-"""A league's front page: what is gathered for it, in as many queries whatever the league's size."""
+"""A league's front page. The number of queries does not depend on the league's size."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from teams.models import Team
 WITHOUT_RESULT = tuple(state for state in Match.State if state not in (*Match.PLAYED, Match.State.DROPPED))
 NOT_OVER = (*WITHOUT_RESULT, Match.State.POST_MATCH)
 NEXT, LAST = 8, 6
-"""How many matches to come, and results, are listed."""
+"""How many next matches and latest results are listed."""
 TABLES = 4
-"""How many competitions show their tables; the others of a season are links."""
+"""How many competitions show their tables; the others are links."""
 SHORT, LONG = 5, 12
-"""How many lines a table has where there are several, and where it is the only one."""
+"""How many lines a table has if there are several, and if it is the only one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTeam:
-    """One of the reader's teams, where it stands, how far it came in knock-outs, and what it plays next."""
+    """One of the reader's teams with its places in tables, how far it got in knock-outs, and its next match."""
 
     team: TeamName
     places: list[tuple[Competition, StandingsRow]]
@@ -106,7 +106,7 @@ def front_page(request: HttpRequest, league: League) -> dict[str, Any]:
 def _matches(
     league: League, mine: Sequence[TeamName], runs: bool
 ) -> tuple[list[MatchRow], list[MatchRow], list[MatchRow]]:
-    """Matches to come; results; those of the reader's teams that are not over, and what may wait for a commissioner."""
+    """Next matches; latest results; the open matches of the reader's teams, with those that may need a commissioner."""
     coming = list(coming_matches(league).values_list("pk", flat=True)[:NEXT])
     results = list(last_results(league).values_list("pk", flat=True)[:LAST])
     own: set[int] = set()
@@ -120,15 +120,15 @@ def _matches(
 
 
 def current_season(seasons: Sequence[Season]) -> Season | None:
-    """The latest that is under way, otherwise the latest; ``seasons`` come latest first."""
+    """The latest open season, or the latest if none is open; ``seasons`` come latest first."""
     return next((season for season in seasons if season.state == Season.State.OPEN), seasons[0] if seasons else None)
 
 
 def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName], length: int) -> list[Card]:
-    """A season's competitions with the heads of their tables or brackets, with no query more for more of them but for
-    ladders that the cache does not know.
+    """A season's competitions with the first lines of their tables, or their brackets.
 
-    The only one has a longer table of more columns; a ladder's is in the order of its rungs.
+    More competitions need no more queries, except ladders that are not in the cache. If there is only one, its table is
+    longer and has more columns. A ladder's table is in the order of the ladder.
     """
     tables = standings_of_all(competitions)
     brackets = bracket_cards(competitions, teams)
@@ -149,7 +149,7 @@ def cards_of(competitions: Sequence[Competition], teams: Mapping[int, TeamName],
 
 
 def sections_of_cards(season: Season, cards: Sequence[Card]) -> list[dict[str, Any]]:
-    """A season's cards under the headings of its stages and groups, and which can start together. One query."""
+    """A season's cards under the headings of its stages and groups, with those that can start together. One query."""
     by_id = {card.competition.pk: card for card in cards}
     feeds = StageFeed.objects.filter(target__season=season).values_list("source", "target")
     sections = sections_of([card.competition for card in cards], feeds)
@@ -175,30 +175,30 @@ def _section_title(section: Section, sections: Sequence[Section], cards: int) ->
 
 
 def coming_matches(league: League) -> QuerySet[Match]:
-    """A league's matches without a result yet, in the order in which they come."""
+    """A league's matches without a result yet, the next first."""
     return coming_first(league.matches.filter(state__in=WITHOUT_RESULT))
 
 
 def coming_first(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Those under way first, then round by round, friendlies last."""
+    """Matches under way first, then round by round, then friendlies."""
     begun = Case(When(state=Match.State.SCHEDULED, then=Value(1)), default=Value(0), output_field=IntegerField())
     number, agreed = F("fixture__round__number"), F("fixture__agreed_for")
     return matches.order_by(begun, number.asc(nulls_last=True), agreed.asc(nulls_last=True), "pk")
 
 
 def turn(row: MatchRow) -> tuple[bool, float, float, int]:
-    """Sorts rows as ``coming_first`` does."""
+    """A sort key: the order of ``coming_first``."""
     agreed = row.agreed_for.timestamp() if row.agreed_for else inf
     return row.state == Match.State.SCHEDULED, inf if row.round is None else row.round, agreed, row.id
 
 
 def last_results(league: League) -> QuerySet[Match]:
-    """Matches that count, the latest first; records, which have no dates, in the order in which they came."""
+    """Matches that count, the latest first; imported records have no dates and come last, the latest import first."""
     return league.matches.filter(state__in=Match.PLAYED).order_by(F("confirmed_at").desc(nulls_last=True), "-pk")
 
 
 def own_teams(mine: Sequence[TeamName], cards: Sequence[Card], coming: Sequence[ShownFixture]) -> list[OwnTeam]:
-    """The reader's teams; ``coming`` are their matches that are not over, those in their post-match among them."""
+    """The reader's teams; ``coming`` are their open matches, including those in the post-match."""
     return [
         OwnTeam(
             team=team,
@@ -230,7 +230,7 @@ def tasks_for(
     teams: Mapping[int, TeamName],
     matches: Sequence[MatchRow],
 ) -> list[Task]:
-    """What waits for the reader in this league; ``matches`` are his that are not over, and disputes to settle."""
+    """The reader's to-do list in this league; ``matches`` are their open ones, and disputes to settle."""
     if not request.user.is_authenticated or league.archived:
         return []
     runs = runs_it(request)
@@ -247,7 +247,7 @@ def tasks_for(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """Something on a new league's way to its first match; ``state`` as in ``components/_steps.html``."""
+    """A step that a new league takes before its first match; ``state`` as in ``components/_steps.html``."""
 
     label: str
     url: str
@@ -257,7 +257,7 @@ class Step:
 def first_steps(
     league: League, seasons: Sequence[Season], competitions: Sequence[Competition], teams: Mapping[int, TeamName]
 ) -> list[Step]:
-    """The commissioner's way to a first match; nothing once a competition has started."""
+    """The commissioner's steps to a first match; empty once a competition has started."""
     if any(competition.state != Competition.State.DRAFT for competition in competitions) or len(seasons) > 1:
         return []
     active = sum(team.state == Team.State.ACTIVE for team in teams.values())
@@ -283,6 +283,6 @@ def first_steps(
 
 
 def past_rules_of(season: Season) -> list[Past]:
-    """The house rules, other than today's, under which matches of a season were played."""
+    """Older house rules under which matches of a season were played."""
     matches = Match.objects.filter(fixture__round__competition__season=season, state__in=Match.PLAYED)
     return other_than_now(season.league, matches.filter(ruleset__isnull=False).values("ruleset"))

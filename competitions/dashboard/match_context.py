@@ -1,4 +1,4 @@
-"""For a match's own page and sheet: the competition and round that it is played in."""
+"""For the page and the sheet of a match: the competition and round that it is played in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matches.models import Match
 def competition_and_round(match: Match) -> Occasion | None:
     """The fixture's competition and round in words; one query.
 
-    Before the match it leads to the fixture, where its day is agreed on, afterwards to the competition.
+    Before the match the link leads to the fixture, where coaches agree on a date; afterwards to the competition.
     """
     fixture = Fixture.objects.filter(match=match).select_related("round__competition", "tie").first()
     if fixture is None:

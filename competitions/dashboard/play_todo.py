@@ -1,5 +1,4 @@
-"""What waits for a coach beside his open matches: a challenge or an offer of a friendly to be answered, a match whose
-round ends soon."""
+"""What a coach has to do besides open matches: answer challenges, friendlies and dates, play before a deadline."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ State = Challenge.State
 
 
 def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
-    """What his teams have yet to play in competitions of these leagues, the nearest deadline first. One query."""
+    """The fixtures that a user's teams still have to play in these leagues, the nearest deadline first. One query."""
     if not leagues:
         return []
     competition = Q(
@@ -39,16 +38,16 @@ def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
 
 
 def challenges_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Challenge]:
-    """Challenges that wait for an answer of one of his teams."""
-    his = Q(state=State.WAITING, challenged__coach=user) | Q(state=State.NAMED, substitute__coach=user)
-    his |= Q(state=State.OFFERED, challenger__coach=user)
+    """Challenges that one of the user's teams has to answer."""
+    own = Q(state=State.WAITING, challenged__coach=user) | Q(state=State.NAMED, substitute__coach=user)
+    own |= Q(state=State.OFFERED, challenger__coach=user)
     running = Q(competition__state=Competition.State.RUNNING, competition__season__league__in=leagues)
-    rows = Challenge.objects.filter(his, running).select_related("challenger", "challenged", "competition__season")
+    rows = Challenge.objects.filter(own, running).select_related("challenger", "challenged", "competition__season")
     return rows.order_by("answer_by", "pk")
 
 
 def challenge_tasks(rows: Iterable[Challenge]) -> list[Task]:
-    """What ``challenges_waiting`` finds, as tasks."""
+    """The challenges from ``challenges_waiting`` as entries of the to-do list."""
     text = _("Answer the challenge of %(challenger)s to %(challenged)s")
     return [
         Task(
@@ -61,14 +60,14 @@ def challenge_tasks(rows: Iterable[Challenge]) -> list[Task]:
 
 
 def friendlies_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[FriendlyOffer]:
-    """Offers of friendlies that wait for an answer of one of his teams, where both still play."""
+    """Offers of friendlies that one of the user's teams has to answer, if both teams are active."""
     rows = FriendlyOffer.objects.filter(state=FriendlyOffer.State.OFFERED, asked__coach=user, league__in=leagues)
     rows = rows.filter(asked__state=Team.State.ACTIVE, offering__state=Team.State.ACTIVE)
     return rows.select_related("offering", "asked").order_by("pk")
 
 
 def friendly_tasks(rows: Iterable[FriendlyOffer]) -> list[Task]:
-    """What ``friendlies_waiting`` finds, as tasks."""
+    """The offers from ``friendlies_waiting`` as entries of the to-do list."""
     text = _("Answer %(offering)s, who offer %(asked)s a friendly")
     return [
         Task(
@@ -81,7 +80,7 @@ def friendly_tasks(rows: Iterable[FriendlyOffer]) -> list[Task]:
 
 
 def deadline_tasks(fixtures: Iterable[Fixture], now: datetime | None = None) -> list[Task]:
-    """Those of ``fixtures_of`` whose round ends soon: as soon as coaches are reminded of its deadline."""
+    """Entries for those of ``fixtures_of`` whose deadline is as near as the reminder to coaches."""
     now = now or timezone.now()
     return [
         _deadline_task(row, row.round.deadline, row.round.competition.season.league_id, now)
@@ -93,7 +92,7 @@ def deadline_tasks(fixtures: Iterable[Fixture], now: datetime | None = None) -> 
 
 
 def date_tasks(fixtures: Iterable[Fixture], user: User) -> list[Task]:
-    """Those of ``fixtures_of`` for which the other coach named a date that waits for this one's word."""
+    """Entries for those of ``fixtures_of`` with a date that the other coach proposed."""
     text = _("Agree to a date for %(match)s, or name another: %(when)s")
     return [
         Task(
@@ -107,7 +106,7 @@ def date_tasks(fixtures: Iterable[Fixture], user: User) -> list[Task]:
 
 
 def _waits_for(row: Fixture) -> int | None:
-    """The id of the coach whose word the date of a fixture waits for."""
+    """The id of the coach who has to accept the proposed date of a fixture."""
     team = {"home": row.home, "away": row.away}.get(row.date_waits_for)
     opened = row.match is not None and row.match.state != Match.State.SCHEDULED
     return None if team is None or opened else team.coach_id
@@ -122,5 +121,5 @@ def _deadline_task(row: Fixture, deadline: datetime, league: int, now: datetime)
 
 
 def _plain(deadline: datetime) -> str:
-    """The hour in the zone that is active, with its name: outside a league that is the reader's, not the league's."""
+    """Date and time in the active zone, with its name: on the home page that is the reader's zone, not a league's."""
     return date_format(timezone.localtime(deadline), "D j M, H:i T")

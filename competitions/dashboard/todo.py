@@ -1,4 +1,4 @@
-"""What waits for somebody: as the coach of his teams, as a commissioner of his leagues."""
+"""The to-do list of a user: as the coach of their teams, and as the commissioner of their leagues."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ IN_TURN = (Match.State.PRE_MATCH, Match.State.POST_MATCH)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Something to do: a link with words, and the league that it is in."""
+    """An entry of the list: the words and the address of a link, and the league that it is in."""
 
     text: str
     url: str
@@ -53,10 +53,10 @@ def tasks_of(
     matches: Iterable[MatchRow],
     names: Mapping[int, TeamName],
 ) -> list[Task]:
-    """What waits for a user, as coach of ``teams`` and as commissioner of the leagues ``run`` (by id).
+    """What a user has to do, as coach of ``teams`` and as commissioner of the leagues ``run`` (by id).
 
-    ``submitted`` are the teams that wait for approval in these leagues, ``competitions`` theirs as ``with_going_on``
-    gives them, ``matches`` those that ``waiting_matches`` finds, ``names`` the teams in them. At most six queries.
+    ``submitted`` are the teams that wait for approval in these leagues, ``competitions`` their competitions from
+    ``with_going_on``. ``matches`` come from ``waiting_matches``, ``names`` are their teams. At most six queries.
     """
     mine = {team.id for team in teams}
     tasks = [*_teams_to_build(teams)]
@@ -67,11 +67,11 @@ def tasks_of(
     asked = sides_asked([match.id for match in (*own, *alone) if match.state in IN_TURN])
     for match in own:
         report, sides = reports.get(match.id), asked.get(match.id, ())
-        his_turn = any(team in mine for team in _turns(match, sides))
-        for_others = _for_nobody(match, report, names, sides) if match.league in run and not his_turn else ()
+        own_turn = any(team in mine for team in _turns(match, sides))
+        for_others = _for_missing_coaches(match, report, names, sides) if match.league in run and not own_turn else ()
         tasks += list(for_others) or _as_coach(match, report, user, mine, names, sides)
     for match in alone:
-        tasks += _for_nobody(match, reports.get(match.id), names, asked.get(match.id, ()))
+        tasks += _for_missing_coaches(match, reports.get(match.id), names, asked.get(match.id, ()))
     tasks += _disputes((match for match in going if match.league in run), names)
     tasks += _approvals(submitted, run)
     tasks += _requests(run)
@@ -81,8 +81,7 @@ def tasks_of(
 
 
 def waiting_matches(teams: Collection[int] | QuerySet[Any], run: Collection[int]) -> Q:
-    """The matches that ``tasks_of`` has to be given: those of these teams, and of these leagues the disputed ones and
-    those of coaches without accounts.
+    """The matches that ``tasks_of`` needs: those of these teams; in the leagues ``run`` also those for commissioners.
 
     ``teams`` are ids, or the query that finds them.
     """
@@ -91,7 +90,7 @@ def waiting_matches(teams: Collection[int] | QuerySet[Any], run: Collection[int]
 
 
 def for_commissioners() -> Q:
-    """The matches under way that wait, or may wait, for a commissioner: disputed, or of a coach without an account."""
+    """The matches under way that may need a commissioner: disputed, or of a coach without an account."""
     return Q(state=Match.State.DISPUTED) | Q(state__in=UNDER_WAY, sides__team__coach=None)
 
 
@@ -103,7 +102,7 @@ def _teams_to_build(teams: Iterable[TeamName]) -> Iterator[Task]:
     for team in teams:
         if team.state == Team.State.DRAFT:
             words = {"team": team.name}
-            text = _("Mend %(team)s: it was sent back") if team.sent_back else _("Go on building %(team)s")
+            text = _("Fix %(team)s: it was sent back") if team.sent_back else _("Continue building %(team)s")
             yield Task(text=text % words, url=team.url, league=team.league_id)
 
 
@@ -115,12 +114,14 @@ def _as_coach(
     names: Mapping[int, TeamName],
     asked: Collection[Side],
 ) -> Iterator[Task]:
-    """What a match asks of the coach of one of its teams: of its ``report``, if one waits; in a sequence, whose turn it
-    is (``asked``)."""
+    """What the coach of one of its teams has to do in a match; ``report`` waits for confirmation, if there is one.
+
+    ``asked`` are the sides whose turn it is before or after the match.
+    """
     texts = {
         Match.State.PRE_MATCH: _("Pre-match of %(match)s"),
         Match.State.PLAYING: _("Report %(match)s"),
-        Match.State.DISPUTED: _("Report %(match)s anew: it is disputed"),
+        Match.State.DISPUTED: _("Report %(match)s again: it is disputed"),
         Match.State.POST_MATCH: _("Post-match of %(match)s"),
     }
     turns = _turns(match, asked)
@@ -129,7 +130,7 @@ def _as_coach(
     until = report.deadline if report is not None else None
     if report is None or report.by != user.pk or (match.home.team in mine and match.away.team in mine):
         texts[Match.State.REPORTED] = (
-            _("Confirm or dispute the report of %(match)s by %(when)s: then it stands")
+            _("Confirm or dispute the report of %(match)s by %(when)s, or it counts as confirmed")
             if until
             else _("Confirm or dispute the report of %(match)s")
         )
@@ -140,20 +141,20 @@ def _as_coach(
 
 
 def _turns(match: MatchRow, asked: Collection[Side]) -> list[int]:
-    """The teams that a sequence asks."""
+    """The teams whose turn it is."""
     return [team for side, team in (("home", match.home.team), ("away", match.away.team)) if side in asked]
 
 
 def _whose_turn(*, yours: bool) -> dict[str, str]:
-    """How a sequence is called whose turn is known: one's own, or that of the team that it waits for."""
+    """The words for a pre-match or post-match: it is the reader's turn, or that of another team."""
     if yours:
         return {
             Match.State.PRE_MATCH: _("Pre-match of %(match)s: it is your turn"),
-            Match.State.POST_MATCH: _("Post-match of %(match)s: your part waits"),
+            Match.State.POST_MATCH: _("Post-match of %(match)s: it is your turn"),
         }
     return {
-        Match.State.PRE_MATCH: _("Pre-match of %(match)s: it waits for %(teams)s"),
-        Match.State.POST_MATCH: _("Post-match of %(match)s: it waits for %(teams)s"),
+        Match.State.PRE_MATCH: _("Pre-match of %(match)s: waiting for %(teams)s"),
+        Match.State.POST_MATCH: _("Post-match of %(match)s: waiting for %(teams)s"),
     }
 
 
@@ -162,10 +163,10 @@ def _alone(match: MatchRow, names: Mapping[int, TeamName]) -> bool:
     return any(names[side.team].coach_id is None for side in (match.home, match.away))
 
 
-def _for_nobody(
+def _for_missing_coaches(
     match: MatchRow, report: Waiting | None, names: Mapping[int, TeamName], asked: Collection[Side]
 ) -> Iterator[Task]:
-    """What a match asks of a commissioner, as its coaches, or one of them, have no account."""
+    """What a commissioner has to do in a match with a coach who has no account."""
     sides = (names[match.home.team], names[match.away.team])
     turns = [names[team].name for team in _turns(match, asked) if names[team].coach_id is None]
     text = ""
@@ -214,7 +215,7 @@ def _requests(run: Mapping[int, League]) -> Iterator[Task]:
 
 
 def _seasons(competitions: Iterable[Competition]) -> Iterator[Task]:
-    """Seasons of which everything is played, among those of which every competition is given."""
+    """Seasons in which all competitions are finished; ``competitions`` has all of each season."""
     of_season: dict[Season, list[Competition]] = {}
     for competition in competitions:
         of_season.setdefault(competition.season, []).append(competition)
@@ -226,7 +227,7 @@ def _seasons(competitions: Iterable[Competition]) -> Iterator[Task]:
 
 
 def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
-    """Competitions that wait to begin, for a word on a team that is gone or a tie that is level, or to be finished."""
+    """Competitions to set up, start, pair or finish, and those with a retired team or a level tie."""
     for competition in competitions:
         over = competition.state == Competition.State.FINISHED
         if competition.recorded or (over and (not competition.level or competition.season.state != Season.State.OPEN)):
@@ -239,7 +240,7 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
             if competition.fed_later:
                 continue
             if competition.fed_now:
-                way, text = "competitions:feeds", _("Bring in who has qualified for %(competition)s")
+                way, text = "competitions:feeds", _("Bring in the teams that qualified for %(competition)s")
             elif competition.seed:
                 text = _("Start %(competition)s: its fixtures are drawn")
             else:
@@ -250,7 +251,7 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
             text = _("%(competition)s: tie %(tie)s is level, say who goes on")
             way, parts = "competitions:send_on", [*parts, competition.level]
         elif competition.going_on or competition.format.chosen_by_coaches:
-            continue  # open play is over when its commissioner says so, not when no match is open
+            continue  # open play ends when its commissioner says so, not when no match is open
         elif _has_rounds_left(competition):
             text = _("Pair the next round of %(competition)s: the last one is played")
         else:
@@ -260,7 +261,7 @@ def set_ups(competitions: Iterable[Competition]) -> Iterator[Task]:
 
 
 def finishable(competition: Competition) -> bool:
-    """Whether nothing but to be finished is left to a competition as ``with_going_on`` gives it."""
+    """Whether all of a competition from ``with_going_on`` is played, so that it can be finished."""
     if competition.recorded or competition.state != Competition.State.RUNNING:
         return False
     waits = competition.gone or competition.level or competition.going_on
@@ -270,5 +271,5 @@ def finishable(competition: Competition) -> bool:
 
 
 def _has_rounds_left(competition: Competition) -> bool:
-    """Whether rounds are planned that are not paired yet, where they are paired one after another."""
+    """Whether rounds are planned that are not paired yet, in a format that pairs one round after another."""
     return competition.format.paired_by_round and (competition.last_round or 0) < competition.options.planned_rounds

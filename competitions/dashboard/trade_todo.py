@@ -1,4 +1,4 @@
-"""Trades and teams that wait for somebody: as the coach who was asked, or as the commissioner who approves."""
+"""Trades and takeovers that a coach has to answer or a commissioner has to approve."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from teams.models import Takeover, Trade
 
 
 def trades_waiting(user: User, leagues: Mapping[int, League], run: Mapping[int, League]) -> QuerySet[Trade]:
-    """What waits for a member of ``leagues`` (by id), who is a commissioner of those in ``run``.
+    """Trades that a member of ``leagues`` (by id) has to act on, who is a commissioner of those in ``run``.
 
-    Offers to his teams, agreed trades of his leagues, and loans of his teams that are due or that the other coach would
-    end.
+    These are offers to their teams, agreed trades in their leagues, and loans of their teams that are due or that the
+    other coach wants to end.
     """
     own = Q(offering__coach=user) | Q(asked__coach=user)
     asked = Q(state=Trade.State.OFFERED, asked__coach=user)
@@ -30,7 +30,7 @@ def trades_waiting(user: User, leagues: Mapping[int, League], run: Mapping[int, 
 
 
 def trade_tasks(rows: Iterable[Trade], user: User) -> list[Task]:
-    """What ``trades_waiting`` finds for a user, as tasks; a loan that he himself would end waits for another."""
+    """The trades from ``trades_waiting`` as entries of a user's to-do list, without loans that they asked to end."""
     return [task for row in rows for task in [_task(row, user)] if task is not None]
 
 
@@ -41,10 +41,10 @@ def takeovers_waiting(user: User, leagues: Mapping[int, League]) -> QuerySet[Tak
 
 
 def takeover_tasks(rows: Iterable[Takeover]) -> list[Task]:
-    """What ``takeovers_waiting`` finds, as tasks."""
+    """The takeovers from ``takeovers_waiting`` as entries of the to-do list."""
     return [
         Task(
-            text=_("Take %(team)s over, or say no") % {"team": row.team.name},
+            text=_("Take over %(team)s, or decline") % {"team": row.team.name},
             url=reverse("teams:take_over", args=[row.pk]),
             league=row.team.league_id,
         )

@@ -1,4 +1,4 @@
-"""Pages that whoever sees a league can read: its front page, seasons, competitions, tables, fixtures, best players."""
+"""Pages for everyone who can see a league: its front page, seasons, competitions, tables, fixtures, best players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from competitions.season_end.steps import season_steps
 from competitions.setup.lot_drawing import LOT
 from competitions.standings import competition_page as pages
 from competitions.standings.ladders import listed_order
-from competitions.standings.leaders import KEPT
+from competitions.standings.leaders import LENGTH
 from competitions.standings.rounds import round_counts, round_name
 from competitions.standings.view import standings_view
 from competitions.trophies.award_rows import ShownAwards, shown_awards, versions_before, with_versions
@@ -73,7 +73,7 @@ def season(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 def champions_of(sections: list[dict[str, Any]], awards: ShownAwards | None) -> list[tuple[Competition, TeamName]]:
-    """Who won what a season ends with, once it is over: the competitions of its last stage, or all if it has none."""
+    """The winners of a closed season: of the competitions of its last stage, or of all if it has no stages."""
     won = awards.champions if awards else {}
     stage = max((section["stage"] for section in sections), default=0)
     last = [card.competition for section in sections if section["stage"] == stage for card in section["cards"]]
@@ -82,7 +82,7 @@ def champions_of(sections: list[dict[str, Any]], awards: ShownAwards | None) -> 
 
 @require_safe
 def competition(request: HttpRequest, competition: str) -> HttpResponse:
-    """A competition at a glance: what its format shows, otherwise its table."""
+    """A competition at a glance: what its format shows, or its table."""
     found = competition_for(request, competition)
     teams = pages.entrants_of(found, request)
     own = found.format.overview(found, teams, runs_it(request)) if found.format.overview else {}
@@ -93,7 +93,7 @@ def competition(request: HttpRequest, competition: str) -> HttpResponse:
 
 @require_safe
 def table(request: HttpRequest, competition: str) -> HttpResponse:
-    """The whole table, with the reason for every place, and for any two teams asked for."""
+    """The whole table, with the reason for every place; and any two teams compared."""
     found = competition_for(request, competition)
     (standings, then), teams = pages.table_after(request, found), pages.entrants_of(found, request)
     counts, up_to = round_counts(found), then.number if then else None
@@ -124,13 +124,13 @@ def players(request: HttpRequest, competition: str) -> HttpResponse:
     """The best players, list by list."""
     found = competition_for(request, competition)
     teams = pages.entrants_of(found, request)
-    context = {"competition": found, "lists": pages.leader_lists(found, teams, KEPT)}
+    context = {"competition": found, "lists": pages.leader_lists(found, teams, LENGTH)}
     return render(request, "competitions/standings/players.html", context)
 
 
 @require_safe
 def paper(request: HttpRequest, competition: str) -> HttpResponse:
-    """Table and the round that is on, laid out for the browser's own printing."""
+    """The table and the latest rounds, laid out for printing from the browser."""
     found = competition_for(request, competition)
     context = pages.for_paper(request, found)
     context["order"] = listed_order(found, context["teams"])

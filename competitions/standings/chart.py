@@ -1,7 +1,7 @@
-"""Points by round as a picture: where the lines go, for a template to draw as SVG, with the same figures as a table.
+"""Points by round as a chart: where the lines go, for a template to draw as SVG, and the same figures for a table.
 
-Drawn for a phone's width and scaled up from there. Eight teams at most have a line, the reader's own among them; each
-line ends in its team's place in the table, so that colours need not be told apart.
+It is drawn as wide as a phone and scaled up. At most eight teams have a line, the reader's own teams first. Each line
+ends with its team's place in the table, so that nobody has to tell colours apart.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Climb:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tick:
-    """A number at an axis, and where it stands."""
+    """A number at an axis, and its position."""
 
     at: float
     number: int
@@ -44,7 +44,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """The picture; ``left``, ``right``, ``top`` and ``bottom`` bound the field that the lines run in."""
+    """The chart; ``left``, ``right``, ``top`` and ``bottom`` are the borders of the area with the lines."""
 
     climbs: tuple[Climb, ...]
     rounds: tuple[int, ...]
@@ -60,7 +60,7 @@ class Chart:
 
 
 def climb_chart(standings: Standings, teams: Mapping[int, TeamName]) -> Chart | None:
-    """The picture of a competition with two rounds or more that have a result; None for any other."""
+    """The chart of a competition; None if fewer than two of its rounds have a result."""
     if len(standings.rounds) < 2:
         return None
     climbs = dict(standings.climb)
@@ -118,7 +118,7 @@ def _ticks_across(rounds: Sequence[int], across: Sequence[float]) -> tuple[Tick,
 
 
 def _steps(least: int, most: int) -> list[int]:
-    """Round numbers from ``least`` to ``most``, six at the most."""
+    """At most six round numbers from ``least`` to ``most``."""
     sizes = (1, 2, 3, 5, 6, 10, 15, 20, 25, 30, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 100_000, 1_000_000)
     step = next((size for size in sizes if (most - least) // size <= 5), sizes[-1])
     first = -(-least // step) * step
@@ -126,7 +126,7 @@ def _steps(least: int, most: int) -> list[int]:
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """The heights of labels at the right, moved as little as keeps them from standing on each other."""
+    """The heights of the labels at the right, moved as little as possible so that they do not overlap."""
     order = sorted(range(len(heights)), key=lambda index: heights[index])
     places = [heights[index] for index in order]
     for index in range(1, len(places)):

@@ -1,7 +1,7 @@
 """Why one team stands above another, in a sentence.
 
-``rank_teams`` says for each row what put it below the row above. From these the reason for any two rows follows: of the
-tie-breakers that decided anywhere between them, the earliest in the competition's order is the one that parted them.
+``rank_teams`` names for each row the tie-breaker that put it below the row above. For any two rows, the deciding
+tie-breaker is the earliest, in the competition's order, of those named between them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from competitions.standings.standings import Standings
 
 
 def why_above(standings: Standings, above: Key, below: Key, names: Mapping[Key, str]) -> str:
-    """Why the one team stands above the other, or does not. Raises KeyError for a team that is not in the table."""
+    """Why one team stands above another, or not. Raises KeyError for a team that is not in the table."""
     places = {line.team: place for place, line in enumerate(standings.lines)}
     return _why(standings, *sorted((places[above], places[below])), names)
 
 
 def why_here(standings: Standings, place: int, names: Mapping[Key, str]) -> str:
-    """Why the line at ``place`` (from 0) is not above the one before it; empty for the first."""
+    """Why the line at ``place`` (from 0) is below the one before it; empty for the first line."""
     return _why(standings, place - 1, place, names) if place else ""
 
 
@@ -47,7 +47,7 @@ TERM_WORDS = {
     "forfeit": gettext_lazy("for a forfeit"),
     "conceded": gettext_lazy("for conceding"),
     "touchdown_bonus": gettext_lazy("bonus for touchdowns"),
-    "clean_sheet_bonus": gettext_lazy("bonus for letting no touchdown in"),
+    "clean_sheet_bonus": gettext_lazy("bonus for conceding no touchdown"),
     "casualty_bonus": gettext_lazy("bonus for casualties"),
     "narrow_loss_bonus": gettext_lazy("bonus for a narrow loss"),
     RECORDED: gettext_lazy("as recorded"),
@@ -62,7 +62,7 @@ def _sum_words(each: Sum) -> str:
 
 
 def how_ranked(competition: Competition) -> tuple[str, str]:
-    """The points and the order of the tie-breakers, in words."""
+    """The points for each outcome, and the tie-breakers in order, in words."""
     points = Points(**competition.points)
     words = _("%(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
         "win": plain(points.win),
@@ -83,7 +83,7 @@ def _bonus_words(points: Points) -> list[str]:
     narrow = ngettext("for a loss by one touchdown", "for a loss by up to %(by)s touchdowns", by) % {"by": by}
     words = {
         "touchdown_bonus": _("for %(needed)s touchdowns or more") % {"needed": points.touchdowns_needed},
-        "clean_sheet_bonus": _("for letting no touchdown in"),
+        "clean_sheet_bonus": _("for conceding no touchdown"),
         "casualty_bonus": _("for %(needed)s casualties or more") % {"needed": points.casualties_needed},
         "narrow_loss_bonus": narrow,
     }
@@ -93,11 +93,11 @@ def _bonus_words(points: Points) -> list[str]:
 def _why(standings: Standings, first: int, last: int, names: Mapping[Key, str]) -> str:
     upper, lower = standings.lines[first], standings.lines[last]
     if first == last:
-        return _("These are one and the same team.")
+        return _("This is the same team twice.")
     if lower.rank is None:
         return _("%(team)s has no rank yet: it has no result.") % {"team": names[lower.team]}
     if upper.rank == lower.rank:
-        return _("%(one)s and %(other)s share rank %(rank)s: no tie-breaker of this competition parts them.") % {
+        return _("%(one)s and %(other)s share rank %(rank)s: no tie-breaker of this competition separates them.") % {
             "one": names[upper.team],
             "other": names[lower.team],
             "rank": upper.rank,
@@ -108,7 +108,7 @@ def _why(standings: Standings, first: int, last: int, names: Mapping[Key, str]) 
 
 
 def _level_before(standings: Standings, line: Line, key: str) -> str:
-    """What the two are level on before ``key`` decides."""
+    """The tie-breakers before ``key``, on which the two teams are level."""
     parts = []
     for before in standings.tie_breakers[: standings.tie_breakers.index(key)]:
         value = line.value(before)
@@ -136,7 +136,7 @@ def _decided(standings: Standings, upper: Line, lower: Line, key: str, names: Ma
 
 
 def _head_to_head(standings: Standings, upper: Line, lower: Line, one: str, other: str) -> str:
-    """The sweep in words: who beat all the others level with him, who lost to all of them."""
+    """The sweep in words: which team beat, or lost to, all the teams level with it."""
     tied = tied_with(standings, upper, HEAD_TO_HEAD.key)
     words = {"one": one, "other": other, "teams": len(tied)}
     if len(tied) == 2:
@@ -150,12 +150,13 @@ def _head_to_head(standings: Standings, upper: Line, lower: Line, one: str, othe
     if place.amount is not None and (own.amount is None or place.amount < own.amount):
         return _("%(one)s stands above %(other)s by the matches among the %(teams)s teams that were level.") % words
     return (
-        _("%(one)s stands above %(other)s, which lost to each of the %(teams)s level teams not placed by then.") % words
+        _("%(one)s stands above %(other)s, which lost to each of the %(teams)s level teams that had no place yet.")
+        % words
     )
 
 
 def tied_with(standings: Standings, line: Line, key: str) -> tuple[Line, ...]:
-    """The lines that came to the tie-breaker ``key`` together with ``line``: they are level on all before it."""
+    """The lines that reached the tie-breaker ``key`` together with ``line``: they are level on all before it."""
     before = standings.tie_breakers[: standings.tie_breakers.index(key)]
 
     def level(other: Line) -> bool:

@@ -1,4 +1,4 @@
-"""Fixtures as pages show them: who meets whom, when, how it stands or ended."""
+"""Fixtures as pages show them: the teams, the date, the state or the result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TAGS: dict[str, tuple[Text, str, str]] = {
     Match.State.DISPUTED: (gettext_lazy("disputed"), "bad", "exclamation-triangle"),
     Match.State.POST_MATCH: (gettext_lazy("post-match"), "news", "list-ol"),
 }
-"""What is said of a match that is under way: text, kind and icon of ``components/_tag.html``."""
+"""The tag of a match under way: text, kind and icon of ``components/_tag.html``."""
 
 OUTCOMES: dict[str, Text] = {
     Outcome.BYE: gettext_lazy("bye"),
@@ -52,11 +52,10 @@ DECIDED: dict[str, Text] = {
 class ShownFixture:
     """A line of a fixture list. ``away`` is None for a bye, ``score`` None until the result counts.
 
-    A friendly is a match without a fixture: it has no ``id`` and ``round``. ``competition`` is the name of the
-    competition it is part of, in lists that mix several; ``proposed`` says that one coach alone named its date;
-    ``url`` is empty where there is no match yet, ``changes_url`` (where it is dated and changed) where there is no
-    fixture; ``in_round`` is its round in words; ``decided`` says that a commissioner decided it. ``winner`` is the side
-    that won, which the score does not always tell.
+    A friendly is a match without a fixture: it has no ``id`` and ``round``. ``competition`` is a name, in lists of
+    several competitions. ``proposed``: only one coach has named the date. ``url`` is empty if there is no match yet.
+    ``changes_url`` leads to the page for its date and changes; empty without a fixture. ``in_round`` is the round in
+    words. ``decided``: by a commissioner. ``winner`` is a side, since the score does not always tell.
     """
 
     id: int | None
@@ -78,7 +77,7 @@ class ShownFixture:
 
     @property
     def when(self) -> SafeString:
-        """The day it was played, or until then the hour agreed, as an element of the page."""
+        """The day it was played, or the agreed date and time, as HTML."""
         if self.played_on is not None:
             return day(self.played_on)
         if self.agreed_for is None or self.score is not None:
@@ -87,37 +86,37 @@ class ShownFixture:
 
     @property
     def result(self) -> str:
-        """The score as a board shows it."""
+        """The score, as on a scoreboard."""
         return f"{self.score[0]} – {self.score[1]}" if self.score else ""
 
     @property
     def home_won(self) -> str:
-        """A class of its own for the name of the winner."""
+        """The CSS class of the home team's name if it won."""
         return " won" if self.winner == "home" else ""
 
     @property
     def away_won(self) -> str:
-        """The same, for the other side."""
+        """The CSS class of the away team's name if it won."""
         return " won" if self.winner == "away" else ""
 
     @property
     def tag(self) -> tuple[Text, str, str] | None:
-        """How a match under way stands; None before it begins and after it ended."""
+        """The tag of a match under way; None before and after."""
         return TAGS.get(self.state)
 
     @property
     def movable(self) -> bool:
-        """Whether nobody has opened it yet."""
+        """Whether it is not opened yet."""
         return self.state in ("", Match.State.SCHEDULED) and not self.note
 
     @property
     def mine(self) -> bool:
-        """Whether the reader coaches one of the two."""
+        """Whether the reader coaches one of the teams."""
         return self.home.mine or (self.away is not None and self.away.mine)
 
 
 def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixture]:
-    """These fixtures in their order, with two queries. ``teams`` holds all that can occur."""
+    """These fixtures in their order, with two queries. ``teams`` has all their teams."""
     rows = list(fixtures.values(*_COLUMNS))
     scores = _scores([row["match"] for row in rows if row["match__state"] in Match.PLAYED])
     matches, changes = pages_of("matches:match"), _fixture_pages()
@@ -150,7 +149,7 @@ def shown_fixtures(fixtures: QuerySet[Fixture], teams: Teams) -> list[ShownFixtu
 
 
 def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
-    """These matches, friendlies among them. ``teams`` holds all that can occur."""
+    """These matches, including friendlies. ``teams`` has all their teams."""
     matches, changes = pages_of("matches:match"), _fixture_pages()
     return [
         ShownFixture(
@@ -175,7 +174,7 @@ def shown_matches(rows: Iterable[MatchRow], teams: Teams) -> list[ShownFixture]:
 
 
 def _fixture_pages() -> str:
-    """What the addresses of all fixtures' pages begin with."""
+    """The start of the address of every fixture's page."""
     return page("competitions:fixture", 0).removesuffix("0/")
 
 
@@ -185,18 +184,18 @@ def _day(value: date, language: str | None) -> SafeString:
 
 
 def day(value: date) -> SafeString:
-    """A day in the reader's language; lists repeat the same few, so they are worded once."""
+    """A day in the reader's language; cached, since lists repeat the same few days."""
     return _day(value, get_language())
 
 
 def hour(value: datetime) -> SafeString:
-    """An hour of a day, in the zone that is active."""
+    """A date and time in the active time zone."""
     local = timezone.localtime(value)
     return format_html('<time datetime="{}">{}</time>', local.isoformat(), date_format(local, "D j M, H:i"))
 
 
 def in_order(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
-    """Round by round, as they were drawn or, in records, played."""
+    """Round by round, in the order of the draw; imported records in the order of play."""
     return fixtures.order_by("round__number", "order", "pk")
 
 
@@ -224,7 +223,7 @@ _COLUMNS = (
 
 
 Sides = tuple[SideRow, SideRow]
-"""How a match ended that counts, the home team first."""
+"""How a match that counts ended: the home side, the away side."""
 
 
 def _scores(matches: Collection[int]) -> dict[tuple[int, int], SideRow]:
@@ -248,7 +247,7 @@ def _score(row: dict[str, Any], sides: Sides | None) -> tuple[int, int] | None:
 
 
 def _winner(row: dict[str, Any], sides: Sides | None) -> str:
-    """The side that won, by a match or by what counts in its place."""
+    """The side that won, by the match or by the outcome that replaces it."""
     said = next((side for side in ("home", "away") if row[f"{side}_outcome"] in WINNING), "")
     return said or (_winning(*sides) if sides else "")
 
@@ -258,7 +257,7 @@ def _winning(home: SideRow, away: SideRow) -> str:
 
 
 def _note(row: dict[str, Any], teams: Teams, sides: Sides | None) -> str:
-    """What is out of the ordinary: a bye, a result that nobody played, or one that the score does not tell."""
+    """Anything unusual: a bye, a result without play, or one that the score does not show."""
     if row["away"] is None:
         return _("bye")
     if row["decision__kind"] == Decision.Kind.VOID:
@@ -278,7 +277,7 @@ def _note(row: dict[str, Any], teams: Teams, sides: Sides | None) -> str:
 
 
 def _ending(decided_by: str, sides: Sides, teams: Teams) -> str:
-    """How a match ended beyond its score."""
+    """How a match ended, if the score does not show it."""
     if decided_by in DECIDED:
         return str(DECIDED[decided_by])
     conceded = next((side.team for side in sides if side.result == Outcome.CONCEDED), None)

@@ -28,11 +28,11 @@ def order_shown(competition: Competition) -> list[int]:
     if scheme.places is None or not scheme.lists_order:
         return []
     key = key_of("ladder", competition.public_id, competition.version, competition.standings_version)
-    kept: list[int] | None = cache.get(key)
-    if kept is None:
-        kept = scheme.places(competition)
-        cache.set(key, kept, CACHE_SECONDS)
-    return kept
+    cached: list[int] | None = cache.get(key)
+    if cached is None:
+        cached = scheme.places(competition)
+        cache.set(key, cached, CACHE_SECONDS)
+    return cached
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,5 +70,5 @@ def ladder_of(competition: Competition) -> list[int]:
             results.append((fixture.home_id, fixture.away_id))
         elif outcome[1] in WINNING:
             results.append((fixture.away_id, fixture.home_id))
-    gone = set(competition.entrants.filter(withdrawal__isnull=False).values_list("team", flat=True))
-    return [int(team) for team in climbed(competition.entrants.team_ids_by_seed(), results) if team not in gone]
+    withdrawn = set(competition.entrants.filter(withdrawal__isnull=False).values_list("team", flat=True))
+    return [int(team) for team in climbed(competition.entrants.team_ids_by_seed(), results) if team not in withdrawn]

@@ -16,13 +16,13 @@ from competitions.standings.standings import cache_key
 from matches.models import Match, PlayerLine
 from web.errors import Text
 
-KEPT = 20
-"""How many players of each list are kept."""
+LENGTH = 20
+"""How many players a list has at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """What players are listed for: ``key`` is the column of their lines, or ``kills``."""
+    """What a list counts: ``key`` is a column of the players' lines, or ``kills``."""
 
     key: str
     name: Text
@@ -39,7 +39,7 @@ DEEDS = (
 
 
 class Leader(NamedTuple):
-    """A player in a list; ``rank`` is shared by those with the same ``amount``."""
+    """A player in a list; players with the same ``amount`` share a ``rank``."""
 
     rank: int
     player: int
@@ -51,13 +51,13 @@ Leaders = Mapping[str, tuple[Leader, ...]]
 
 
 def leaders_of(competition: Competition) -> Leaders:
-    """The lists by the key of their deed: from the cache, else with two queries."""
+    """The lists by what they count: from the cache, else with two queries."""
     key = cache_key(competition, "leaders")
-    kept: Leaders | None = cache.get(key)
-    if kept is None:
-        kept = _found(competition)
-        cache.set(key, kept, CACHE_SECONDS)
-    return kept
+    cached: Leaders | None = cache.get(key)
+    if cached is None:
+        cached = _found(competition)
+        cache.set(key, cached, CACHE_SECONDS)
+    return cached
 
 
 def _found(competition: Competition) -> Leaders:
@@ -77,8 +77,8 @@ def _found(competition: Competition) -> Leaders:
 
 
 def _ranked(rows: Iterable[tuple[int, int, Any]]) -> tuple[Leader, ...]:
-    """The best first, players with nothing to show left out, ids deciding where players are level."""
-    best = sorted((row for row in rows if row[2]), key=lambda row: (-row[2], row[0]))[:KEPT]
+    """The best first, without players who have none; level players are in the order of their ids."""
+    best = sorted((row for row in rows if row[2]), key=lambda row: (-row[2], row[0]))[:LENGTH]
     leaders: list[Leader] = []
     for place, (player, team, amount) in enumerate(best, start=1):
         rank = leaders[-1].rank if leaders and leaders[-1].amount == amount else place

@@ -1,7 +1,7 @@
-"""From rows to results: what counts in a competition's table, read with four queries for any number of competitions.
+"""Reads the results that count in a competition's table, with four queries for any number of competitions.
 
-A match counts from its confirmation on. Where nothing was played, the fixture's own outcome counts; a bye that counts
-does so from the first match played in its round or a later one. What was declared void counts nowhere.
+A match counts once it is confirmed. If it was not played, the outcome of its fixture counts. A bye counts as soon as
+a match of its round, or of a later one, is played. Void matches never count.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Gathered:
     conferences: dict[int, str] = field(default_factory=dict)
 
     def ranked(self, scheme: Scheme, only: Collection[int] | None = None) -> tuple[Row, ...]:
-        """The table of all this, or of ``only`` some of the teams."""
+        """The table of all teams, or of ``only`` some of them."""
         return rank_teams(
             self.teams,
             self.results,
@@ -45,9 +45,9 @@ class Gathered:
         )
 
     def by_conference(self) -> list[tuple[str, list[int]]]:
-        """The teams of each conference by its name, in alphabetical order; last, without a name, those of none.
+        """The teams of each conference by its name, in alphabetical order; teams without one come last.
 
-        Nothing where there are no conferences.
+        Empty if there are no conferences.
         """
         found: dict[str, list[int]] = defaultdict(list)
         for team in self.teams:
@@ -55,7 +55,7 @@ class Gathered:
         return sorted(found.items(), key=lambda item: (not item[0], key_of(item[0]))) if any(found) else []
 
     def after(self, number: int) -> Gathered:
-        """What there was after a round."""
+        """The same, up to a round."""
         return Gathered(
             teams=self.teams,
             coin_tosses=self.coin_tosses,
@@ -65,7 +65,7 @@ class Gathered:
         )
 
     def without(self, team: int) -> Gathered:
-        """What there would be if a team had never been in it."""
+        """The same, as if a team had never entered."""
         return Gathered(
             teams=[each for each in self.teams if each != team],
             coin_tosses={each: toss for each, toss in self.coin_tosses.items() if each != team},
@@ -76,7 +76,7 @@ class Gathered:
 
 
 def scheme_of(competition: Competition) -> Scheme:
-    """How a competition ranks. In records a team without any result has no rank."""
+    """How a competition ranks. In imported records, a team without results has no rank."""
     return Scheme(
         points=Points(**competition.points),
         tie_breakers=tuple(competition.tie_breakers),
@@ -87,8 +87,8 @@ def scheme_of(competition: Competition) -> Scheme:
 def gather(competitions: Collection[int]) -> dict[int, Gathered]:
     """Teams, lots, adjustments and results of these competitions (by id), in four queries.
 
-    A team that left with all its matches (``Withdrawal.How.VOID``) was never there; of any other that left, byes after
-    its last match do not count.
+    A team whose matches became void when it left (``Withdrawal.How.VOID``) is left out. For any other team that left,
+    byes after its last match do not count.
     """
     found = {competition: Gathered() for competition in competitions}
     columns = ("competition", "team", "coin_toss", "conference", "withdrawal__how")
@@ -124,12 +124,14 @@ def gather(competitions: Collection[int]) -> dict[int, Gathered]:
 
 
 def after_leaving(gathered: Gathered, team: int, how: str) -> Gathered:
-    """What counts when a team has left: by ``how`` none of its matches does, or no bye after its last one."""
+    """What counts when a team has left: by ``how``, none of its matches, or all but the byes after its last match."""
     if how == Withdrawal.How.VOID:
         return gathered.without(team)
     last = max((each.round for each in gathered.results if each.away is not None and _is_of(each, team)), default=0)
-    kept = [each for each in gathered.results if each.away is not None or each.round <= last or not _is_of(each, team)]
-    return replace(gathered, results=kept)
+    counted = [
+        each for each in gathered.results if each.away is not None or each.round <= last or not _is_of(each, team)
+    ]
+    return replace(gathered, results=counted)
 
 
 def _is_of(result: Result, team: int) -> bool:
@@ -172,7 +174,7 @@ def _as_sides(rows: QuerySet[MatchSide]) -> Sides:
 
 
 def _result(row: dict[str, Any], sides: Sides, latest: int) -> Result | None:
-    """A fixture's result; None where it has none (yet)."""
+    """The result of a fixture; None if it has none yet."""
     played = row["match__state"] in Match.PLAYED
     if played:
         home, away = (_played_side(row, which, sides) for which in ("home", "away"))
@@ -203,12 +205,11 @@ def _unplayed_side(row: dict[str, Any], which: str) -> Side:
 
 
 _COUNTED = ("points", "touchdown_difference", "casualty_difference")
-"""What ``Fixture.counted`` may hold for a side of any match; without play also its score and casualties."""
+"""What ``Fixture.counted`` may hold for a side; if the match was not played, also its score and casualties."""
 
 
 def outcomes_of(fixtures: Collection[Fixture]) -> dict[int, tuple[Outcome, Outcome, int, int]]:
-    """How fixtures of two teams ended that have a result: the outcome of both sides and both scores, by fixture; read
-    with two queries."""
+    """How fixtures with a result ended: the outcomes and the scores of both sides, by fixture; two queries."""
     ids = [fixture.pk for fixture in fixtures]
     rows = list(Fixture.objects.filter(pk__in=ids, away__isnull=False).order_by().values(*_FIXTURE))
     matches = [row["match"] for row in rows if row["match__state"] in Match.PLAYED]

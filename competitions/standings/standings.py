@@ -1,8 +1,7 @@
-"""A competition's table as pages show it: derived from rows, ranked by ``competitions.ranking.tables``, kept under a
-version.
+"""A competition's table, worked out from stored rows, ranked by ``competitions.ranking.tables`` and cached.
 
-``Competition.standings_version`` is raised in the transaction of every change that the table could show, so what is
-kept under a version is never stale, and nothing here is ever written to the database.
+Every change that the table could show raises ``Competition.standings_version`` in its transaction. The cache uses that
+version in its keys, so it is never stale. Nothing here writes to the database.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from competitions.standings.results import Gathered, gather, scheme_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """A competition's table. ``rounds`` are those with a result, ``climb`` each team's points after each of them.
+    """A competition's table. ``rounds`` are those with a result, ``climb`` the points of each team after each of them.
 
-    ``conferences`` are the lines of each conference by its name, ranked inside it by all results.
+    ``conferences`` has the lines of each conference by its name, ranked within it by all results.
     """
 
     lines: tuple[Line, ...]
@@ -38,7 +37,7 @@ class Standings:
     conferences: tuple[tuple[str, tuple[Line, ...]], ...] = ()
 
     def split(self) -> list[tuple[str, Standings]]:
-        """The table of each conference by its name, empty for the teams of none; nothing where there are none."""
+        """The table of each conference by its name, which is empty for teams without one."""
         return [(name, replace(self, lines=lines, conferences=())) for name, lines in self.conferences]
 
 
@@ -50,20 +49,20 @@ def standings_of(competition: Competition) -> Standings:
 def standings_of_all(competitions: Sequence[Competition]) -> dict[int, Standings]:
     """The tables of several competitions by id: from the cache, the rest with four queries."""
     keys = {cache_key(competition, "standings"): competition for competition in competitions}
-    kept: dict[str, Standings] = cache.get_many(keys)
-    missing = {key: competition for key, competition in keys.items() if key not in kept}
+    cached: dict[str, Standings] = cache.get_many(keys)
+    missing = {key: competition for key, competition in keys.items() if key not in cached}
     if missing:
         gathered = gather([competition.pk for competition in missing.values()])
         fresh = {key: _ranked(competition, gathered[competition.pk]) for key, competition in missing.items()}
         cache.set_many(fresh, CACHE_SECONDS)
-        kept |= fresh
-    return {competition.pk: kept[key] for key, competition in keys.items()}
+        cached |= fresh
+    return {competition.pk: cached[key] for key, competition in keys.items()}
 
 
 def cache_key(competition: Competition, what: str) -> str:
-    """The key of what is derived from a competition's results at its present version.
+    """The cache key of something worked out from a competition's results at their current version.
 
-    By the public id, which is random: an id may come back after a transaction that was rolled back.
+    It uses the public id, which is random: a row's id may be used again after a rollback.
     """
     return key_of(what, competition.public_id, competition.standings_version)
 
@@ -74,17 +73,17 @@ def results_changed(competitions: Iterable[int]) -> None:
 
 
 def standings_after(competition: Competition, number: int) -> Standings:
-    """A competition's table as it stood after a round, as it is known today: from the cache, else with four queries."""
+    """A competition's table after a round, by the results known today: from the cache, else with four queries."""
     key = cache_key(competition, f"standings-after-{number}")
-    kept: Standings | None = cache.get(key)
-    if kept is None:
-        kept = _ranked(competition, gather([competition.pk])[competition.pk].after(number))
-        cache.set(key, kept, CACHE_SECONDS)
-    return kept
+    cached: Standings | None = cache.get(key)
+    if cached is None:
+        cached = _ranked(competition, gather([competition.pk])[competition.pk].after(number))
+        cache.set(key, cached, CACHE_SECONDS)
+    return cached
 
 
 def standings_by(competition: Competition, scheme: Scheme) -> Standings:
-    """What the table would be by another scheme, which is not kept."""
+    """The table by another scheme, which is not cached."""
     if scheme == scheme_of(competition):
         return standings_of(competition)
     return ranked_by(scheme, gather([competition.pk])[competition.pk])
@@ -95,7 +94,7 @@ def _ranked(competition: Competition, gathered: Gathered) -> Standings:
 
 
 def ranked_by(scheme: Scheme, gathered: Gathered) -> Standings:
-    """The table of what was gathered."""
+    """The table made from gathered results."""
     rows = gathered.ranked(scheme)
     rounds = tuple(sorted({result.round for result in gathered.results}))
     adjustments: dict[int, list[Adjustment]] = defaultdict(list)
@@ -114,7 +113,7 @@ def ranked_by(scheme: Scheme, gathered: Gathered) -> Standings:
 
 
 def _climb(row: Row, rounds: Sequence[int], adjustments: Iterable[Adjustment]) -> tuple[int, ...]:
-    """A team's points after each round; an adjustment counts from the first round that is not before its own."""
+    """A team's points after each round; an adjustment counts from its own round on, or the next one with a result."""
     earned = dict.fromkeys(rounds, 0)
     for result, points in zip(row.tally.results, row.tally.earned, strict=True):
         earned[result.round] += points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from competitions.dashboard.dashboard import desk_of
+from competitions.dashboard.dashboard import dashboard_of
 from matches.models import Match
 from matches.report import reporting
 from teams.models import Team
@@ -30,7 +30,7 @@ def without_account(*teams: Team) -> None:
 
 
 def told(cast: Cast) -> list[str]:
-    return [row["text"] for row in desk_of(cast.commissioner)["to_do"]]
+    return [row["text"] for row in dashboard_of(cast.commissioner)["to_do"]]
 
 
 def test_every_step_of_a_match_of_two_coaches_without_accounts_is_told(cast: Cast, teams: tuple[Team, Team]) -> None:
@@ -57,7 +57,7 @@ def test_what_the_other_coach_can_do_himself_is_not_told(cast: Cast, teams: tupl
     assert told(cast) == []
     reporting.report_match(match=match, expected=match.version, reported=scene.told(match), by=cast.commissioner)
     assert told(cast) == [], "the other coach confirms it"
-    assert any(PAIR in row["text"] for row in desk_of(cast.other_coach)["to_do"])
+    assert any(PAIR in row["text"] for row in dashboard_of(cast.other_coach)["to_do"])
 
 
 def test_a_commissioner_who_plays_a_coach_without_an_account_is_told_what_he_does_for_him(
@@ -74,4 +74,4 @@ def test_a_commissioner_who_plays_a_coach_without_an_account_is_told_what_he_doe
     assert told(cast) == [f"Settle the report of {PAIR}: nobody else can confirm it"]
     digest = match.reports.get().digest
     reporting.confirm_report(match=match, digest=digest, by=cast.commissioner, settle=True)
-    assert told(cast) == [f"Post-match of {PAIR}: your part waits"]
+    assert told(cast) == [f"Post-match of {PAIR}: it is your turn"]

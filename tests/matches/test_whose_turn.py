@@ -34,7 +34,7 @@ def test_both_are_told_at_first(ground: Ground) -> None:
     match = scene.confirmed(ground.home, ground.away)
     assert sides_asked([match.pk]) == {match.pk: {"home", "away"}}
     for who in (ground.coach, ground.other):
-        assert "Post-match of Ironside Orcs – Harbour Humans: your part waits" in desk(who)
+        assert "Post-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(who)
     text = ground.page(ground.coach, match).text
     assert "Ironside Orcs: Most Valuable Player" in text
     assert "Harbour Humans: Most Valuable Player" in text
@@ -42,8 +42,8 @@ def test_both_are_told_at_first(ground: Ground) -> None:
 
 def test_who_has_done_his_part_is_told_for_whom_the_match_waits(ground: Ground, half_done: Match) -> None:
     assert sides_asked([half_done.pk]) == {half_done.pk: {"away"}}
-    assert "Post-match of Ironside Orcs – Harbour Humans: it waits for Harbour Humans" in desk(ground.coach)
-    assert "Post-match of Ironside Orcs – Harbour Humans: your part waits" in desk(ground.other)
+    assert "Post-match of Ironside Orcs – Harbour Humans: waiting for Harbour Humans" in desk(ground.coach)
+    assert "Post-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(ground.other)
 
 
 def test_the_match_page_tells_whose_part_is_done(ground: Ground, half_done: Match) -> None:
@@ -67,7 +67,7 @@ def test_in_the_pre_match_the_stronger_buys_first_and_the_desks_say_so(ground: G
     match = scene.opened(ground.home, ground.away)
     ground.page(ground.coach, match, "pre-match/").answer("weather")
     assert "Pre-match of Ironside Orcs – Harbour Humans: it is your turn" in desk(ground.coach)
-    assert "Pre-match of Ironside Orcs – Harbour Humans: it waits for Ironside Orcs" in desk(ground.other)
+    assert "Pre-match of Ironside Orcs – Harbour Humans: waiting for Ironside Orcs" in desk(ground.other)
 
 
 def test_many_matches_take_as_many_queries_as_one(ground: Ground, half_done: Match, django_assert_num_queries) -> None:

@@ -1,22 +1,22 @@
-"""Corrections that are proposed stand on the desks of those who can accept them."""
+"""Proposed corrections are on the to-do lists of those who can accept them."""
 
 from __future__ import annotations
 
 import pytest
 
 from accounts.models import User
-from competitions.dashboard.dashboard import desk_of
+from competitions.dashboard.dashboard import dashboard_of
 from matches.models import MatchCorrection
 from tests.leagues.cast import Cast, let_in, signed_in
 from tests.matches import scene
 
 pytestmark = pytest.mark.once
 
-TOLD = "Look at the correction of Orcs – Humans: it waits to be accepted"
+TOLD = "Accept or refuse the correction of Orcs – Humans"
 
 
 def told(user: User) -> list[str]:
-    return [row["text"] for row in desk_of(user)["to_do"] if "correction" in row["text"]]
+    return [row["text"] for row in dashboard_of(user)["to_do"] if "correction" in row["text"]]
 
 
 def test_a_proposed_correction_waits_for_the_other_coach_and_the_commissioners(cast: Cast) -> None:

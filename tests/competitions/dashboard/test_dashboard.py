@@ -1,4 +1,4 @@
-"""The home page's words for whoever is in a league without a team, and lists' words for leagues without members."""
+"""The home page of a user without a team, and lists of leagues without members."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from competitions.dashboard.dashboard import desk_of, leagues_to_look_at, waiting_rows
+from competitions.dashboard.dashboard import dashboard_of, leagues_to_look_at, waiting_rows
 from competitions.formats import draws
 from competitions.formats.swiss_rounds import pair_next_round
 from competitions.models import Competition, Fixture
@@ -81,7 +81,7 @@ def test_the_next_match_of_each_team_stands_on_its_coachs_desk(cast: Cast) -> No
 
 
 def next_lines(cast: Cast) -> list[str]:
-    return [match.pairing for match in desk_of(cast.coach)["next_matches"]]
+    return [match.pairing for match in dashboard_of(cast.coach)["next_matches"]]
 
 
 def test_open_play_and_a_ladder_are_never_told_to_be_over(cast: Cast) -> None:
@@ -89,7 +89,7 @@ def test_open_play_and_a_ladder_are_never_told_to_be_over(cast: Cast) -> None:
     for scheduling in ("open", "ladder"):
         made = competition_in(cast.league, teams, shape=Shape(scheduling=scheduling))
         draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
-    assert [row["text"] for row in desk_of(cast.commissioner)["to_do"] if "Cup" in row["text"]] == []
+    assert [row["text"] for row in dashboard_of(cast.commissioner)["to_do"] if "Cup" in row["text"]] == []
 
 
 def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) -> None:
@@ -97,7 +97,7 @@ def test_a_swiss_draw_asks_for_its_next_round_before_it_is_finished(cast: Cast) 
     cup = competition_in(cast.league, bare_teams(cast.league, 4), started=True, shape=shape)
 
     def asked() -> list[str]:
-        return [row["text"] for row in desk_of(cast.commissioner)["to_do"] if "Cup" in row["text"]]
+        return [row["text"] for row in dashboard_of(cast.commissioner)["to_do"] if "Cup" in row["text"]]
 
     for fixture in matches_of(cup):
         decide(fixture, 1, 0)

@@ -1,4 +1,4 @@
-"""What a league's front page and everybody's home page show, and to whom."""
+"""What the front page of a league and the home page show, and to whom."""
 
 import re
 
@@ -72,7 +72,7 @@ def test_the_next_match_is_not_the_one_whose_post_match_still_runs(cast: Cast, d
         (Match.State.PRE_MATCH, "Pre-match of "),
         (Match.State.PLAYING, "Report "),
         (Match.State.REPORTED, "Confirm or dispute the report of "),
-        (Match.State.DISPUTED, "anew: it is disputed"),
+        (Match.State.DISPUTED, "again: it is disputed"),
         (Match.State.POST_MATCH, "Post-match of "),
     ],
 )

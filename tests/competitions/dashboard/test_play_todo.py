@@ -1,4 +1,4 @@
-"""What a coach is told on his desk: challenges that he has to answer, and matches whose round ends soon."""
+"""The to-do list of a coach: challenges to answer, and matches whose round ends soon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk tells of trades that wait: for the coach who was asked, for the commissioner, for both at a loan's end."""
+"""To-do lists have trades: for the coach who was asked, for the commissioner, for both at the end of a loan."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def market(cast: Cast) -> Market:
 
 
 def told(market: Market, words: str) -> set[str]:
-    """Whose desk says so."""
+    """Whose to-do list has these words."""
     people = ("coach", "other_coach", "commissioner", "stranger", "elsewhere")
     return {person for person in people if words in pages.text_of(market.client(person).get(reverse("home")))}
 

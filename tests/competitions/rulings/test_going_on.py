@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions.dashboard.dashboard import desk_of
+from competitions.dashboard.dashboard import dashboard_of
 from competitions.formats.outstanding_matches import debts_of
 from competitions.models import Competition
 from competitions.names import teams_named
@@ -25,7 +25,7 @@ def cup(cast: Cast) -> Competition:
 
 
 def asked_of(cast: Cast) -> list[str]:
-    return [row["text"] for row in desk_of(cast.commissioner)["to_do"]]
+    return [row["text"] for row in dashboard_of(cast.commissioner)["to_do"]]
 
 
 def test_its_matches_wait_until_the_commissioner_decides_them(cast: Cast, cup: Competition) -> None:

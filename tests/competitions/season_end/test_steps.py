@@ -151,7 +151,7 @@ def test_all_that_is_played_is_finished_with_one_button(cast: Cast) -> None:
 def test_what_is_fed_by_others_waits_for_them_in_silence(cast: Cast, division: Competition) -> None:
     cup = competition_in(cast.league, name="Cup", shape=Shape(scheduling="knock_out"))
     StageFeed.objects.create(target=cup, source=division, first=1, last=2)
-    set_up = "Bring in who has qualified for Cup"
+    set_up = "Bring in the teams that qualified for Cup"
     page = signed_in(cast.commissioner).get(SEASON)
     assert set_up in words(page), "the division is over"
     assert f'href="/competitions/{cup.public_id}/feeds/"' in page.content.decode()

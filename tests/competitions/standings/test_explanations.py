@@ -113,7 +113,7 @@ def test_the_last_of_level_teams_lost_to_all_of_them() -> None:
 
 def test_teams_that_nothing_parts_share_a_rank() -> None:
     standings = table(played(("a", 1, 1, "b")))
-    assert why(standings, "a", "b") == ("Ann and Bob share rank 1: no tie-breaker of this competition parts them.")
+    assert why(standings, "a", "b") == ("Ann and Bob share rank 1: no tie-breaker of this competition separates them.")
 
 
 def test_casualties_decide_last() -> None:
@@ -168,7 +168,7 @@ def test_a_team_without_result_has_no_rank_in_records() -> None:
 
 
 def test_a_team_is_not_above_itself() -> None:
-    assert why(table(played(("a", 1, 0, "b"))), "a", "a") == "These are one and the same team."
+    assert why(table(played(("a", 1, 0, "b"))), "a", "a") == "This is the same team twice."
 
 
 def test_the_first_row_needs_no_reason_and_the_others_have_the_one_above() -> None:

@@ -215,7 +215,7 @@ def test_the_scheme_is_told_with_all_that_is_not_as_usual(cast: Cast) -> None:
     competition = competition_in(cast.league, points=setup, byes_count=True, tie_breakers=("points", "team_value"))
     assert how_ranked(competition) == (
         "5 for a win, 3 for a draw, 1 for a loss, 4 for a walkover, −1 for a forfeit, 2 for a bye, "
-        "+1 for 3 touchdowns or more, −1 for letting no touchdown in, +2 for 4 casualties or more, "
+        "+1 for 3 touchdowns or more, −1 for conceding no touchdown, +2 for 4 casualties or more, "
         "+1 for a loss by up to 2 touchdowns",
         "points, team value",
     )

@@ -266,7 +266,7 @@ def test_the_service_refuses_them_as_well(ground: Ground) -> None:
 def test_the_other_coach_is_told_by_when_on_the_site_and_nobody_else_is_asked(ground: Ground, match: Match) -> None:
     deadline = report_of(match).at + PATIENCE
     when = deadline.strftime(f"%a {deadline.day} %b, %H:%M UTC")
-    asked = f"Confirm or dispute the report of Ironside Orcs – Harbour Humans by {when}: then it stands"
+    asked = f"Confirm or dispute the report of Ironside Orcs – Harbour Humans by {when}, or it counts as confirmed"
     assert asked in ground.other.get("/").content.decode()
     assert "Confirm or dispute" not in ground.coach.get("/").content.decode()
     assert f"{when}; after that it is taken as confirmed" in ground.page(ground.other, match).text
