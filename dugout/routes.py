@@ -1,12 +1,15 @@
 """The routes of the whole site: the project's own, and the list of rooms whose `routes.py` it collects."""
 
+from django.conf import settings
+from django.contrib import admin
+
 from accounts import routes as accounts
 from competitions import routes as competitions
 from jobs import routes as jobs
 from leagues import routes as leagues
 from matches import routes as matches
 from teams import routes as teams
-from web import policy, tabs
+from web import policy, read_only_admin, tabs
 from web.policy import ANYBODY
 
 OWN = {"home": ANYBODY, "health": ANYBODY, "robots": ANYBODY}
@@ -30,3 +33,11 @@ def collect() -> None:
         for rules in inside.values():
             policy.declare(rules)
         tabs.declare(getattr(room, "TABS", ()), inside)
+    if settings.ADMIN:
+        policy.declare(admin_rules())
+
+
+def admin_rules() -> dict[str, tuple[str, str]]:
+    """Who may use the read-only admin: site staff."""
+    admin.autodiscover()
+    return dict.fromkeys(read_only_admin.routes(), ("site", "staff"))

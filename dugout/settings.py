@@ -12,6 +12,7 @@
 | DUGOUT_PROXIES   | how many proxies stand in front, for rate limits to see the sender    | 0                        |
 | EMAIL_URL        | mail server, smtp+tls://user:password@host:587                        | files in var/mail        |
 | DUGOUT_MAIL_FROM | sender of mail                                                        | dugout@localhost         |
+| DUGOUT_ADMIN     | 1: site staff may read all tables at /admin/                          | 0                        |
 | DUGOUT_DEMO      | 0: the first start of `manage.py up` loads no demo league             | 1                        |
 | DEBUG            | 1 for developers only                                                 | 0                        |
 
@@ -29,6 +30,7 @@ VAR_DIR = environment.data_directory("DUGOUT_VAR", default=BASE_DIR / "var", par
 
 DEBUG = environment.flag("DEBUG", default=False)
 HTTPS = environment.flag("DUGOUT_HTTPS", default=False)
+ADMIN = environment.flag("DUGOUT_ADMIN", default=False)
 DEMO = environment.flag("DUGOUT_DEMO", default=True)
 POSTGRESQL = environment.database("DATABASE_URL")
 REDIS_URL = environment.redis("REDIS_URL")
@@ -59,6 +61,7 @@ INSTALLED_APPS = [
     "crispy_bootstrap5",
     "csp",
     "django_htmx",
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",

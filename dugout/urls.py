@@ -1,8 +1,10 @@
 """Every address of the house. Each room chooses its own prefix."""
 
+from django.conf import settings
 from django.urls import include, path
 
 from dugout import views
+from web import read_only_admin
 
 handler400 = "dugout.views.not_understood"
 
@@ -20,3 +22,5 @@ urlpatterns = [
     path("", include("competitions.urls")),
     path("", include("api.urls")),
 ]
+if settings.ADMIN:
+    urlpatterns.append(path("admin/", read_only_admin.site.urls))
