@@ -1,4 +1,4 @@
-"""Pages about single fixtures: when and in which round, who plays at home; new ones, and friendlies."""
+"""Pages about single fixtures: date, round, home team; new fixtures, and friendlies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from web.submission import look_or_post, submit
 
 @require_safe
 def show(request: HttpRequest, fixture: int) -> HttpResponse:
-    """A fixture, for those who may agree on its date or change it."""
+    """A fixture, for its coaches, who agree on a date, and commissioners, who may change it."""
     found = fixture_for(request, fixture)
     return _show(request, found)
 
@@ -37,7 +37,7 @@ def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any)
     teams = teams_named(Team.objects.filter(pk__in=[found.home_id, found.away_id]), request.user)
     competition = found.round.competition
     shown, deadline = shown_fixtures(Fixture.objects.filter(pk=found.pk), teams)[0], found.round.deadline
-    his = dates.sides_of(found, request.user)
+    mine = dates.sides_of(found, request.user)
     context = {
         "fixture": found,
         "shown": shown,
@@ -47,22 +47,22 @@ def _show(request: HttpRequest, found: Fixture, status: int = 200, **forms: Any)
         "runs_it": runs_it(request),
         "decision": decision_words(found),
         "waits_for": shown.home if found.date_waits_for == "home" else shown.away if found.date_waits_for else None,
-        "coaches_it": bool(his),
-        "your_word": found.date_waits_for in his,
+        "coaches_it": bool(mine),
+        "your_turn": found.date_waits_for in mine,
         "too_late": found.agreed_for is not None and deadline is not None and found.agreed_for > deadline,
     }
     return render(request, "competitions/friendlies/fixture.html", context, status=status)
 
 
 def _rounds(competition: Competition) -> list[int]:
-    """The numbers of all rounds, and the one that a new round would get."""
+    """The numbers of all rounds and of the next new round."""
     numbers = list(competition.rounds.order_by("number").values_list("number", flat=True))
     return [*numbers, (numbers[-1] if numbers else 0) + 1]
 
 
 @require_POST
 def date(request: HttpRequest, fixture: int) -> HttpResponse:
-    """When it will be played; both coaches may say so."""
+    """The date of a fixture; both coaches may propose one."""
     found = fixture_for(request, fixture)
     form = DateForm.of(request, fixture=found)
 
@@ -73,15 +73,15 @@ def date(request: HttpRequest, fixture: int) -> HttpResponse:
 
     waits = submit(request, form, "agree_date", carry_out)
     if waits is not None:
-        asked = _("The date is proposed. The other coach is asked by mail, and on the site.")
-        messages.success(request, asked if waits else _("The date is noted."))
+        asked = _("Date proposed. The other coach gets a mail and a to-do.")
+        messages.success(request, asked if waits else _("Date saved."))
         return redirect("competitions:fixture", fixture)
     return _show(request, found, form.status, date=form)
 
 
 @require_POST
 def move(request: HttpRequest, fixture: int) -> HttpResponse:
-    """Into another round."""
+    """Move a fixture to another round."""
     found = fixture_for(request, fixture)
     form = MoveForm.of(request, fixture=found, rounds=_rounds(found.round.competition))
 
@@ -91,30 +91,30 @@ def move(request: HttpRequest, fixture: int) -> HttpResponse:
         return int(found.pk)
 
     if submit(request, form, "move_fixture", carry_out):
-        messages.success(request, _("The match is in its new round."))
+        messages.success(request, _("Match moved."))
         return redirect("competitions:fixture", fixture)
     return _show(request, found, form.status, move=form)
 
 
 @require_POST
 def swap(request: HttpRequest, fixture: int) -> HttpResponse:
-    """The other team plays at home."""
+    """Swap home and away."""
     found = fixture_for(request, fixture)
-    press_seen(request, fixtures.swap_sides, fixture=found, done=_("Home and away are swapped."))
+    press_seen(request, fixtures.swap_sides, fixture=found, done=_("Home and away swapped."))
     return redirect("competitions:fixture", fixture)
 
 
 @require_POST
 def delete(request: HttpRequest, fixture: int) -> HttpResponse:
-    """It will not be played."""
+    """Delete a fixture."""
     found = fixture_for(request, fixture)
-    public_id = press_seen(request, fixtures.delete_fixture, fixture=found, done=_("The match is deleted."))
+    public_id = press_seen(request, fixtures.delete_fixture, fixture=found, done=_("Match deleted."))
     return redirect("competitions:fixtures", public_id)
 
 
 @look_or_post
 def add(request: HttpRequest, competition: str) -> HttpResponse:
-    """A match that the draw did not give."""
+    """Add a match by hand."""
     found = competition_for(request, competition)
     playing = Team.objects.filter(entries__competition=found, entries__withdrawal=None)
     teams = sorted(playing.defer("draft"), key=by_name)
@@ -131,7 +131,7 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
 
     made = submit(request, form, "add_fixture", carry_out)
     if made:
-        messages.success(request, _("The match is added."))
+        messages.success(request, _("Match added."))
         return redirect("competitions:fixture", made)
     return render(
         request, "competitions/friendlies/add_fixture.html", {"form": form, "competition": found}, status=form.status
@@ -140,7 +140,7 @@ def add(request: HttpRequest, competition: str) -> HttpResponse:
 
 @look_or_post
 def friendly(request: HttpRequest, slug: str) -> HttpResponse:
-    """A match that is part of no competition."""
+    """A commissioner arranges a match outside competitions."""
     league = league_for(request, slug)
     teams = sorted(league.teams.filter(state=Team.State.ACTIVE).defer("draft"), key=by_name)
     form = FriendlyForm.of(request, teams=teams)
@@ -151,6 +151,6 @@ def friendly(request: HttpRequest, slug: str) -> HttpResponse:
 
     public_id = submit(request, form, "arrange_friendly", carry_out)
     if public_id:
-        messages.success(request, _("The friendly is arranged. Its coaches are told by mail."))
+        messages.success(request, _("Friendly arranged. Its coaches get a mail."))
         return redirect(page("matches:match", public_id) or page("competitions:league", slug))
     return render(request, "competitions/friendlies/friendly.html", {"form": form}, status=form.status)

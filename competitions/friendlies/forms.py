@@ -11,26 +11,26 @@ from django.utils.translation import gettext_lazy as _
 from teams.models import Team
 from web.submission import CommandForm
 
-NOT_THERE = _("This team cannot be chosen: it is not active, nobody here coaches it, or it is of the wrong coach.")
+NOT_THERE = _("You cannot choose this team: it is not active, it has no coach here, or it has the wrong coach.")
 
 
 class FriendlyOfferForm(CommandForm):
-    """Who plays whom, and where; ``own`` are the reader's teams, ``others`` those that he can ask."""
+    """The two teams and the home side; ``own`` are the reader's teams, ``others`` those that they can ask."""
 
     offering = forms.ChoiceField(label=_("Your team"), error_messages={"invalid_choice": NOT_THERE})
     asked = forms.ChoiceField(label=_("Against"), error_messages={"invalid_choice": NOT_THERE})
     at_home = forms.TypedChoiceField(
-        label=_("Who plays at home"),
+        label=_("Home team"),
         choices=[("yes", _("your team")), ("no", _("the other team"))],
         coerce=lambda answer: answer == "yes",
         initial="no",
         widget=forms.RadioSelect,
     )
     note = forms.CharField(
-        label=_("A word to the other coach"),
+        label=_("Message to the other coach"),
         max_length=200,
         required=False,
-        help_text=_("When and where you would play, say. He reads it with the offer."),
+        help_text=_("For example when and where you would like to play."),
     )
 
     def __init__(self, *args: Any, own: Iterable[Team], others: Iterable[Team], **kwargs: Any) -> None:

@@ -1,7 +1,7 @@
 """Friendlies: arranged by a commissioner, or offered by one coach and accepted by another; and called off unplayed.
 
-An offer is the two coaches' affair; once it is accepted it is a match as a commissioner arranges it. A league may leave
-friendlies to its commissioners: then no offer is made or accepted, but each can still be declined or withdrawn.
+An accepted offer is a match like one that a commissioner arranges. A league may let only commissioners arrange
+friendlies: then offers cannot be made or accepted, but open ones can still be declined or withdrawn.
 """
 
 from __future__ import annotations
@@ -33,82 +33,82 @@ MOST_WAITING = 20
 
 BY_COMMISSIONERS = Message(
     id="competitions.friendlies_by_commissioners",
-    text=_("{league} leaves friendlies to its commissioners."),
-    remedy=_("Ask one of them to arrange the match, or to let coaches do so in the league's settings."),
+    text=_("In {league} only commissioners arrange friendlies."),
+    remedy=_("Ask one of them to arrange the match, or to allow coaches to do so in the settings."),
     status=403,
 )
 NOT_YOUR_TEAM = Message(
     id="competitions.friendly_not_yours",
-    text=_("{team} is not yours, so you cannot offer or answer a friendly for it."),
-    remedy=_("Its coach can, or a commissioner arranges the match."),
+    text=_("{team} is not your team, so you cannot offer or answer a friendly for it."),
+    remedy=_("Its coach can, or a commissioner can arrange the match."),
     status=403,
 )
 NOT_ACTIVE = Message(
     id="competitions.friendly_not_active",
     text=_("{team} cannot play a friendly: it is not an active team of the league ({state})."),
-    remedy=_("A team that is being built can once it is approved; instead of a retired one choose another."),
+    remedy=_("Wait until the team is approved, or choose an active team."),
 )
 SAME_COACH = Message(
     id="competitions.friendly_same_coach",
-    text=_("{asked} is yours as well: you cannot arrange a friendly with yourself."),
+    text=_("{asked} is your team too: you cannot arrange a friendly with yourself."),
     remedy=_("Choose a team of another coach, or ask a commissioner to arrange this match."),
 )
 NO_COACH = Message(
     id="competitions.friendly_no_coach",
-    text=_("{team} has no coach here who could play."),
+    text=_("{team} has no active coach in this league."),
     remedy=_("Choose another team, or ask a commissioner to arrange the match."),
 )
 IN_A_MATCH = Message(
     id="competitions.friendly_in_a_match",
     text=_("{team} is in a match that is not over."),
-    remedy=_("Finish that match first, its post-match too; then arrange the friendly."),
+    remedy=_("Finish that match and its post-match first."),
     status=409,
 )
 OFFERED_ALREADY = Message(
     id="competitions.friendly_offered_already",
-    text=_("An offer of a friendly between {offering} and {asked} waits for an answer already."),
-    remedy=_("It stands on the page of friendlies: answer or withdraw it there."),
+    text=_("There is already an open offer of a friendly between {offering} and {asked}."),
+    remedy=_("Answer or withdraw it on the page of friendlies."),
     status=409,
 )
 ARRANGED_ALREADY = Message(
     id="competitions.friendly_arranged_already",
-    text=_("{offering} and {asked} have a friendly that is not played yet."),
+    text=_("{offering} and {asked} already have a friendly to play."),
     remedy=_("Play it, or call it off on the page of friendlies."),
     status=409,
 )
 TOO_MANY_OFFERS = Message(
     id="competitions.too_many_friendly_offers",
-    text=_("{team} has {count} offers of friendlies that wait for an answer."),
+    text=_("{team} already has {count} open offers of friendlies."),
     remedy=_("Withdraw one of them first."),
 )
 ANSWERED = Message(
     id="competitions.friendly_answered",
-    text=_("This offer of a friendly is answered or withdrawn: {state}."),
-    remedy=_("Look at it as it is now; you can make a new one."),
+    text=_("This offer of a friendly is no longer open: {state}."),
+    remedy=_("You can make a new offer."),
     status=409,
 )
 NOT_TO_BE_CALLED_OFF = Message(
     id="competitions.friendly_under_way",
     text=_("{match} has been opened, played or called off, so it cannot be called off here."),
-    remedy=_("A commissioner can call off an opened match on its own page; what was played stays."),
+    remedy=_("A commissioner can call off an opened match on its page. A played match stays."),
     status=409,
 )
 
 ARRANGED = log.kind("competitions.friendly", _("{by} arranged a friendly: {match}."))
-AGREED = log.kind("competitions.friendly_agreed", _("{by} accepted the friendly that {about} had offered: {match}."))
+AGREED = log.kind("competitions.friendly_agreed", _("{by} accepted the friendly offered by {about}: {match}."))
 CALLED_OFF = log.kind(
-    "competitions.friendly_called_off", _("{by} called off the friendly {match}, which nobody had opened.")
+    "competitions.friendly_called_off", _("{by} called off the friendly {match} before it was opened.")
 )
 
 
 def unplayed_friendlies(league: League) -> Q:
-    """The league's matches that are part of no competition and nobody has opened."""
+    """The league's matches outside competitions that are not opened yet."""
     return Q(league=league, state=Match.State.SCHEDULED, fixture__isnull=True)
 
 
 @transaction.atomic
 def arrange_friendly(*, league: League, by: User, home: Team, away: Team) -> Match:
-    """A commissioner has two teams of a league meet outside every competition; their coaches are told.
+    """A commissioner arranges a match of two teams outside competitions; their coaches get a mail.
 
     Raises ``Refusal``.
     """
@@ -130,7 +130,7 @@ def offer_friendly(*, offering: Team, asked: Team, by: User, at_home: bool, note
     """The coach of ``offering`` offers the coach of another team of the league a match. Raises ``Refusal``."""
     league = locked(offering.league)
     offering, asked = _as_now(offering, asked)
-    _refuse_not_his(offering, by)
+    _refuse_not_own(offering, by)
     words = {"offering": offering.name, "asked": asked.name}
     _refuse_pair(league, offering, asked)
     both = Q(offering=offering, asked=asked) | Q(offering=asked, asked=offering)
@@ -148,9 +148,9 @@ def offer_friendly(*, offering: Team, asked: Team, by: User, at_home: bool, note
 
 @transaction.atomic
 def accept_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> FriendlyOffer:
-    """The asked coach plays: the match is made. Raises ``Refusal``, ``StaleVersion``; so do all answers."""
+    """The asked coach accepts: the match is created. Raises ``Refusal``, ``StaleVersion``; so do all answers."""
     row = _open(offer)
-    _refuse_not_his(row.asked, by)
+    _refuse_not_own(row.asked, by)
     _refuse_pair(row.league, row.offering, row.asked)
     match = create_match(league=row.league, home=row.home, away=row.away, terms=Terms())
     done = _answered(row, expected, by, State.ACCEPTED, match=match)
@@ -162,28 +162,28 @@ def accept_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> Friendl
 
 @transaction.atomic
 def decline_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> FriendlyOffer:
-    """The asked coach does not play."""
+    """The asked coach declines."""
     return _ended(offer, expected, by, State.DECLINED)
 
 
 @transaction.atomic
 def withdraw_friendly(*, offer: FriendlyOffer, by: User, expected: int) -> FriendlyOffer:
-    """The offering coach takes his offer back while it waits."""
+    """The offering coach withdraws an open offer."""
     return _ended(offer, expected, by, State.WITHDRAWN)
 
 
 @transaction.atomic
 def call_off_friendly(*, match: Match, by: User) -> Match:
-    """A friendly that nobody has opened will not be played; histories still lead to it.
+    """Call off a friendly that is not opened yet; histories still link to it.
 
-    ``by`` is one of its coaches or a commissioner. Whom else it concerns is told: the coaches, and the commissioners
-    where none of these had offered it. Raises ``Refusal``.
+    ``by`` is one of its coaches or a commissioner. The other coaches get a mail, and the commissioners if no coach had
+    offered it. Raises ``Refusal``.
     """
     league = locked(match.league)
     teams = [side.team for side in match.sides.select_related("team")]
     words = pairing(*(team.name for team in teams))
     waiting = Match.objects.filter(unplayed_friendlies(league), pk=match.pk).values("pk")
-    unopened = Match.objects.filter(pk__in=waiting, state=Match.State.SCHEDULED)  # asked again when it is written
+    unopened = Match.objects.filter(pk__in=waiting, state=Match.State.SCHEDULED)  # checked again by the write itself
     if not unopened.update(state=Match.State.DROPPED, version=F("version") + 1):
         raise Refusal(NOT_TO_BE_CALLED_OFF, match=words)
     log.record(CALLED_OFF, league=league, by=by, match=words)
@@ -200,18 +200,18 @@ def call_off_friendly(*, match: Match, by: User) -> Match:
 
 
 def _as_now(*teams: Team) -> list[Team]:
-    """Teams as they stand now that the league is locked: retired meanwhile, say, or another coach's."""
+    """Teams as they are now that the league is locked: one may have retired or changed its coach."""
     current = Team.objects.defer("draft").in_bulk([team.pk for team in teams])
     return [current[team.pk] for team in teams]
 
 
-def _refuse_not_his(team: Team, by: User) -> None:
+def _refuse_not_own(team: Team, by: User) -> None:
     if team.coach_id != by.pk:
         raise Refusal(NOT_YOUR_TEAM, team=team.name)
 
 
 def _refuse_pair(league: League, offering: Team, asked: Team) -> None:
-    """Raises ``Refusal`` where these two cannot arrange a friendly as things are now."""
+    """Raises ``Refusal`` if these two teams cannot arrange a friendly now."""
     if not league.friendlies_by_coaches:
         raise Refusal(BY_COMMISSIONERS, league=league.name)
     for field, team in (("offering", offering), ("asked", asked)):
@@ -234,7 +234,7 @@ def _refuse_pair(league: League, offering: Team, asked: Team) -> None:
 
 
 def _open(offer: FriendlyOffer) -> FriendlyOffer:
-    """The offer as it is now, in an open league. Raises ``Refusal`` where it waits no more."""
+    """The offer as it is now. Raises ``Refusal`` if it is no longer open, or the league is archived."""
     league = locked(offer.league)
     row = FriendlyOffer.objects.select_related("offering__coach", "asked__coach", "offered_by").get(pk=offer.pk)
     row.league = league
@@ -244,17 +244,17 @@ def _open(offer: FriendlyOffer) -> FriendlyOffer:
 
 
 def _ended(offer: FriendlyOffer, expected: int, by: User, state: State) -> FriendlyOffer:
-    """Has an offer come to nothing by the word of one side, and the other told."""
+    """One side ends an offer, and the other coach gets a mail."""
     row = _open(offer)
-    his, other = (row.asked, row.offering) if state == State.DECLINED else (row.offering, row.asked)
-    _refuse_not_his(his, by)
+    own, other = (row.asked, row.offering) if state == State.DECLINED else (row.offering, row.asked)
+    _refuse_not_own(own, by)
     done = _answered(row, expected, by, state)
     _tell(done, state, other)
     return done
 
 
 def _tell(offer: FriendlyOffer, what: str, team: Team) -> None:
-    """Have a team's coach told."""
+    """Mail a team's coach."""
     OFFER_LETTERS.send(offer.pk, what, [team.coach_id], version=offer.version)
 
 

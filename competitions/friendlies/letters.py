@@ -1,4 +1,4 @@
-"""Mails about friendlies: one that a coach offers, with what became of it, and one that a commissioner arranged."""
+"""Mails about friendlies: offers and their answers, and matches that a commissioner arranged."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ ABOUT_OFFERS = {
         text=_(
             "%(by)s offers your team %(asked)s a friendly against %(offering)s in %(league)s, with %(home)s at home. "
             "It counts for both teams like any match, but in no table.\n\n"
-            "%(note)sAccept it or say no here:"
+            "%(note)sAccept or decline here:"
         ),
         goes=while_in(State.OFFERED),
     ),
     State.ACCEPTED: Letter(
-        subject=_("%(asked)s play your friendly"),
+        subject=_("%(asked)s accept your friendly"),
         text=_(
-            "%(asked)s have accepted your friendly in %(league)s: the match is made, with %(home)s at home. Agree with "
-            "the other coach when you play it; either of you opens it then."
+            "%(asked)s have accepted your friendly in %(league)s: the match is created, with %(home)s at home. Agree "
+            "on a date with the other coach; either of you can open it then."
         ),
         goes=while_in(State.ACCEPTED),
     ),
     State.DECLINED: Letter(
-        subject=_("%(asked)s do not play your friendly"),
+        subject=_("%(asked)s decline your friendly"),
         text=_("%(asked)s have declined the friendly that %(offering)s offered in %(league)s."),
         goes=while_in(State.DECLINED),
     ),
     State.WITHDRAWN: Letter(
         subject=_("%(offering)s withdraw their friendly"),
-        text=_("%(offering)s no longer offer %(asked)s a friendly in %(league)s. Nothing is asked of you."),
+        text=_("%(offering)s no longer offer %(asked)s a friendly in %(league)s. You do not need to do anything."),
         goes=while_in(State.WITHDRAWN),
     ),
     "called_off": Letter(
@@ -48,7 +48,7 @@ ABOUT_OFFERS = {
 
 
 def _words_of_offer(offer: FriendlyOffer) -> dict[str, str]:
-    """What the letters say of an offer."""
+    """The words that mails use of an offer."""
     return {
         "offering": offer.offering.name,
         "asked": offer.asked.name,
@@ -75,7 +75,7 @@ ABOUT_MATCHES = {
         text=_(
             "A commissioner of %(league)s has arranged a friendly between %(home)s and %(away)s, with %(home)s at "
             "home. It counts for both teams like any match, but in no table.\n\n"
-            "Agree with the other coach when you play it; either of you opens it then. Until then either of you can "
+            "Agree on a date with the other coach; either of you can open it then. Until then either of you can "
             "call it off here:"
         ),
         goes=while_in(Match.State.SCHEDULED),
@@ -84,7 +84,7 @@ ABOUT_MATCHES = {
         subject=_("The friendly of %(home)s and %(away)s is called off"),
         text=_(
             "The friendly of %(home)s and %(away)s in %(league)s, which a commissioner had arranged, will not be "
-            "played: it was called off. The league's log says by whom."
+            "played: it was called off. The league's log says who did it."
         ),
         goes=while_in(Match.State.DROPPED),
     ),
@@ -92,13 +92,13 @@ ABOUT_MATCHES = {
 
 
 def _words_of_match(match: Match) -> dict[str, str]:
-    """What the letters say of a match that no coach has offered."""
+    """The words that mails use of a match that no coach has offered."""
     names = {side.side: side.team.name for side in match.sides.select_related("team")}
     return {**names, "league": match.league.name}
 
 
 def _page_of_match(match: Match, what: str) -> str:
-    """Where a friendly is called off, or the match that it was."""
+    """The page to call a friendly off, or the match that was called off."""
     if what == "arranged":
         return reverse("competitions:friendlies", args=[match.league.slug])
     return reverse("matches:match", args=[match.public_id])

@@ -1,4 +1,4 @@
-"""The pages of friendlies that coaches arrange: what is offered and arranged, the form of an offer, one offer."""
+"""The pages of friendlies that coaches arrange: the list, the form of an offer, one offer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _friendly_for(request: HttpRequest, friendly: int) -> FriendlyOffer:
 
 @require_safe
 def friendlies(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a coach was offered and has offered, and the friendlies that he has to play; a commissioner sees all."""
+    """A coach's offers and the friendlies they have to play; a commissioner sees all."""
     league = league_for(request, slug)
     offers = league.friendly_offers.select_related("offering", "asked")
     open_ones = Match.objects.filter(services.unplayed_friendlies(league))
@@ -74,7 +74,7 @@ def _unplayed(match: Match) -> dict[str, Any]:
 
 @look_or_post
 def offer(request: HttpRequest, slug: str) -> HttpResponse:
-    """A coach offers another one a friendly."""
+    """A coach offers a friendly to another coach."""
     league = league_for(request, slug)
     own = _own(league, request.user)
     form = FriendlyOfferForm.of(request, own=own, others=_others(league, request.user))
@@ -89,7 +89,7 @@ def offer(request: HttpRequest, slug: str) -> HttpResponse:
 
     made = submit(request, form, "offer_friendly", carry_out)
     if made:
-        messages.success(request, _("The friendly is offered. The other coach is asked by mail, and on the site."))
+        messages.success(request, _("Friendly offered. The other coach gets a mail and a to-do."))
         return redirect("competitions:friendly_offer", made)
     context = {"form": form, "own": own, "runs_it": runs_it(request)}
     return render(request, "competitions/friendlies/offer_friendly.html", context, status=form.status)
@@ -101,7 +101,7 @@ def _own(league: League, user: Any) -> list[Team]:
 
 
 def _others(league: League, user: Any) -> list[Team]:
-    """The active teams of a league that another member coaches."""
+    """The active teams of a league with another coach who is a member."""
     current = league.memberships.filter(user=OuterRef("coach"), left_at__isnull=True)
     teams = league.teams.filter(Exists(current), state=Team.State.ACTIVE, coach__is_active=True).exclude(coach=user)
     return sorted(teams.select_related("coach").defer("draft"), key=by_name)
@@ -109,7 +109,7 @@ def _others(league: League, user: Any) -> list[Team]:
 
 @require_safe
 def friendly_offer(request: HttpRequest, friendly: int) -> HttpResponse:
-    """One offer, and what its reader can do about it."""
+    """One offer, with the buttons that its reader may use."""
     found = _friendly_for(request, friendly)
     teams = teams_named(Team.objects.filter(pk__in=[found.offering_id, found.asked_id]), request.user)
     offering, asked = teams[found.offering_id], teams[found.asked_id]
@@ -129,20 +129,20 @@ def friendly_offer(request: HttpRequest, friendly: int) -> HttpResponse:
 
 @require_POST
 def accept(request: HttpRequest, friendly: int) -> HttpResponse:
-    """The asked coach plays."""
-    return _answer(request, friendly, services.accept_friendly, _("The friendly is arranged."))
+    """The asked coach accepts."""
+    return _answer(request, friendly, services.accept_friendly, _("Friendly arranged."))
 
 
 @require_POST
 def decline(request: HttpRequest, friendly: int) -> HttpResponse:
-    """The asked coach does not play."""
-    return _answer(request, friendly, services.decline_friendly, _("You have declined."))
+    """The asked coach declines."""
+    return _answer(request, friendly, services.decline_friendly, _("Friendly declined."))
 
 
 @require_POST
 def withdraw(request: HttpRequest, friendly: int) -> HttpResponse:
-    """The offering coach takes his offer back."""
-    return _answer(request, friendly, services.withdraw_friendly, _("The offer is withdrawn."))
+    """The offering coach withdraws the offer."""
+    return _answer(request, friendly, services.withdraw_friendly, _("Offer withdrawn."))
 
 
 def _answer(request: HttpRequest, friendly: int, service: Callable[..., FriendlyOffer], told: str) -> HttpResponse:
@@ -153,12 +153,12 @@ def _answer(request: HttpRequest, friendly: int, service: Callable[..., Friendly
 
 @require_POST
 def call_off(request: HttpRequest, match: str) -> HttpResponse:
-    """A friendly that nobody has opened is not played after all."""
+    """Call off a friendly that is not opened yet."""
     found = match_state_for(request, match).match
 
     def carry_out() -> str:
         return services.call_off_friendly(match=found, by=request.user).public_id
 
     press(request, "call_off_friendly", carry_out)
-    messages.success(request, _("The friendly is called off. Whom else it concerns is told by mail."))
+    messages.success(request, _("Friendly called off. The others concerned get a mail."))
     return redirect("competitions:friendlies", found.league.slug)
