@@ -15,7 +15,6 @@ from accounts.models import User
 from competitions.dashboard.todo import Task
 from competitions.fixtures.fixtures import words_of
 from competitions.models import Challenge, Competition, Fixture, FriendlyOffer
-from competitions.rulings.reminders import to_be_played
 from leagues.models import League
 from matches.models import Match
 from teams.models import Team
@@ -32,7 +31,7 @@ def fixtures_of(user: User, leagues: Mapping[int, League]) -> list[Fixture]:
         round__competition__season__league__in=leagues,
         round__competition__recorded=False,
     )
-    rows = Fixture.objects.filter(Q(home__coach=user) | Q(away__coach=user), to_be_played(), competition)
+    rows = Fixture.objects.not_played().filter(Q(home__coach=user) | Q(away__coach=user), competition)
     rows = rows.select_related("home", "away", "match", "round__competition__season")
     return list(rows.order_by(F("round__deadline").asc(nulls_last=True), "round__number", "pk"))
 

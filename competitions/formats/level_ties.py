@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from competitions.models import Fixture, Tie
-from matches.models import Match
 
 
 def level_ties() -> QuerySet[Tie]:
     """Ties of two teams, all of their matches over, of which nobody has come out."""
     fixtures = Fixture.objects.filter(tie=OuterRef("pk"))
-    to_come = fixtures.filter(Q(match__isnull=True) | ~Q(match__state__in=Match.PLAYED), home_outcome="")
     waiting = Tie.objects.filter(winner__isnull=True, home__isnull=False, away__isnull=False)
-    return waiting.filter(Exists(fixtures), ~Exists(to_come))
+    return waiting.filter(Exists(fixtures), ~Exists(fixtures.waiting()))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from competitions.models import Competition, Fixture
@@ -50,9 +49,7 @@ def debts_of_all(
     competitions: Collection[Competition], teams: Mapping[int, TeamName], now: datetime
 ) -> dict[int, list[Debt]]:
     """By the competition's id, in the order of the rounds; six queries however many there are of either."""
-    over = (Match.State.CLOSED, Match.State.RECORDED)
-    open_ones = Fixture.objects.filter(round__competition__in=competitions, away__isnull=False, home_outcome="")
-    open_ones = open_ones.filter(Q(match__isnull=True) | ~Q(match__state__in=over))
+    open_ones = Fixture.objects.not_over().filter(round__competition__in=competitions)
     rows = list(open_ones.select_related("round", "match").order_by("round__number", "order", "pk"))
     states = {row.match_id: row.match.state for row in rows if row.match is not None}
     asked = sides_asked([match for match, state in states.items() if state in IN_TURN])

@@ -12,7 +12,6 @@ from collections import Counter
 from random import Random
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -96,7 +95,7 @@ def pair_next_round(*, competition: Competition, by: User | None, expected: int)
     last = current.rounds.order_by("-number").first()
     if last is None:
         raise Refusal(WRONG_STATE, competition=current.name, state=_("without its first round"))
-    left = without_result(last).count()
+    left = last.fixtures.waiting().count()
     if left:
         raise Refusal(ROUND_OPEN, count=left, round=last.number)
     if last.number >= current.options.planned_rounds:
@@ -158,15 +157,9 @@ def round_to_pair(competition: Competition) -> int | None:
     if not competition.format.paired_by_round or competition.state != Competition.State.RUNNING:
         return None
     last = competition.rounds.order_by("-number").first()
-    if last is None or last.number >= competition.options.planned_rounds or without_result(last).exists():
+    if last is None or last.number >= competition.options.planned_rounds or last.fixtures.waiting().exists():
         return None
     return last.number + 1
-
-
-def without_result(row: Round) -> QuerySet[Fixture]:
-    """The matches of a round that do not count yet; one declared void counts nowhere, and waits for nothing."""
-    waiting = row.fixtures.filter(away__isnull=False, home_outcome="")
-    return waiting.filter(Q(match__isnull=True) | ~Q(match__state__in=Match.PLAYED))
 
 
 def contenders_of(competition: Competition) -> list[Contender]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Decision, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome
-from competitions.setup.deadline_guards import not_opened
 from competitions.setup.pairings import delete_scheduled
 from leagues import log
 
@@ -40,7 +39,7 @@ def walk_over(competition: Competition) -> bool:
     left = {row.entrant.team_id: row for row in rows}
     if not left or competition.state != Competition.State.RUNNING:
         return False
-    waiting = Fixture.objects.filter(not_opened(), round__competition=competition, tie__isnull=False)
+    waiting = Fixture.objects.not_opened().filter(round__competition=competition, tie__isnull=False)
     decided = False
     for fixture in waiting.select_related("home", "away"):
         gone = [side for side, team in (("home", fixture.home_id), ("away", fixture.away_id)) if team in left]

@@ -40,6 +40,36 @@ class Round(models.Model):
         return f"round {self.number} of {self.competition_id}"
 
 
+class FixtureQuerySet(models.QuerySet["Fixture"]):
+    """How far fixtures are. Each question leaves out byes and what was decided without play."""
+
+    def undecided(self) -> FixtureQuerySet:
+        """Fixtures of two teams that no decision has settled, whether played or not."""
+        return self.filter(away__isnull=False, home_outcome="")
+
+    def without_match(self) -> FixtureQuerySet:
+        """Those that have no match yet."""
+        return self.undecided().filter(match__isnull=True)
+
+    def not_opened(self) -> FixtureQuerySet:
+        """Those whose match nobody has opened, or that have none yet."""
+        return self.undecided().filter(Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED))
+
+    def not_played(self) -> FixtureQuerySet:
+        """Those whose match has not kicked off, or that have none yet."""
+        before = (Match.State.SCHEDULED, Match.State.PRE_MATCH)
+        return self.undecided().filter(Q(match__isnull=True) | Q(match__state__in=before))
+
+    def waiting(self) -> FixtureQuerySet:
+        """Those without a result that counts."""
+        return self.undecided().filter(Q(match__isnull=True) | ~Q(match__state__in=Match.PLAYED))
+
+    def not_over(self) -> FixtureQuerySet:
+        """Those whose match is not finished: a post-match sequence may still be open."""
+        over = (Match.State.CLOSED, Match.State.RECORDED)
+        return self.undecided().filter(Q(match__isnull=True) | ~Q(match__state__in=over))
+
+
 class Fixture(models.Model):
     """Two teams that meet in a round, or one that has a bye (no ``away``).
 
@@ -66,6 +96,8 @@ class Fixture(models.Model):
     away_outcome = models.CharField(max_length=16, blank=True)
     counted: Any = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=1)
+
+    objects = FixtureQuerySet.as_manager()
 
     class Meta:
         ordering = ["round", "order", "id"]

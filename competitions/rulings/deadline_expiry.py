@@ -21,7 +21,6 @@ from competitions.challenges.challenges import settle_expired
 from competitions.fixtures.deadlines import in_words, later
 from competitions.models import Challenge, Competition, Fixture, Round
 from competitions.rulings.decisions import award_walkover, give_double_loss
-from competitions.setup import deadline_guards
 from competitions.standings.standings import results_changed
 from jobs.extensions import due_work
 from jobs.kinds import Report, id_of, job_kind, site_staff_alone
@@ -48,7 +47,7 @@ def expired_rounds(now: datetime) -> QuerySet[Round]:
 
 def not_opened(row: Round) -> QuerySet[Fixture]:
     """A round's fixtures of two teams that are not opened, played or decided."""
-    return row.fixtures.filter(deadline_guards.not_opened()).select_related("home", "away").order_by("pk")
+    return row.fixtures.not_opened().select_related("home", "away").order_by("pk")
 
 
 @due_work.add

@@ -42,9 +42,6 @@ def retired_with_matches() -> QuerySet[Entrant]:
     (``competitions.rulings.withdrawals``).
     """
     its_match = Q(home=OuterRef("team")) | Q(away=OuterRef("team"))
-    to_play = Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED)
-    left = Fixture.objects.filter(
-        its_match, to_play, round__competition=OuterRef("competition"), away__isnull=False, home_outcome=""
-    )
+    left = Fixture.objects.not_opened().filter(its_match, round__competition=OuterRef("competition"))
     retired = Entrant.objects.filter(team__state=Team.State.RETIRED, withdrawal__isnull=True)
     return retired.filter(Exists(left))

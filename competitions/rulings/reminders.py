@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,16 +21,9 @@ from jobs.extensions import due_work
 from jobs.kinds import Report, id_of, job_kind, site_staff_alone
 from jobs.models import Job
 from jobs.scheduler import Due
-from matches.models import Match
 
 LONGEST = timedelta(days=120)
 """No competition reminds earlier (``competitions.setup.shape_forms.MOST_DAYS``)."""
-
-
-def to_be_played() -> Q:
-    """Fixtures of two teams that have no result and are not under way."""
-    waiting = Q(match__isnull=True) | Q(match__state__in=(Match.State.SCHEDULED, Match.State.PRE_MATCH))
-    return Q(away__isnull=False, home_outcome="") & waiting
 
 
 def _unreminded(side: str) -> Exists:
@@ -39,7 +32,7 @@ def _unreminded(side: str) -> Exists:
     noted = Reminder.objects.filter(
         round=OuterRef("round"), coach=OuterRef(coach), deadline=OuterRef("round__deadline")
     )
-    rows = Fixture.objects.filter(to_be_played(), round=OuterRef("pk"), **{f"{coach}__is_active": True})
+    rows = Fixture.objects.not_played().filter(round=OuterRef("pk"), **{f"{coach}__is_active": True})
     return Exists(rows.exclude(**{f"{coach}__email": ""}).exclude(Exists(noted)))
 
 
@@ -66,7 +59,7 @@ def remind(row: Round, now: datetime) -> int:
     row = Round.objects.select_related("competition__season__league").get(pk=row.pk)
     if row.deadline is None or row.deadline <= now or row.competition.state != RUNNING:
         return 0
-    fixtures = row.fixtures.filter(to_be_played()).select_related("home__coach", "away__coach").order_by("pk")
+    fixtures = row.fixtures.not_played().select_related("home__coach", "away__coach").order_by("pk")
     by_coach: dict[User, list[str]] = {}
     for fixture in fixtures:
         assert fixture.away is not None

@@ -25,7 +25,6 @@ from competitions.formats.walkovers import WALKOVER_SCORE
 from competitions.models import Competition, Decision, Entrant, Fixture, Withdrawal
 from competitions.ranking.tables import Outcome, Result, Side
 from competitions.rulings import decisions
-from competitions.setup.deadline_guards import not_opened
 from competitions.setup.services import NOT_ENTERED, hold, reread
 from competitions.standings.results import Gathered, after_leaving, gather, scheme_of
 from competitions.standings.standings import results_changed, standings_of
@@ -193,7 +192,7 @@ def _decided(fixture: Fixture, team: Team, how: str, by: User, reason: str) -> D
 
 def _unplayed(competition: Competition, team: Team) -> list[Fixture]:
     """The team's matches that are neither opened nor decided, in the order of the rounds."""
-    rows = _fixtures(competition, team).filter(not_opened()).select_related("round")
+    rows = _fixtures(competition, team).not_opened().select_related("round")
     return list(rows.order_by("round__number", "pk"))
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
@@ -90,10 +89,9 @@ class Ending:
 
 def open_matches(season: Season) -> list[Open]:
     """All matches of a season that are neither over nor decided, in the order in which they come."""
-    over = Q(match__state__in=(Match.State.CLOSED, Match.State.RECORDED)) | ~Q(home_outcome="")
-    rows = Fixture.objects.filter(
-        round__competition__season=season, round__competition__state=Competition.State.RUNNING, away__isnull=False
-    ).exclude(over)
+    rows = Fixture.objects.not_over().filter(
+        round__competition__season=season, round__competition__state=Competition.State.RUNNING
+    )
     shown = (
         "round__number",
         "round__competition__name",

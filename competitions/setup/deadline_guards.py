@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from competitions.models import Competition, Fixture
-from matches.models import Match
 from web.errors import Message, Refusal
 
 AT_ONCE = (Competition.WhenLapsed.WALKOVER, Competition.WhenLapsed.DOUBLE_LOSS)
@@ -31,12 +29,6 @@ LAPSED_ALREADY = Message(
 )
 
 
-def not_opened() -> Q:
-    """Fixtures of two teams that nobody opened, played or decided."""
-    untouched = Q(match__isnull=True) | Q(match__state=Match.State.SCHEDULED)
-    return Q(away__isnull=False, home_outcome="") & untouched
-
-
 def refuse_passed(competition: Competition, deadline: datetime) -> None:
     """Raises ``Refusal`` for a deadline in the past where the server settles what has lapsed."""
     if deadline <= timezone.now() and competition.when_lapsed in AT_ONCE:
@@ -47,7 +39,7 @@ def refuse_settling(competition: Competition, when_lapsed: str) -> None:
     """Raises ``Refusal``, with the rounds, where this choice would settle what lapsed long since."""
     if when_lapsed not in AT_ONCE:
         return
-    waiting = Fixture.objects.filter(not_opened(), round__competition=competition)
+    waiting = Fixture.objects.not_opened().filter(round__competition=competition)
     lapsed = waiting.filter(round__deadline__lte=timezone.now(), round__settled_at__isnull=True)
     numbers = lapsed.order_by("round__number").values_list("round__number", flat=True).distinct()
     if rounds := ", ".join(map(str, numbers)):

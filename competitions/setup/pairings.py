@@ -36,10 +36,8 @@ def write_rounds(competition: Competition, rounds: Sequence[DrawnRound]) -> None
 
 
 def without_match(competition: Competition) -> QuerySet[Fixture]:
-    """The fixtures of two teams that have neither a match nor a result, in order of play."""
-    waiting = Fixture.objects.filter(
-        round__competition=competition, away__isnull=False, match__isnull=True, home_outcome=""
-    )
+    """The fixtures of a competition that have neither a match nor a result, in order of play."""
+    waiting = Fixture.objects.without_match().filter(round__competition=competition)
     return waiting.select_related("home", "away", "tie").order_by("round__number", "pk")
 
 

@@ -22,10 +22,10 @@ from tests.leagues.cast import Cast, filled, signed_in
 from web.errors import Refusal
 
 
-def swiss(cast: Cast, teams: int, **options: Any) -> Competition:
+def swiss(cast: Cast, teams: int, *, pairs_itself: bool = False, **columns: Any) -> Competition:
     made = competition_in(cast.league, bare_teams(cast.league, teams), byes_count=True)
-    options = {"planned_rounds": 3, "pairs_itself": False} | options
-    Competition.objects.filter(pk=made.pk).update(scheduling="swiss", format_options=options)
+    options = {"planned_rounds": 3, "pairs_itself": pairs_itself}
+    Competition.objects.filter(pk=made.pk).update(scheduling="swiss", format_options=options, **columns)
     made.refresh_from_db()
     made = draws.draw_fixtures(competition=made, by=cast.commissioner, expected=made.version, seed="a fair draw")
     return draws.start_competition(competition=made, by=cast.commissioner, expected=made.version)
